@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { logLevel } from "./bridge.ts";
+import { defineContract, notification, request } from "./contract.ts";
+import { reviewMeta } from "./review.ts";
+
+/**
+ * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than
+ * an array of objects. All columns have the same length.
+ */
+export const sectionTable = z.object({
+  ids: z.array(z.string()),
+  /** Content hash of the heading's own text. */
+  hashes: z.array(z.string()),
+  /** Heading level, 0 for the preamble. */
+  levels: z.array(z.int()),
+  /** Plain text of the heading, at most 120 UTF-16 code units. */
+  titles: z.array(z.string()),
+  /** UTF-16 code units of the own text. */
+  lengths: z.array(z.int()),
+  /** Lines of the own text. */
+  lines: z.array(z.int()),
+  /** Ordinals of the sections that hold link reference or footnote definitions. */
+  defining: z.array(z.int()),
+});
+export type SectionTable = z.infer<typeof sectionTable>;
+
+/** Own texts by content hash. */
+export const bodies = z.record(z.string(), z.string());
+export type Bodies = z.infer<typeof bodies>;
+
+/** Everything a page needs to show one iteration, but the texts that are not near the screen. */
+export const manifest = z.object({
+  meta: reviewMeta,
+  /** Grows by one with every change of what is shown; a manifest older than the one shown is ignored. */
+  revision: z.int(),
+  sections: sectionTable,
+  /** Texts of the first screens, so that the first paint needs no further question. */
+  bodies,
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** What changed between two revisions; a page that does not stand at `base` asks for the manifest. */
+export const patch = z.object({
+  meta: reviewMeta,
+  base: z.int(),
+  revision: z.int(),
+  /** In ascending order of `start`, positions in the base; `sections.defining` counts within the splice. */
+  splices: z.array(z.object({ start: z.int(), removed: z.int(), sections: sectionTable })),
+  /** Small changed texts; larger ones are asked for by hash. */
+  bodies,
+});
+export type Patch = z.infer<typeof patch>;
+
+/** What a page shows. */
+export const panelState = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("empty"), workspace: z.optional(z.string()), sampleAvailable: z.boolean() }),
+  z.object({ kind: z.literal("review"), manifest }),
+  z.object({ kind: z.literal("failed"), message: z.string() }),
+]);
+export type PanelState = z.infer<typeof panelState>;
+
+/** Lines of a file for a page that shows code itself. */
+export const codeExcerpt = z.object({
+  /** Relative to the workspace folder, with `/`. */
+  path: z.string(),
+  /** Name that highlight.js knows, or empty. */
+  language: z.string(),
+  /** 1-based number of the first line in `text`. */
+  firstLine: z.int(),
+  text: z.string(),
+  /** 1-based lines to mark, inclusive. */
+  markFrom: z.int(),
+  markTo: z.int(),
+  totalLines: z.int(),
+});
+export type CodeExcerpt = z.infer<typeof codeExcerpt>;
+
+/** What became of a click on a reference. */
+export const openOutcome = z.discriminatedUnion("kind", [
+  /** An editor shows it. `notice` says what is not as the reference says (line past the end). */
+  z.object({ kind: z.literal("opened"), path: z.string(), line: z.int(), notice: z.optional(z.string()) }),
+  /** No editor here: the page shows the lines. */
+  z.object({ kind: z.literal("code"), excerpt: codeExcerpt, notice: z.optional(z.string()) }),
+  /** Several files fit: ask again with `choice`, the index here. */
+  z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
+  /** There is no such file; `suggestions` are near names to ask again with `suggestion`, the index here. */
+  z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
+  /** It will not be opened, and why. */
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type OpenOutcome = z.infer<typeof openOutcome>;
+
+/** Webview → host. */
+export const panelToHost = defineContract({
+  /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
+  "panel/ready": request(z.object({}), panelState),
+  /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
+  "review/bodies": request(
+    z.object({ reviewId: z.string(), hashes: z.array(z.string()).check(z.maxLength(256)) }),
+    z.object({ bodies }),
+  ),
+  /** This revision is painted. */
+  "review/shown": notification(z.object({ reviewId: z.string(), revision: z.int() })),
+  /** Opens a reference that stands in that section; the page never sends a path. `choice` picks one of the candidates or suggestions of the outcome before. */
+  "reference/open": request(
+    z.object({ reviewId: z.string(), hash: z.string(), text: z.string(), choice: z.optional(z.int().check(z.gte(0))) }),
+    openOutcome,
+  ),
+  /** Opens an ordinary link outside: http, https and mailto only. */
+  "link/open": request(z.object({ href: z.string() }), z.object({ opened: z.boolean(), message: z.optional(z.string()) })),
+  /** What the person has selected in the review, for `get_selection`; empty text clears it. */
+  "selection/changed": notification(z.object({ reviewId: z.string(), sectionId: z.string(), text: z.string() })),
+  /** Shows the built-in sample as a review. */
+  "sample/open": request(z.object({}), z.object({})),
+  /** Opens the log. The lines come back for a page that shows them itself. */
+  "log/show": request(z.object({}), z.object({ lines: z.optional(z.array(z.string())) })),
+  /** Something went wrong in the page. */
+  log: notification(z.object({ level: logLevel, message: z.string() })),
+});
+export type PanelToHost = typeof panelToHost;
+
+/** Host → webview. */
+export const hostToPanel = defineContract({
+  /** Another review, another iteration, or nothing any more. */
+  "panel/state": notification(panelState),
+  /** The review that is shown changed. */
+  "review/patch": notification(patch),
+});
+export type HostToPanel = typeof hostToPanel;

@@ -1,0 +1,121 @@
+import {
+  type CancellationToken,
+  CancellationTokenSource,
+  type Disposable,
+  type MessageConnection,
+  ResponseError,
+} from "vscode-jsonrpc";
+import * as z from "zod/mini";
+import type { Client, Contract, Handlers, NotificationType, RequestType } from "./contract.ts";
+import { errorCodes, RpcError } from "./errors.ts";
+
+/** What became of a message that could not be served. */
+export type ReportProblem = (method: string, problem: unknown) => void;
+
+/**
+ * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's cancellation into an
+ * `AbortSignal`, and answers an exception with -32603 after reporting it once.
+ */
+export function serve<C extends Contract>(
+  connection: MessageConnection,
+  contract: C,
+  handlers: Handlers<C>,
+  report: ReportProblem,
+): Disposable {
+  const registrations = Object.entries(contract).map(([method, member]) => {
+    // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing, not the fact.
+    const handler = handlers[method] as (params: unknown, signal?: AbortSignal) => unknown;
+    return member.kind === "request"
+      ? connection.onRequest(method, (params: unknown, token: CancellationToken) =>
+          answer(method, member, handler, params, token, report),
+        )
+      : connection.onNotification(method, (params: unknown) => receive(method, member, handler, params, report));
+  });
+  return { dispose: () => registrations.forEach((registration) => void registration.dispose()) };
+}
+
+async function answer(
+  method: string,
+  member: RequestType,
+  handler: (params: unknown, signal: AbortSignal) => unknown,
+  params: unknown,
+  token: CancellationToken,
+  report: ReportProblem,
+): Promise<unknown> {
+  const parsed = z.safeParse(member.params, params ?? {});
+  if (!parsed.success) {
+    return new ResponseError(errorCodes.invalidParams, `Invalid parameters of ${method}: ${explain(parsed.error)}`);
+  }
+  const aborter = new AbortController();
+  const registration = token.onCancellationRequested(() => aborter.abort());
+  try {
+    return z.parse(member.result, await handler(parsed.data, aborter.signal));
+  } catch (problem) {
+    if (token.isCancellationRequested) return new ResponseError(errorCodes.requestCancelled, `${method} was cancelled`);
+    if (problem instanceof RpcError) return new ResponseError(problem.code, problem.message, problem.data);
+    report(method, problem);
+    return new ResponseError(errorCodes.internalError, `${method} failed inside Dialectic; its log says why`);
+  } finally {
+    registration.dispose();
+  }
+}
+
+function receive(
+  method: string,
+  member: NotificationType,
+  handler: (params: unknown) => unknown,
+  params: unknown,
+  report: ReportProblem,
+): void {
+  const parsed = z.safeParse(member.params, params ?? {});
+  if (!parsed.success) return report(method, new Error(`Invalid parameters: ${explain(parsed.error)}`));
+  try {
+    handler(parsed.data);
+  } catch (problem) {
+    report(method, problem);
+  }
+}
+
+/** The calling side of a contract: results are parsed, an aborted signal cancels the request at the peer. */
+export function clientOf<C extends Contract>(connection: MessageConnection, contract: C): Client<C> {
+  const members = Object.entries(contract).map(([method, member]) => [
+    method,
+    member.kind === "request"
+      ? (params: unknown, signal?: AbortSignal) => call(connection, method, member, params, signal)
+      : (params: unknown) => void connection.sendNotification(method, params).catch(ignoreClosedConnection),
+  ]);
+  // Every member of C has its function: this is the mapped type Client<C>, built from the same entries.
+  return Object.fromEntries(members) as Client<C>;
+}
+
+/** A notification to a peer that has gone has nobody to tell; the connection's own close event says so. */
+function ignoreClosedConnection(): void {
+  return undefined;
+}
+
+async function call(
+  connection: MessageConnection,
+  method: string,
+  member: RequestType,
+  params: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  const source = new CancellationTokenSource();
+  const cancel = () => source.cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    const result = await connection.sendRequest(method, params, source.token);
+    return z.parse(member.result, result);
+  } catch (problem) {
+    throw problem instanceof ResponseError ? new RpcError(problem.code, problem.message, problem.data) : problem;
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+    source.dispose();
+  }
+}
+
+/** One line that names each wrong place and what was expected there. */
+export function explain(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ");
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+
+/** How an update meets the text that stands. */
+export const updateMode = z.enum(["replace", "update-section", "append"]);
+export type UpdateMode = z.infer<typeof updateMode>;
+
+/** Where a reference of a review stands with the code. */
+export const referenceState = z.enum(["exact", "moved", "edited", "gone", "ambiguous", "refused"]);
+export type ReferenceState = z.infer<typeof referenceState>;
+
+/** One reference of a presented text that does not simply resolve, or that does. */
+export const referenceReport = z.object({
+  /** The reference as it is written, without brackets and backticks. */
+  text: z.string(),
+  state: referenceState,
+  /** Why it does not resolve, for an agent to act on. */
+  reason: z.optional(z.string()),
+  /** What was probably meant. */
+  suggestion: z.optional(z.string()),
+});
+export type ReferenceReport = z.infer<typeof referenceReport>;
+
+/** Titles of the sections an update touched, as heading paths (`Parent > Child`). */
+export const sectionChanges = z.object({
+  changed: z.array(z.string()),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+export type SectionChanges = z.infer<typeof sectionChanges>;
+
+/** Why the host will not do what was asked; the message says what to do next. */
+export const refusal = z.object({
+  kind: z.literal("refused"),
+  reason: z.enum([
+    "content-missing",
+    "content-too-long",
+    "review-too-long",
+    "mode-unknown",
+    "section-missing",
+    "section-ambiguous",
+    "section-unknown",
+    "base-outside",
+    "base-missing",
+    "review-unknown",
+    "iteration-unknown",
+    "storage-failed",
+  ]),
+  message: z.string(),
+  /** Heading paths, folders or review ids to choose from. */
+  candidates: z.optional(z.array(z.string())),
+});
+export type Refusal = z.infer<typeof refusal>;
+export type RefusalReason = Refusal["reason"];
+
+/** What a reader sees above a review. */
+export const reviewMeta = z.object({
+  reviewId: z.string(),
+  title: z.string(),
+  baseUri: z.string(),
+  /** 1-based number of the iteration that is shown. */
+  iteration: z.int(),
+  mode: updateMode,
+  /** Milliseconds since the epoch. */
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** Who presented this iteration. */
+  client: z.string(),
+  /** False when the store failed: the text is shown and will be tried again. */
+  saved: z.boolean(),
+});
+export type ReviewMeta = z.infer<typeof reviewMeta>;

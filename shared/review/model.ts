@@ -1,0 +1,73 @@
+/** Identity of a section: stays through edits, renames and moves within its review. */
+export type SectionId = string & { readonly brand: "SectionId" };
+
+/** Hash of a section's own text: equal texts have equal hashes. */
+export type ContentHash = string & { readonly brand: "ContentHash" };
+
+/** Hashes a text; the host brings a cryptographic one, so that texts may be stored and asked for by hash. */
+export type HashText = (text: string) => ContentHash;
+
+/** A heading with its own text: everything up to the next heading of any level. The preamble has level 0 and no title. */
+export interface Section {
+  readonly id: SectionId;
+  readonly hash: ContentHash;
+  /** 1 to 6, or 0 for the text before the first heading. */
+  readonly level: number;
+  /** The heading as a reader sees it, without markup. */
+  readonly title: string;
+  /** The own text, byte for byte; all of them joined are the document. */
+  readonly text: string;
+  /** True when it holds link reference or footnote definitions, which other sections may use. */
+  readonly defines: boolean;
+}
+
+/** A review's text at one moment: its sections in reading order. */
+export interface ReviewDocument {
+  readonly sections: readonly Section[];
+  /** The number that the next new section's id takes. */
+  readonly nextId: number;
+}
+
+/** What an assistant asks to be done with the text that stands. */
+export type ReviewUpdate =
+  | { readonly kind: "replace"; readonly content: string }
+  | { readonly kind: "append"; readonly content: string }
+  | { readonly kind: "update-section"; readonly section: string; readonly content: string };
+
+/** Heading paths (`Parent > Child`) of the sections an update touched. */
+export interface SectionChanges {
+  readonly changed: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What came of an update. When it is ambiguous nothing was changed. */
+export type UpdateOutcome =
+  | {
+      readonly kind: "applied";
+      readonly document: ReviewDocument;
+      readonly changes: SectionChanges;
+      /** What the assistant should know: the section was not found and added, an open fence was closed. */
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] };
+
+/** A place in a file as a review writes it; lines and columns are 1-based. */
+export interface FileReference {
+  readonly kind: "file";
+  readonly path: string;
+  readonly line: number;
+  readonly column?: number;
+  /** Last line of a range, inclusive, never before `line`. */
+  readonly endLine?: number;
+}
+
+/** A reference found in a text. */
+export interface FoundReference {
+  /** As written, without brackets and backticks: `src/auth.ts:23-40`. */
+  readonly text: string;
+  readonly target: FileReference;
+  /** UTF-16 offsets of the whole construct in the text that was searched. */
+  readonly start: number;
+  readonly end: number;
+}

@@ -109,6 +109,8 @@ export const health = z.object({
   /** Pages that show a review. */
   views: z.int(),
   storage: z.enum(["ok", "failing"]),
+  /** The latest iteration that a page says it painted. */
+  painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });
 export type Health = z.infer<typeof health>;
 

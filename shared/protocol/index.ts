@@ -5,3 +5,4 @@ export * from "./limits.ts";
 export * from "./panel.ts";
 export * from "./peer.ts";
 export * from "./review.ts";
+export * from "./portConnection.ts";

@@ -90,6 +90,15 @@ export const openOutcome = z.discriminatedUnion("kind", [
 ]);
 export type OpenOutcome = z.infer<typeof openOutcome>;
 
+/** What became of a click on an ordinary link. */
+export const linkOutcome = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("opened") }),
+  /** The page is in a browser already and opens the checked address itself, without an opener. */
+  z.object({ kind: z.literal("open-here") }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type LinkOutcome = z.infer<typeof linkOutcome>;
+
 /** Webview → host. */
 export const panelToHost = defineContract({
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
@@ -107,7 +116,7 @@ export const panelToHost = defineContract({
     openOutcome,
   ),
   /** Opens an ordinary link outside: http, https and mailto only. */
-  "link/open": request(z.object({ href: z.string() }), z.object({ opened: z.boolean(), message: z.optional(z.string()) })),
+  "link/open": request(z.object({ href: z.string() }), linkOutcome),
   /** What the person has selected in the review, for `get_selection`; empty text clears it. */
   "selection/changed": notification(z.object({ reviewId: z.string(), sectionId: z.string(), text: z.string() })),
   /** Shows the built-in sample as a review. */

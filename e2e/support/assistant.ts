@@ -1,0 +1,54 @@
+import { join, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+
+/** The top of the repository. */
+export const repository = resolve(import.meta.dirname, "..", "..");
+const serverFile = join(repository, "mcp-server", "dist", "main.js");
+
+/** What a tool answered. */
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+/** A real MCP client over stdio against the built server, as an assistant has it. */
+export interface Assistant {
+  call(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>;
+  /** What the server wrote to stderr so far. */
+  readonly log: () => string;
+  dispose(): Promise<void>;
+}
+
+/** Starts the built MCP server and connects to it. */
+export async function startAssistant(
+  cwd: string,
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<Assistant> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [serverFile, ...args],
+    cwd,
+    env: environment,
+    stderr: "pipe",
+  });
+  let log = "";
+  transport.stderr?.on("data", (chunk: Buffer) => (log += chunk.toString()));
+  const client = new Client({ name: "test-assistant", version: "1.0.0" });
+  await client.connect(transport);
+  return {
+    async call(tool, parameters) {
+      const answer = await client.callTool({ name: tool, arguments: parameters });
+      const content = Array.isArray(answer.content) ? answer.content : [];
+      return {
+        isError: answer.isError === true,
+        text: content.map((part: { text?: string }) => part.text ?? "").join("\n"),
+        structured: (answer.structuredContent ?? {}) as Record<string, unknown>,
+      };
+    },
+    log: () => log,
+    dispose: () => client.close(),
+  };
+}

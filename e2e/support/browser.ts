@@ -1,0 +1,45 @@
+import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
+
+/** Starts Chromium with a fresh profile. */
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+}
+
+/** Waits until the panel has rendered a section whose heading has that text. */
+export async function sectionShown(page: Page, title: string): Promise<void> {
+  await page.getByRole("heading", { name: title }).first().waitFor({ state: "visible" });
+}
+
+/** Thread time in milliseconds of each main-thread task that a page ran while the work was done. */
+export async function tasksDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly number[]> {
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  await work();
+  const trace = JSON.parse((await browser.stopTracing()).toString("utf8")) as { traceEvents: readonly TraceEvent[] };
+  const main = mainThread(trace.traceEvents);
+  return trace.traceEvents
+    .filter((event) => event.name === "RunTask" && event.pid === main?.pid && event.tid === main.tid)
+    .map((event) => (event.tdur ?? event.dur ?? 0) / 1_000);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** The renderer's main thread that laid out most: the traced page's. */
+function mainThread(events: readonly TraceEvent[]): { readonly pid: number; readonly tid: number } | undefined {
+  const counts = new Map<string, { readonly pid: number; readonly tid: number; count: number }>();
+  for (const { name, pid, tid } of events) {
+    if (name !== "UpdateLayoutTree" && name !== "Layout") continue;
+    const key = `${pid}:${tid}`;
+    const entry = counts.get(key) ?? { pid, tid, count: 0 };
+    entry.count += 1;
+    counts.set(key, entry);
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count)[0];
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestWorkspace } from "./workspace.ts";
+
+/** The record that a host leaves for its clients. */
+export interface HostRecord {
+  readonly pid: number;
+  readonly socketPath: string;
+  readonly url: string;
+}
+
+/** The hosts that are registered for this test's workspace. */
+export function registeredHosts({ environment }: TestWorkspace): readonly HostRecord[] {
+  const folder = join(environment["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+  } catch {
+    // No host has been started yet: there is no folder.
+    return [];
+  }
+}
+
+/** The only host, or a failure that lists what there is. */
+export function onlyHost(workspace: TestWorkspace): HostRecord {
+  const hosts = registeredHosts(workspace);
+  const [only] = hosts;
+  if (only === undefined || hosts.length > 1) throw new Error(`Expected one host, found ${JSON.stringify(hosts)}`);
+  return only;
+}
+
+/** Ends every host of this test's workspace and waits until they are gone. */
+export async function endHosts(workspace: TestWorkspace, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  for (const { pid } of registeredHosts(workspace)) {
+    if (!isRunning(pid)) continue;
+    process.kill(pid, signal);
+    await until(() => !isRunning(pid));
+  }
+}
+
+/** Whether a process of that id is there and not a zombie. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    // Not Linux, or gone this instant: the signal's word counts.
+    return process.platform !== "linux";
+  }
+}
+
+/** Waits until the condition holds; fails after half a minute. */
+export async function until(condition: () => boolean | Promise<boolean>, what = condition.toString()): Promise<void> {
+  const giveUp = Date.now() + 30_000;
+  while (!(await condition())) {
+    if (Date.now() > giveUp) throw new Error(`Waited 30 s for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

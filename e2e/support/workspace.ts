@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A workspace of its own in a home of its own: nothing of the person's machine is read or written. */
+export interface TestWorkspace {
+  readonly folder: string;
+  readonly home: string;
+  /** Environment for every process of the product. */
+  readonly environment: Record<string, string>;
+  dispose(): void;
+}
+
+/** Makes a small git repository with the files that the checklist's example review refers to. */
+export function createWorkspace(): TestWorkspace {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-e2e-")));
+  const folder = join(top, "shop");
+  const home = join(top, "home");
+  const runtime = join(top, "run");
+  for (const directory of [folder, home, runtime]) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const files: Record<string, string> = {
+    "README.md": "# Shop\n",
+    "package.json": "{\n  \"name\": \"shop\"\n}\n",
+    "src/auth.ts": numbered("auth", 60),
+    "src/models/user.ts": numbered("user", 80),
+    "src/server.ts": numbered("server", 90),
+    "src/a/index.ts": numbered("a", 5),
+    "src/b/index.ts": numbered("b", 5),
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Begin");
+  return {
+    folder,
+    home,
+    environment: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: home,
+      XDG_RUNTIME_DIR: runtime,
+      XDG_STATE_HOME: join(home, "state"),
+    },
+    dispose: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+}
+
+function numbered(name: string, lines: number): string {
+  return Array.from({ length: lines }, (_, index) => `export const ${name}Line${index + 1} = ${index + 1};\n`).join("");
+}

@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+/** One file at a time: each starts real processes and a browser, on machines with two cores. */
+export default defineConfig({
+  test: { include: ["test/**/*.test.ts"], fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },
+});

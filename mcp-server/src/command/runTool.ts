@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { logFrom, logToStderr } from "../log.ts";
+import { openToolRunner } from "../openToolRunner.ts";
+import type { ParsedArguments } from "../serverOptions.ts";
+import type { Tool, ToolResult } from "../tools/tool.ts";
+import { serverVersion } from "../version.ts";
+import { commandFlags } from "./commandFlags.ts";
+import { commandHelp } from "./helpText.ts";
+import { parseCommand, type ToolCommandLine } from "./parseCommand.ts";
+
+/** Runs one tool from the command line and says how the process ends: 0 done, 1 the tool failed, 2 wrong usage. */
+export async function runTool(tool: Tool, commandLine: readonly string[]): Promise<number> {
+  const command = parseCommand(tool, commandLine, process.env);
+  if (command.kind === "usage") return printUsage(`${command.message}\n\nKnown flags: ${flagNames(tool)}`);
+  if (command.value === "help") return print(commandHelp(tool));
+  if (command.value === "version") return print(`${serverVersion}\n`);
+  const { options, isJson } = command.value;
+  const parameters = await completeParameters(tool, command.value);
+  if (parameters.kind === "usage") return printUsage(parameters.message);
+  const runner = openToolRunner(options, logFrom(options.logLevel, logToStderr), process.cwd());
+  const interrupt = new AbortController();
+  process.once("SIGINT", () => interrupt.abort());
+  try {
+    return printResult(await runner.call(tool, parameters.value, interrupt.signal), isJson);
+  } finally {
+    await runner.dispose();
+  }
+}
+
+type GivenCommand = Extract<ToolCommandLine, object>;
+
+async function completeParameters(
+  tool: Tool,
+  { parameters, file }: GivenCommand,
+): Promise<ParsedArguments<Record<string, unknown>>> {
+  const { workingDirectory, file: fileParameter } = tool.command;
+  const standard = workingDirectory === undefined ? {} : { [workingDirectory]: process.cwd() };
+  if (file === undefined || fileParameter === undefined) return { kind: "parsed", value: { ...standard, ...parameters } };
+  try {
+    const content = file === "-" ? await text(process.stdin) : await readFile(file, "utf8");
+    return { kind: "parsed", value: { ...standard, ...parameters, [fileParameter]: content } };
+  } catch (problem) {
+    return { kind: "usage", message: `Cannot read ${file}: ${problem instanceof Error ? problem.message : problem}` };
+  }
+}
+
+function printResult(result: ToolResult, isJson: boolean): number {
+  if (result.kind === "done") return print(isJson ? `${JSON.stringify(result.structured, null, 2)}\n` : `${result.text}\n`);
+  const { text: message, candidates } = result;
+  if (isJson) print(`${JSON.stringify({ success: false, message, candidates }, null, 2)}\n`);
+  else process.stderr.write(`${message}\n`);
+  return 1;
+}
+
+function print(output: string): number {
+  process.stdout.write(output);
+  return 0;
+}
+
+function printUsage(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}
+
+function flagNames(tool: Tool): string {
+  const own = [...commandFlags(tool).map(({ flag }) => flag), ...(tool.command.file === undefined ? [] : ["file"])];
+  const shared = ["json", "log-level", "timeout", "workspace", "panel", "max-content-length", "version", "help"];
+  return [...own, ...shared].map((flag) => `--${flag}`).join(", ");
+}

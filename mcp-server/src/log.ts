@@ -1,0 +1,19 @@
+/** Log levels, the most talkative first. */
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Takes one line of log. */
+export type Log = (level: LogLevel, message: string) => void;
+
+/** Makes a log that drops what is below `threshold` and hands the rest on. */
+export function logFrom(threshold: LogLevel, sink: Log): Log {
+  const lowest = logLevels.indexOf(threshold);
+  return (level, message) => {
+    if (logLevels.indexOf(level) >= lowest) sink(level, message);
+  };
+}
+
+/** Writes one line to stderr; stdout belongs to the protocol. */
+export function logToStderr(level: LogLevel, message: string): void {
+  process.stderr.write(`[${level}] ${message}\n`);
+}

@@ -1,0 +1,74 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { RunningCalls } from "./runningCalls.ts";
+import type { Tool, ToolResult } from "./tools/tool.ts";
+
+/** The tools and what they run on; loaded when a client first asks, so that `initialize` is answered at once. */
+export interface ToolRunner {
+  readonly tools: readonly Tool[];
+  readonly find: (name: string) => Tool | undefined;
+  readonly advertise: (tool: Tool) => AdvertisedTool;
+  readonly call: (tool: Tool, parameters: unknown, signal: AbortSignal) => Promise<ToolResult>;
+}
+
+/** A tool as `tools/list` shows it. */
+export interface AdvertisedTool extends Pick<Tool, "name" | "title" | "description" | "annotations"> {
+  readonly inputSchema: { readonly type: "object"; readonly [key: string]: unknown };
+  readonly outputSchema: { readonly type: "object"; readonly [key: string]: unknown };
+}
+
+const instructions =
+  "Dialectic shows your reviews in a panel beside the code. Present a review after changing code (present_review), " +
+  "correct the references that its result lists, and read back what stands with get_review before you update a part of it. " +
+  "get_selection tells what the user points at. When a call cannot reach a window, health_check and list_workspaces say why.";
+
+/**
+ * Makes the MCP server. The low-level `Server` is used on purpose: the high-level one prefixes its own validation texts,
+ * and ours have to begin with the documented strings.
+ */
+export function createMcpServer(
+  version: string,
+  loadRunner: () => Promise<ToolRunner>,
+  calls: RunningCalls,
+): Server {
+  const server = new Server(
+    { name: "dialectic", title: "Dialectic", version },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noElicitation },
+  );
+  const list = async () => {
+    const runner = await loadRunner();
+    return { tools: runner.tools.map(runner.advertise) };
+  };
+  const call = async (name: string, parameters: unknown, signal: AbortSignal) => {
+    const runner = await loadRunner();
+    const tool = runner.find(name);
+    if (tool === undefined) throw unknownTool(name, runner.tools);
+    return toCallResult(await runner.call(tool, parameters, signal));
+  };
+  server.setRequestHandler(ListToolsRequestSchema, () => calls.track(list()));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
+    calls.track(call(params.name, params.arguments, signal)),
+  );
+  return server;
+}
+
+/** Only elicitation validates, and this server never elicits: the SDK's validator would cost a fifth of the start. */
+const noElicitation = {
+  getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: "Elicitation is not used" }),
+};
+
+function unknownTool(name: string, tools: readonly Tool[]): McpError {
+  const known = tools.map((tool) => tool.name).join(", ");
+  return new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}. Available tools: ${known}`);
+}
+
+function toCallResult(result: ToolResult): CallToolResult {
+  const content = [{ type: "text" as const, text: result.text }];
+  return result.kind === "done" ? { content, structuredContent: result.structured } : { content, isError: true };
+}

@@ -1,0 +1,16 @@
+import type { Log } from "./log.ts";
+import type { ToolRunner } from "./mcpServer.ts";
+import type { ServerOptions } from "./serverOptions.ts";
+import { createToolRunner } from "./toolRunner.ts";
+import { WindowConnections } from "./window/windowConnections.ts";
+
+/** The tools, with the connections that they use. */
+export interface OpenToolRunner extends ToolRunner {
+  dispose(): Promise<void>;
+}
+
+/** Wires the tools to the windows of this user; nothing connects before a tool asks. */
+export function openToolRunner(options: ServerOptions, log: Log, cwd: string): OpenToolRunner {
+  const connections = new WindowConnections({ options, log, cwd, env: process.env });
+  return { ...createToolRunner(connections, log, cwd), dispose: () => connections.dispose() };
+}

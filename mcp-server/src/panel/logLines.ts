@@ -1,0 +1,29 @@
+import { appendFileSync } from "node:fs";
+import type { Log } from "@dialectic/shared/host";
+
+/** Lines that a page can show. */
+const keptLines = 500;
+
+/** The log of a process without a terminal: a file, and its last lines for the pages. */
+export interface LogLines {
+  readonly log: Log;
+  readonly lines: () => readonly string[];
+}
+
+/** Writes every line to the file with its time and level, and keeps the last ones. */
+export function logToFile(file: string): LogLines {
+  const lines: string[] = [];
+  return {
+    lines: () => lines,
+    log(level, message) {
+      const line = `${new Date().toISOString()} [${level}] ${message}`;
+      lines.push(line);
+      if (lines.length > keptLines) lines.shift();
+      try {
+        appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      } catch {
+        // A full disk must not end the panel: the lines are still kept for the pages.
+      }
+    },
+  };
+}

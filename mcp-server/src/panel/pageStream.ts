@@ -1,0 +1,47 @@
+import type { ServerResponse } from "node:http";
+import type { MessagePipe } from "@dialectic/shared/protocol";
+
+/** A page that does not read this many bytes is cut off; it connects again and asks for the whole state. */
+const backlogCap = 64 * 1024 * 1024;
+/** Between comments that keep the stream open through idle times, in milliseconds. */
+const heartbeat = 20_000;
+
+/** The pipe to one page: server-sent events out, posted messages in. */
+export class PageStream implements MessagePipe {
+  readonly #response: ServerResponse;
+  readonly #listeners = new Set<(message: unknown) => void>();
+  readonly #beat: NodeJS.Timeout;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+    response.write(":\n\n");
+    this.#beat = setInterval(() => response.write(":\n\n"), heartbeat);
+    this.#beat.unref();
+    response.on("close", () => clearInterval(this.#beat));
+    response.on("error", () => response.destroy());
+  }
+
+  post(message: unknown): void {
+    if (this.#response.destroyed) return;
+    if (this.#response.writableLength > backlogCap) return void this.#response.destroy();
+    // JSON has no raw line ends, so that one message is one data line.
+    this.#response.write(`data: ${JSON.stringify(message)}\n\n`);
+  }
+
+  onMessage(listener: (message: unknown) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  /** Hands over a message that the page posted. */
+  receive(message: unknown): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  /** Ends the stream. */
+  dispose(): void {
+    clearInterval(this.#beat);
+    this.#response.end();
+  }
+}

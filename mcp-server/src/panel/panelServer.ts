@@ -1,0 +1,183 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { MessagePipe } from "@dialectic/shared/protocol";
+import { panelPage } from "@dialectic/webview-ui/page";
+import { PageStream } from "./pageStream.ts";
+
+/** A posted message may be this large, in bytes: pages only ask, they never send texts. */
+const postCap = 256 * 1024;
+/** Pages that may be open at once. */
+const pageCap = 32;
+
+const assets: Readonly<Record<string, string>> = {
+  "panel.js": "text/javascript; charset=utf-8",
+  "worker.js": "text/javascript; charset=utf-8",
+  "panel.css": "text/css; charset=utf-8",
+  "codicon.ttf": "font/ttf",
+};
+
+/** What the panel's server is started with. */
+export interface PanelServerOptions {
+  /** Folder with the built webview. */
+  readonly assetFolder: string;
+  /** 0 for a free one. */
+  readonly port: number;
+  readonly title: string;
+  /** Speaks with a page over its pipe until disposed. */
+  readonly openPage: (pipe: MessagePipe) => { dispose(): void };
+  readonly onPagesChanged: (pages: number) => void;
+}
+
+/** The server of the browser panel: loopback only, one token for everything, exact Host and Origin. */
+export class PanelServer {
+  readonly #options: PanelServerOptions;
+  readonly #token = randomBytes(32).toString("hex");
+  readonly #server: Server;
+  readonly #pages = new Map<string, PageStream>();
+  #origin = "";
+
+  private constructor(options: PanelServerOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => {
+        if (!response.headersSent) plain(response, 500, "The panel's server failed.");
+        else response.destroy();
+      });
+    });
+  }
+
+  /** Listens on 127.0.0.1 and resolves when it does. */
+  static async start(options: PanelServerOptions): Promise<PanelServer> {
+    const panel = new PanelServer(options);
+    await new Promise<void>((resolve, reject) => {
+      panel.#server.once("error", reject);
+      panel.#server.listen(options.port, "127.0.0.1", resolve);
+    });
+    // A TCP server that listens has an address with a port; only pipes have a string.
+    const { port } = panel.#server.address() as AddressInfo;
+    panel.#origin = `http://127.0.0.1:${port}`;
+    return panel;
+  }
+
+  /** What to open in a browser. */
+  get url(): string {
+    return `${this.#origin}/?token=${this.#token}`;
+  }
+
+  /** Pages that are connected. */
+  get pages(): number {
+    return this.#pages.size;
+  }
+
+  /** Closes every page and stops listening. */
+  async dispose(): Promise<void> {
+    for (const page of this.#pages.values()) page.dispose();
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", this.#origin);
+    secure(response);
+    if (!this.#isOurs(request)) return plain(response, 403, "This address only serves its own pages.");
+    if (!this.#hasToken(url)) return plain(response, 403, "The address needs the token that `dialectic panel` printed.");
+    const route = `${request.method} ${url.pathname}`;
+    if (route === "GET /") return this.#page(response, url);
+    if (route === "GET /events") return this.#events(url, response);
+    if (route === "POST /message") return this.#message(url, request, response);
+    const name = url.pathname.slice(1);
+    const type = Object.hasOwn(assets, name) ? assets[name] : undefined;
+    if (request.method === "GET" && type !== undefined) return this.#asset(name, type, response);
+    return plain(response, 404, "There is nothing here.");
+  }
+
+  /** Another site's page can send requests here, but not with our Host and Origin: that is what stops DNS rebinding too. */
+  #isOurs({ headers }: IncomingMessage): boolean {
+    const { origin } = headers;
+    const site = headers["sec-fetch-site"];
+    return (
+      `http://${headers.host}` === this.#origin &&
+      (origin === undefined || origin === this.#origin) &&
+      (site === undefined || site === "same-origin" || site === "none")
+    );
+  }
+
+  #hasToken(url: URL): boolean {
+    const digest = (text: string) => createHash("sha256").update(text).digest();
+    return timingSafeEqual(digest(url.searchParams.get("token") ?? ""), digest(this.#token));
+  }
+
+  #page(response: ServerResponse, url: URL): void {
+    const query = `?token=${this.#token}`;
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(
+      panelPage({
+        nonce: randomBytes(18).toString("base64url"),
+        cspSource: "'self'",
+        scriptUri: `panel.js${query}`,
+        styleUri: `panel.css${query}`,
+        workerUri: `worker.js${query}`,
+        connect: true,
+        theme: url.searchParams.get("theme") ?? "auto",
+        title: this.#options.title,
+      }),
+    );
+  }
+
+  async #asset(name: string, type: string, response: ServerResponse): Promise<void> {
+    const content = await readFile(join(this.#options.assetFolder, name));
+    response.setHeader("content-type", type);
+    response.end(content);
+  }
+
+  #events(url: URL, response: ServerResponse): void {
+    const name = url.searchParams.get("page") ?? "";
+    if (!/^[\w-]{8,64}$/.test(name)) return plain(response, 400, "A page names itself.");
+    if (this.#pages.size >= pageCap && !this.#pages.has(name)) return plain(response, 503, `${pageCap} pages are open already.`);
+    this.#pages.get(name)?.dispose();
+    const stream = new PageStream(response);
+    this.#pages.set(name, stream);
+    const session = this.#options.openPage(stream);
+    this.#options.onPagesChanged(this.#pages.size);
+    response.on("close", () => {
+      session.dispose();
+      if (this.#pages.get(name) === stream) this.#pages.delete(name);
+      this.#options.onPagesChanged(this.#pages.size);
+    });
+  }
+
+  async #message(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const page = this.#pages.get(url.searchParams.get("page") ?? "");
+    if (request.headers["content-type"] !== "application/json") return plain(response, 415, "Messages are JSON.");
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of request) {
+      length += chunk.length;
+      if (length > postCap) return plain(response, 413, `A message may have ${postCap} bytes.`);
+      chunks.push(chunk);
+    }
+    if (page === undefined) return plain(response, 410, "This page has no event stream any more.");
+    try {
+      page.receive(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+    } catch {
+      return plain(response, 400, "The message is not JSON.");
+    }
+    response.writeHead(204).end();
+  }
+}
+
+function secure(response: ServerResponse): void {
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("x-content-type-options", "nosniff");
+  response.setHeader("referrer-policy", "no-referrer");
+  response.setHeader("cross-origin-resource-policy", "same-origin");
+  response.setHeader("cross-origin-opener-policy", "same-origin");
+  response.setHeader("x-frame-options", "DENY");
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+}

@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import { type LogLevel, logLevels } from "./log.ts";
+
+/** What both programs are started with, from flags and environment; flags win. */
+export interface ServerOptions {
+  readonly logLevel: LogLevel;
+  /** Milliseconds that one call to a window may take. */
+  readonly timeout: number;
+  readonly workspace?: string;
+  readonly panel: "vscode" | "browser";
+  /** UTF-16 code units of one review's content; the window decides when there is one. */
+  readonly maxContentLength?: number;
+}
+
+/** What a command line asks for. */
+export type ParsedArguments<T> = { readonly kind: "parsed"; readonly value: T } | UsageProblem;
+
+/** A command line that cannot be followed; the message says which part and what is known. */
+export interface UsageProblem {
+  readonly kind: "usage";
+  readonly message: string;
+}
+
+/** The flags that both programs take, as `parseArgs` wants them. */
+export const serverFlags = {
+  "log-level": { type: "string" },
+  timeout: { type: "string" },
+  workspace: { type: "string" },
+  panel: { type: "string" },
+  "max-content-length": { type: "string" },
+  version: { type: "boolean", short: "v" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** How the help texts explain {@link serverFlags}. */
+export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or error; logs go to stderr (default: info)
+  --timeout MS              how long a window may take to answer (default: 5000)
+  --workspace DIR           use the window that has this folder open (default: the working directory decides)
+  --panel browser           without VS Code, start the browser panel when it is needed (or DIALECTIC_PANEL=browser)
+  --max-content-length N    longest review content without VS Code (or DIALECTIC_MAX_CONTENT_LENGTH; default: 100000)
+  -v, --version             print the version
+  -h, --help                print this text`;
+
+/** The values of {@link serverFlags} as they came. */
+export type ServerFlagValues = { readonly [F in Exclude<keyof typeof serverFlags, "version" | "help">]?: string };
+
+/** Reads the server's command line. */
+export function readServerArguments(
+  commandLine: readonly string[],
+  env: NodeJS.ProcessEnv,
+): ParsedArguments<ServerOptions | "version" | "help"> {
+  const parsed = parseFlags(() => parseArgs({ args: [...commandLine], options: serverFlags, strict: true }));
+  if (parsed.kind === "usage") return parsed;
+  const { version, help, ...values } = parsed.value.values;
+  if (help) return { kind: "parsed", value: "help" };
+  if (version) return { kind: "parsed", value: "version" };
+  return serverOptionsFrom(values, env);
+}
+
+/** Runs `parseArgs` and turns what it throws about a command line into a value. */
+export function parseFlags<T>(parse: () => T): ParsedArguments<T> {
+  try {
+    return { kind: "parsed", value: parse() };
+  } catch (problem) {
+    if (problem instanceof TypeError) return { kind: "usage", message: problem.message };
+    throw problem;
+  }
+}
+
+/** Checks the values of the flags and fills in defaults. */
+export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessEnv): ParsedArguments<ServerOptions> {
+  const logLevel = logLevels.find((level) => level === (values["log-level"] ?? "info"));
+  if (logLevel === undefined) return usage("--log-level", logLevels.join(", "), values["log-level"]);
+  const timeout = wholeNumber(values.timeout ?? "5000");
+  if (timeout === undefined) return usage("--timeout", "a whole number of milliseconds above 0", values.timeout);
+  const panel = values.panel ?? env["DIALECTIC_PANEL"] ?? "vscode";
+  if (panel !== "browser" && panel !== "vscode") return usage("--panel", "browser or vscode", panel);
+  const length = values["max-content-length"] ?? env["DIALECTIC_MAX_CONTENT_LENGTH"];
+  const maxContentLength = length === undefined ? undefined : wholeNumber(length);
+  if (length !== undefined && maxContentLength === undefined) {
+    return usage("--max-content-length", "a whole number of characters above 0", length);
+  }
+  const value: ServerOptions = {
+    logLevel,
+    timeout,
+    panel,
+    ...(values.workspace === undefined ? {} : { workspace: values.workspace }),
+    ...(maxContentLength === undefined ? {} : { maxContentLength }),
+  };
+  return { kind: "parsed", value };
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function usage(flag: string, expected: string, given: string | undefined): UsageProblem {
+  return { kind: "usage", message: `${flag} takes ${expected}; got ${JSON.stringify(given ?? "")}` };
+}

@@ -1,0 +1,16 @@
+import { getReview } from "./getReview.ts";
+import { getSelection } from "./getSelection.ts";
+import { healthCheck } from "./healthCheck.ts";
+import { listWorkspaces } from "./listWorkspaces.ts";
+import { canonicalToolName } from "./parameterAliases.ts";
+import { presentReview } from "./presentReview.ts";
+import type { Tool } from "./tool.ts";
+
+/** Every tool, in the order that clients see. */
+export const allTools: readonly Tool[] = [presentReview, getSelection, getReview, healthCheck, listWorkspaces];
+
+/** The tool of that name, by any of its spellings. */
+export function findTool(name: string): Tool | undefined {
+  const canonical = canonicalToolName(name);
+  return allTools.find((tool) => tool.name === canonical);
+}

@@ -1,0 +1,38 @@
+import type { Selection } from "@dialectic/shared/protocol";
+import { selection } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { unreachable } from "./failureText.ts";
+import { defineTool } from "./tool.ts";
+
+/** Reads what the person has selected. */
+export const getSelection = defineTool({
+  name: "get_selection",
+  title: "Get the selected text",
+  description:
+    "Get the currently selected text from any active editor in VSCode. Works with source files, review panels, and any other text editor. Returns null if no text is selected or no active editor is found.",
+  input: z.strictObject({}),
+  output: z.object({ selection: z.nullable(selection) }),
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  command: {},
+  run: async (_, context) => {
+    const answer = await context.host.request("editor/selection", {}, undefined, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    const selected = answer.result.selection;
+    const text = selected === null ? "null" : `${describeSource(selected)}\n\n${selected.text}`;
+    return { kind: "done", text, structured: { selection: selected } };
+  },
+});
+
+function describeSource(selected: Selection): string {
+  const language = selected.languageId === undefined ? "" : ` (${selected.languageId})`;
+  return `Selected in ${selected.source}${describeRange(selected)}${language}:`;
+}
+
+function describeRange({ startLine, startColumn, endLine, endColumn }: Selection): string {
+  if (startLine === undefined) return "";
+  return `:${place(startLine, startColumn)}${endLine === undefined ? "" : `-${place(endLine, endColumn)}`}`;
+}
+
+function place(line: number, column: number | undefined): string {
+  return column === undefined ? `${line}` : `${line}:${column}`;
+}

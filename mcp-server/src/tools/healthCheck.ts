@@ -1,0 +1,45 @@
+import type { Health } from "@dialectic/shared/protocol";
+import { health } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { serverVersion } from "../version.ts";
+import { unreachable } from "./failureText.ts";
+import { defineTool } from "./tool.ts";
+import { workspaceParameter } from "./workspaceParameter.ts";
+
+/** Says whether the window answers, and how it is. */
+export const healthCheck = defineTool({
+  name: "health_check",
+  title: "Check the connection",
+  description:
+    "Check that the review panel's window answers, and report its version, workspace, editor and storage. Use it when another tool has failed.",
+  input: z.strictObject({ workspace_path: workspaceParameter }),
+  output: z.extend(health, { server_version: z.string(), warning: z.optional(z.string()) }),
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  command: {},
+  run: async ({ workspace_path }, context) => {
+    const answer = await context.host.request("host/health", {}, workspace_path, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    const warning = versionWarning(answer.result.extension_version);
+    const structured = { ...answer.result, server_version: serverVersion, ...(warning === undefined ? {} : { warning }) };
+    return { kind: "done", text: describeHealth(answer.result, warning), structured };
+  },
+});
+
+function versionWarning(extensionVersion: string): string | undefined {
+  if (extensionVersion === serverVersion) return undefined;
+  return `The window runs Dialectic ${extensionVersion} and this server is ${serverVersion}: update the older one`;
+}
+
+function describeHealth(found: Health, warning: string | undefined): string {
+  const { platform, node_version, vscode_version, ide_type } = found.system_info;
+  const editor = [ide_type, vscode_version].filter((part) => part !== undefined).join(" ");
+  return [
+    `Status: ${found.status}${found.error === undefined ? "" : ` (${found.error})`}`,
+    `Workspace: ${found.workspace ?? "none"}`,
+    `Dialectic: ${found.extension_version} in the window, ${serverVersion} in this server`,
+    `System: ${[platform, `Node ${node_version}`, editor].filter(Boolean).join(", ")}`,
+    `Reviews: ${found.reviews}; assistants connected: ${found.clients}; pages open: ${found.views}; storage: ${found.storage}`,
+    `Time: ${found.timestamp}`,
+    ...(warning === undefined ? [] : [`Warning: ${warning}`]),
+  ].join("\n");
+}

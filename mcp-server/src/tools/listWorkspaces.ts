@@ -1,0 +1,76 @@
+import { basename } from "node:path";
+import * as z from "zod/mini";
+import type { KnownWindow } from "../window/hostPort.ts";
+import { defineTool } from "./tool.ts";
+
+const workspace = z.object({
+  workspace_path: z.string(),
+  workspace_name: z.optional(z.string()),
+  workspace_type: z.enum(["single-folder", "multi-folder", "workspace-file"]),
+  folders: z.optional(z.array(z.string())),
+  status: z.enum(["active", "available", "error"]),
+  extension_version: z.optional(z.string()),
+  vscode_version: z.optional(z.string()),
+  ide_type: z.optional(z.string()),
+  socket_path: z.optional(z.string()),
+  error: z.optional(z.string()),
+  last_seen: z.optional(z.string()),
+});
+type Workspace = z.infer<typeof workspace>;
+
+/** Lists every window of this user that shows reviews; needs none of them. */
+export const listWorkspaces = defineTool({
+  name: "list_workspaces",
+  title: "List the workspaces",
+  description:
+    "List the workspaces whose windows can show reviews, with the state of each. Use it to choose a workspace_path when several windows are open.",
+  input: z.strictObject({}),
+  output: z.object({
+    workspaces: z.array(workspace),
+    summary: z.object({ total: z.int(), active: z.int(), available: z.int(), cleaned: z.int() }),
+  }),
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  command: {},
+  run: async (_, context) => {
+    const known = await context.host.listWindows();
+    const workspaces = known.windows.map(workspaceOf);
+    const count = (status: Workspace["status"]) => workspaces.filter((found) => found.status === status).length;
+    const summary = {
+      total: workspaces.length,
+      active: count("active"),
+      available: count("available"),
+      cleaned: known.cleaned,
+    };
+    return { kind: "done", text: describeWorkspaces(workspaces), structured: { workspaces, summary } };
+  },
+});
+
+function workspaceOf(window: KnownWindow): Workspace {
+  const [first, ...others] = window.folders;
+  return {
+    workspace_path: first ?? "",
+    ...(first === undefined ? {} : { workspace_name: basename(first) }),
+    workspace_type: others.length === 0 ? "single-folder" : "multi-folder",
+    ...(others.length === 0 ? {} : { folders: [...window.folders] }),
+    status: window.status,
+    ...(window.extensionVersion === undefined ? {} : { extension_version: window.extensionVersion }),
+    ...(window.editorVersion === undefined ? {} : { vscode_version: window.editorVersion }),
+    ...(window.editorName === undefined ? {} : { ide_type: window.editorName }),
+    socket_path: window.socketPath,
+    ...(window.error === undefined ? {} : { error: window.error }),
+    ...(window.lastSeen === undefined ? {} : { last_seen: window.lastSeen }),
+  };
+}
+
+function describeWorkspaces(workspaces: readonly Workspace[]): string {
+  if (workspaces.length === 0) {
+    return "No window that shows reviews is open. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
+  }
+  return workspaces.map(describeWorkspace).join("\n");
+}
+
+function describeWorkspace(found: Workspace): string {
+  const editor = [found.ide_type, found.vscode_version].filter((part) => part !== undefined).join(" ");
+  const folders = found.folders?.join(", ") ?? (found.workspace_path || "(no folder)");
+  return `- ${folders}: ${[found.status, editor, found.error].filter(Boolean).join(", ")}`;
+}

@@ -1,0 +1,112 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { limits, referenceReport, sectionChanges, updateMode } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { knownErrors, refused, unreachable } from "./failureText.ts";
+import { describePresented } from "./presentedText.ts";
+import { presentReviewGuidance } from "./presentReviewGuidance.ts";
+import { defineTool } from "./tool.ts";
+import { workspaceParameter } from "./workspaceParameter.ts";
+
+const input = z
+  .strictObject({
+    content: z.string({ error: knownErrors.contentMissing }).check(
+      z.minLength(1, { error: knownErrors.contentMissing }),
+      z.maxLength(limits.maxMessageBytes),
+      z.describe(
+        "The review as Markdown: 1) a brief summary that could be a commit message, 2) detailed findings with file " +
+          "references, 3) specific suggestions. Example: \"Updated authentication in [`src/auth.rs:45`][]\"",
+      ),
+    ),
+    mode: z
+      ._default(z.enum(updateMode.options, { error: knownErrors.modeUnknown }), "replace")
+      .check(
+        z.describe(
+          "replace (default) - replace entire review, update-section - update specific section, append - add to existing review",
+        ),
+      ),
+    section: z.optional(
+      z
+        .string()
+        .check(
+          z.describe(
+            'Section name for update-section mode (e.g., "Summary", "Security Issues", "Performance"); a path such as ' +
+              '"Changes > Security" tells sections of the same name apart',
+          ),
+        ),
+    ),
+    baseUri: z
+      .string({ error: "baseUri parameter is required: the directory that the file references are relative to" })
+      .check(
+        z.minLength(1, { error: "baseUri must not be empty: give the directory that the file references are relative to" }),
+        z.describe("Base directory path for resolving relative file references (required)"),
+      ),
+    review_id: z.optional(
+      z
+        .string()
+        .check(
+          z.minLength(1),
+          z.describe("Review to update; without it the open review of this baseUri, or a new one when there is none"),
+        ),
+    ),
+    workspace_path: workspaceParameter,
+  })
+  .check(
+    z.refine((given) => given.mode !== "update-section" || Boolean(given.section?.trim()), {
+      error: knownErrors.sectionMissing,
+      path: ["section"],
+    }),
+  );
+
+const output = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  reviewId: z.string(),
+  iteration: z.int(),
+  sections: sectionChanges,
+  references: z.array(referenceReport),
+  notes: z.array(z.string()),
+});
+
+/** Shows a review, or updates the one that stands. */
+export const presentReview = defineTool({
+  name: "present_review",
+  title: "Present a review",
+  description: presentReviewGuidance,
+  input,
+  output,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  command: { file: "content", workingDirectory: "baseUri" },
+  run: async ({ workspace_path, review_id, section, ...given }, context) => {
+    context.log("debug", `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`);
+    context.log("info", "Forwarding review to VSCode extension via IPC...");
+    const params = {
+      ...given,
+      baseUri: absoluteDirectory(given.baseUri, context.cwd),
+      retryId: context.callId,
+      ...(section === undefined ? {} : { section }),
+      ...(review_id === undefined ? {} : { reviewId: review_id }),
+    };
+    const answer = await context.host.request("review/present", params, workspace_path, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    if (answer.result.kind === "refused") return refused(answer.result);
+    context.log("info", "Review successfully displayed in VSCode");
+    const { kind: _, ...presented } = answer.result;
+    return { kind: "done", text: describePresented(presented), structured: presented };
+  },
+});
+
+/** The directory as the window's process understands it: its working directory is not ours. Other schemes stay as they are. */
+function absoluteDirectory(baseUri: string, cwd: string): string {
+  if (/^file:\/\//i.test(baseUri)) return pathOfUri(baseUri);
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? baseUri : resolve(cwd, baseUri);
+}
+
+function pathOfUri(uri: string): string {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    // A URI that names no local path is for the window to refuse, with the folders it knows.
+    return uri;
+  }
+}

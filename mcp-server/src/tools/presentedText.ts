@@ -1,0 +1,36 @@
+import type { Presented, ReferenceReport } from "@dialectic/shared/protocol";
+
+/** More unresolved references than this are only counted in the text; the structured result has them all. */
+const listedReferences = 40;
+
+/** The result of `present_review` as an assistant reads it: what was taken, and each reference that needs attention. */
+export function describePresented(presented: Omit<Presented, "kind">): string {
+  return [
+    presented.message,
+    `Review ${presented.reviewId}, iteration ${presented.iteration}; sections: ${describeSections(presented.sections)}.`,
+    ...describeReferences(presented.references),
+    ...presented.notes.map((note) => `Note: ${note}`),
+  ].join("\n");
+}
+
+function describeSections({ changed, added, removed }: Presented["sections"]): string {
+  return `${changed.length} changed, ${added.length} added, ${removed.length} removed`;
+}
+
+function describeReferences(references: readonly ReferenceReport[]): string[] {
+  if (references.length === 0) return [];
+  const unresolved = references.filter((reference) => reference.state !== "exact");
+  if (unresolved.length === 0) return [`References: all ${references.length} resolve.`];
+  const hidden = unresolved.length - listedReferences;
+  return [
+    `References: ${references.length - unresolved.length} of ${references.length} resolve; look at these:`,
+    ...unresolved.slice(0, listedReferences).map(describeReference),
+    ...(hidden > 0 ? [`- and ${hidden} more`] : []),
+  ];
+}
+
+function describeReference({ text, state, reason, suggestion }: ReferenceReport): string {
+  const why = reason === undefined ? "" : `: ${reason}`;
+  const instead = suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
+  return `- ${text} is ${state}${why}${instead}`;
+}

@@ -1,0 +1,59 @@
+import type { Bridge, RequestType } from "@dialectic/shared/protocol";
+import type * as z from "zod/mini";
+import type { LogLevel } from "../log.ts";
+
+/** The calls that a tool may make to a window; the handshake is the connection's own business. */
+export type HostMethod = "review/present" | "review/get" | "editor/selection" | "host/health";
+
+/** What a host method takes. */
+export type HostParams<M extends HostMethod> =
+  Bridge[M] extends RequestType<infer P, infer _R> ? z.core.input<P> : never;
+
+/** What a host method answers. */
+export type HostResult<M extends HostMethod> =
+  Bridge[M] extends RequestType<infer _P, infer R> ? z.core.output<R> : never;
+
+/** A call that did not reach a window, or got no answer; the message says what to do next. */
+export interface Unreachable {
+  readonly kind: "unreachable";
+  readonly message: string;
+  /** Workspace folders to choose from, when there are several windows. */
+  readonly candidates: readonly string[];
+}
+
+export type HostAnswer<M extends HostMethod> =
+  | { readonly kind: "answered"; readonly result: HostResult<M> }
+  | Unreachable;
+
+/** A window as `list_workspaces` tells of it. */
+export interface KnownWindow {
+  readonly status: "active" | "available" | "error";
+  readonly folders: readonly string[];
+  readonly socketPath: string;
+  readonly extensionVersion?: string;
+  readonly editorName?: string;
+  readonly editorVersion?: string;
+  /** ISO 8601. */
+  readonly lastSeen?: string;
+  readonly error?: string;
+}
+
+/** Every window that has left a record, and how many records of dead ones were removed on the way. */
+export interface KnownWindows {
+  readonly windows: readonly KnownWindow[];
+  readonly cleaned: number;
+}
+
+/** How the tools reach the windows of this user. */
+export interface HostPort {
+  /** Calls the window of `workspace`, or the one that fits the working directory when that is undefined. */
+  request<M extends HostMethod>(
+    method: M,
+    params: HostParams<M>,
+    workspace: string | undefined,
+    signal: AbortSignal,
+  ): Promise<HostAnswer<M>>;
+  listWindows(): Promise<KnownWindows>;
+  /** Sends a line to the log of the windows that are connected. */
+  log(level: LogLevel, message: string): void;
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const installed = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  `${process.env.PROGRAMFILES}\\Google\\Chrome\\Application\\chrome.exe`,
+];
+
+/** Switches for a browser that tests drive: no background traffic, and no sandbox where root could not have one. */
+export const chromiumArguments = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Path of a Chromium on this machine, or undefined. */
+export async function findChromium() {
+  const found = installed.find((path) => path && existsSync(path));
+  if (found) return found;
+  const { chromium } = await import("playwright-core");
+  const downloaded = chromium.executablePath();
+  return existsSync(downloaded) ? downloaded : undefined;
+}
+
+/** Path of a Chromium, installed when there is none: Playwright's download, else the Debian package as root. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  console.log("No Chrome or Chromium found: trying Playwright's download …");
+  run("npx", ["playwright-core", "install", "--no-shell", "chromium"], 120_000);
+  const downloaded = await findChromium();
+  if (downloaded) return downloaded;
+  if (process.platform === "linux" && process.getuid?.() === 0) {
+    console.log("Not reachable: installing the package chromium …");
+    run("apt-get", ["update", "-qq"], 300_000);
+    run("apt-get", ["install", "-y", "-qq", "chromium"], 600_000);
+  }
+  const packaged = await findChromium();
+  if (packaged) return packaged;
+  throw new Error("A browser is needed: install Chrome or Chromium, or set CHROMIUM_PATH to its executable.");
+}
+
+function run(command, args, timeout) {
+  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+}

@@ -1,0 +1,91 @@
+// `npm start`: installs and builds what is missing, then shows the latest commit of this repository in the browser panel, presented
+// by a real MCP client over stdio. `npm start -- --once` ends after the panel has painted the last iteration.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureDependencies, root, step } from "./prepare.mjs";
+
+const once = process.argv.includes("--once");
+ensureDependencies();
+step("Building", "npm", ["run", "build", "--silent"]);
+
+const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
+const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
+const { commitReview } = await import("./commitReview.mjs");
+
+const client = new Client({ name: "npm start", version: "1.0.0" });
+await client.connect(
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [join(root, "mcp-server", "dist", "main.js"), "--panel", "browser", "--workspace", root, "--log-level", "warn"],
+    cwd: root,
+    env: process.env,
+    stderr: "inherit",
+  }),
+);
+
+const review = commitReview();
+console.log("\n▸ Presenting a review of the latest commit");
+const first = await present({ content: review.first, mode: "replace" });
+const url = (await call("list_workspaces", {})).workspaces.find(({ workspace_path, url }) => url && workspace_path === root)?.url;
+console.log(`\n  Open the review:  ${url ?? "in your VS Code window, view Dialectic"}\n`);
+const page = once && url ? await openHeadless(url) : openBrowser(url);
+await present({ content: review.sectionContent, mode: "update-section", section: review.section });
+const last = await present({ content: review.appended, mode: "append" });
+
+if (once) {
+  await painted(first.reviewId, last.iteration);
+  console.log(`  The panel has painted iteration ${last.iteration}.`);
+  await page?.close();
+  await client.close();
+  process.exit(0);
+}
+console.log("  Press Ctrl+C to end. The review stays on disk, and the panel stays for half an hour.");
+process.once("SIGINT", () => void client.close().then(() => process.exit(0)));
+process.once("SIGTERM", () => void client.close().then(() => process.exit(0)));
+setInterval(() => undefined, 1 << 30);
+
+async function call(name, args) {
+  const answer = await client.callTool({ name, arguments: args });
+  if (!answer.isError) return answer.structuredContent;
+  console.error(answer.content.map((part) => part.text).join("\n"));
+  await client.close();
+  process.exit(1);
+}
+
+async function present(args) {
+  const shown = await call("present_review", { ...args, baseUri: root });
+  console.log(`  ${shown.message}`);
+  return shown;
+}
+
+/** Waits for the page's word that it painted that iteration or a later one. */
+async function painted(reviewId, iteration) {
+  const giveUp = Date.now() + 60_000;
+  for (;;) {
+    const { painted: shown } = await call("health_check", {});
+    if (shown?.reviewId === reviewId && shown.iteration >= iteration) return;
+    if (Date.now() > giveUp) throw new Error(`The panel has not painted iteration ${iteration} within a minute.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function openHeadless(address) {
+  const { chromiumArguments, ensureChromium } = await import("./chromium.mjs");
+  const { chromium } = await import("playwright-core");
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+  const tab = await browser.newPage();
+  await tab.goto(address);
+  return browser;
+}
+
+/** Opens the person's browser where there is a display, and never fails for it. */
+function openBrowser(address) {
+  const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (!address || !hasDisplay || process.env.CI) return undefined;
+  const fallback = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform] ?? ["xdg-open"];
+  const [command, ...args] = process.env.BROWSER ? [process.env.BROWSER] : fallback;
+  const child = spawn(command, [...args, address], { detached: true, stdio: "ignore" });
+  child.once("error", () => console.log("  (No browser could be opened: open the address yourself.)"));
+  child.unref();
+  return undefined;
+}

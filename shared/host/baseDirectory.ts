@@ -1,0 +1,57 @@
+import { realpath } from "node:fs/promises";
+import { isAbsolute, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Refusal } from "../protocol/index.ts";
+import { isInside } from "./containment.ts";
+import type { WorkspacePort } from "./ports.ts";
+import { gitWorktrees } from "./workspaceFiles.ts";
+
+/** The directory that a review's references start from, as a real path. */
+export type BaseDirectory = { readonly kind: "base"; readonly path: string } | Refusal;
+
+/**
+ * Finds the base directory of a review: inside a workspace folder or one of its git worktrees, so that it never widens what may
+ * be read. Without one, the single workspace folder.
+ */
+export async function resolveBase(baseUri: string | undefined, workspace: WorkspacePort): Promise<BaseDirectory> {
+  const folders = workspace.folders();
+  if (baseUri === undefined || baseUri.trim() === "") return onlyFolder(folders);
+  const path = asPath(baseUri);
+  if (path === undefined) return outside(baseUri, folders);
+  const candidate = isAbsolute(path) ? path : resolve(folders[0] ?? "/", path);
+  const real = await realpath(candidate).catch(() => undefined);
+  if (real === undefined) {
+    return refuse("base-missing", `baseUri ${baseUri} does not exist. Pass the absolute path of a directory in the workspace.`, folders);
+  }
+  if (folders.some((folder) => isInside(folder, real))) return { kind: "base", path: real };
+  const worktrees = (await Promise.all(folders.map(gitWorktrees))).flat();
+  return worktrees.some((worktree) => isInside(worktree, real)) ? { kind: "base", path: real } : outside(baseUri, folders);
+}
+
+function asPath(baseUri: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri)) return baseUri;
+  if (!baseUri.startsWith("file://")) return undefined;
+  try {
+    return fileURLToPath(baseUri);
+  } catch {
+    // A file address of another host or with an encoded slash names nothing here.
+    return undefined;
+  }
+}
+
+function onlyFolder(folders: readonly string[]): BaseDirectory {
+  const [only, ...others] = folders;
+  if (only !== undefined && others.length === 0) return { kind: "base", path: only };
+  return only === undefined
+    ? refuse("base-missing", "baseUri is required here: the window has no folder open.", [])
+    : refuse("base-missing", `baseUri is required here: the window has several folders: ${folders.join(", ")}`, folders);
+}
+
+function outside(baseUri: string, folders: readonly string[]): Refusal {
+  const open = folders.length === 0 ? "the window has no folder open" : `open are ${folders.join(", ")}`;
+  return refuse("base-outside", `baseUri ${baseUri} is outside the workspace: ${open}. Use one of these or a directory inside.`, folders);
+}
+
+function refuse(reason: Refusal["reason"], message: string, candidates: readonly string[]): Refusal {
+  return { kind: "refused", reason, message, candidates: [...candidates] };
+}

@@ -1,0 +1,40 @@
+import { open, stat } from "node:fs/promises";
+import { extname } from "node:path";
+
+/** A file larger than this is not read to show a line of it. */
+const readCap = 16 * 1024 * 1024;
+
+/** Lines of a file, or why there are none to show. */
+export type CodeFile =
+  | { readonly kind: "lines"; readonly lines: readonly string[] }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+/** Reads a text file into lines without their ends; binary, huge and vanished files say so. */
+export async function readCode(path: string): Promise<CodeFile> {
+  try {
+    const { size } = await stat(path);
+    if (size > readCap) return { kind: "unreadable", reason: `is larger than ${readCap / 1024 / 1024} MiB` };
+    const handle = await open(path, "r");
+    const content = await handle.readFile().finally(() => handle.close());
+    if (content.subarray(0, 8_000).includes(0)) return { kind: "unreadable", reason: "is a binary file" };
+    const lines = content.toString("utf8").split(/\r\n|\n|\r/);
+    if (lines.length > 1 && lines.at(-1) === "") lines.pop();
+    return { kind: "lines", lines };
+  } catch (problem) {
+    return { kind: "unreadable", reason: `cannot be read (${problem instanceof Error ? problem.message : String(problem)})` };
+  }
+}
+
+const languages: Readonly<Record<string, string>> = {
+  ".c": "c", ".cc": "cpp", ".cpp": "cpp", ".cs": "csharp", ".css": "css", ".go": "go", ".h": "c", ".hpp": "cpp", ".htm": "xml",
+  ".html": "xml", ".ini": "ini", ".java": "java", ".js": "javascript", ".cjs": "javascript", ".mjs": "javascript",
+  ".json": "json", ".jsx": "javascript", ".kt": "kotlin", ".less": "less", ".lua": "lua", ".md": "markdown", ".php": "php",
+  ".pl": "perl", ".py": "python", ".r": "r", ".rb": "ruby", ".rs": "rust", ".scss": "scss", ".sh": "bash", ".sql": "sql",
+  ".svg": "xml", ".swift": "swift", ".toml": "ini", ".ts": "typescript", ".tsx": "typescript", ".mts": "typescript",
+  ".cts": "typescript", ".vb": "vbnet", ".xml": "xml", ".yaml": "yaml", ".yml": "yaml",
+};
+
+/** The name of a file's language as highlight.js knows it, or an empty string. */
+export function languageOf(path: string): string {
+  return languages[extname(path).toLowerCase()] ?? "";
+}

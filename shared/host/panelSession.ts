@@ -1,0 +1,117 @@
+import type { Disposable, MessageConnection } from "vscode-jsonrpc";
+import {
+  clientOf,
+  type Handlers,
+  hostToPanel,
+  type LinkOutcome,
+  type LogLevel,
+  type OpenOutcome,
+  type PanelState,
+  type PanelToHost,
+  panelToHost,
+  type Selection,
+  serve,
+} from "../protocol/index.ts";
+import { findReferences } from "../review/index.ts";
+import type { EditorPort, Log, WorkspacePort } from "./ports.ts";
+import { ReferenceOpener } from "./referenceOpener.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { ReviewHost } from "./reviewHost.ts";
+import { sampleReview } from "./sampleReview.ts";
+import { manifestOf, patchBetween } from "./shownReview.ts";
+
+/** What a page's session needs of the host around it. */
+export interface PanelSessionParts {
+  readonly host: ReviewHost;
+  readonly resolver: ReferenceResolver;
+  readonly editor: EditorPort;
+  readonly workspace: WorkspacePort;
+  readonly log: Log;
+  /** The page painted this iteration. */
+  readonly onPainted?: (painted: { readonly reviewId: string; readonly iteration: number }) => void;
+  /** The person selected text in the review, or cleared the selection. */
+  readonly onSelection?: (selection: Selection | null) => void;
+}
+
+/** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
+export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): Disposable {
+  const page = clientOf(connection, hostToPanel);
+  let isReady = false;
+  const shown = parts.host.onShown((after, before) => {
+    if (!isReady) return;
+    if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
+    else page["review/patch"](patchBetween(before, after));
+  });
+  const served = serve(connection, panelToHost, handlersOf(parts, () => (isReady = true)), (method, problem) =>
+    parts.log("error", `Panel ${method}: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`),
+  );
+  connection.listen();
+  return {
+    dispose() {
+      shown.dispose();
+      served.dispose();
+      connection.dispose();
+    },
+  };
+}
+
+function handlersOf(parts: PanelSessionParts, ready: () => void): Handlers<PanelToHost> {
+  const { host, editor, log } = parts;
+  const opener = new ReferenceOpener(parts.resolver, editor);
+  return {
+    "panel/ready": () => {
+      ready();
+      return panelStateOf(parts);
+    },
+    "review/bodies": ({ hashes }) => ({ bodies: host.bodies(hashes) }),
+    "review/shown": ({ reviewId, revision }) => {
+      const { shown } = host;
+      // An older revision is no news: the page will say so of the newer one, too.
+      if (shown?.revision !== revision || shown.meta.reviewId !== reviewId) return;
+      parts.onPainted?.({ reviewId, iteration: shown.meta.iteration });
+    },
+    "reference/open": (request) => openReference(request, host, opener),
+    "link/open": ({ href }) => openLink(href, editor),
+    "selection/changed": ({ reviewId, sectionId, text }) =>
+      parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
+    "sample/open": async () => {
+      await host.present({ content: sampleReview, mode: "replace" }, "Dialectic");
+      return {};
+    },
+    "log/show": async () => {
+      const lines = await editor.showLog();
+      return lines === undefined ? {} : { lines: [...lines] };
+    },
+    log: ({ level, message }: { level: LogLevel; message: string }) => log(level, `Page: ${message}`),
+  };
+}
+
+function panelStateOf({ host, workspace }: PanelSessionParts): PanelState {
+  if (host.shown !== undefined) return { kind: "review", manifest: manifestOf(host.shown) };
+  const [folder] = workspace.folders();
+  return folder === undefined
+    ? { kind: "empty", sampleAvailable: false }
+    : { kind: "empty", workspace: folder, sampleAvailable: true };
+}
+
+/** The page names a section and a reference in it; what is not written there is not opened. */
+async function openReference(
+  request: { reviewId: string; hash: string; text: string; choice?: number | undefined },
+  host: ReviewHost,
+  opener: ReferenceOpener,
+): Promise<OpenOutcome> {
+  const { shown } = host;
+  const section = shown?.meta.reviewId === request.reviewId ? host.bodies([request.hash])[request.hash] : undefined;
+  const found = findReferences(section ?? "").find((reference) => reference.text === request.text);
+  if (shown === undefined || found === undefined) {
+    return { kind: "refused", message: "This reference is not in the review that is shown now. The panel will catch up in a moment." };
+  }
+  return opener.open(found.text, found.target, shown.meta.baseUri, request.choice);
+}
+
+async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {
+  if (!/^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href)) {
+    return { kind: "refused", message: "Only http, https and mailto addresses are opened." };
+  }
+  return editor.openLink(href);
+}

@@ -1,0 +1,43 @@
+import type { LinkOutcome, LogLevel, Selection } from "../protocol/index.ts";
+
+/** Where the host learns what may be read. */
+export interface WorkspacePort {
+  /** Absolute real paths of the open folders, in order; empty without a folder. */
+  folders(): readonly string[];
+}
+
+/** A place in a file to show; lines and columns are 1-based. */
+export interface CodeLocation {
+  readonly absolutePath: string;
+  readonly line: number;
+  readonly column?: number;
+  readonly endLine?: number;
+}
+
+/** What became of a request to show code in an editor. */
+export type ShowOutcome =
+  | { readonly kind: "opened" }
+  /** There is no editor here: whoever asked shows the code itself. */
+  | { readonly kind: "unavailable" }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** The editor around the host, as far as there is one. */
+export interface EditorPort {
+  /** Shows a place beside the panel and marks it for a moment, without taking the focus. */
+  show(location: CodeLocation): Promise<ShowOutcome>;
+  /** The current non-empty selection of an editor, or null. */
+  selection(): Promise<Selection | null>;
+  /** Opens an address that was checked to be http, https or mailto. */
+  openLink(href: string): Promise<LinkOutcome>;
+  /** Shows the log, or returns its last lines for a page that shows them itself. */
+  showLog(): Promise<readonly string[] | undefined>;
+}
+
+/** What the host takes as given, so that tests can set it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** Takes one line of the log. */
+export type Log = (level: LogLevel, message: string) => void;

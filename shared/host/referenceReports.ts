@@ -1,0 +1,84 @@
+import type { ReferenceReport } from "../protocol/index.ts";
+import { type FileReference, findReferences, formatReference, type Section } from "../review/index.ts";
+import { readCode } from "./codeFile.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+
+/** More references than this in one update are not all looked at: the answer must not wait for them. */
+const checkedCap = 500;
+/** When more resolve than this, only the others are listed. */
+const listedCap = 50;
+
+/** What the assistant learns of the references in the sections it just wrote. */
+export interface ReferenceTable {
+  readonly reports: readonly ReferenceReport[];
+  /** One sentence with the counts, or empty without references. */
+  readonly summary: string;
+}
+
+/** Resolves the references of these sections against a base directory (a real path). */
+export async function reportReferences(
+  sections: readonly Section[],
+  base: string,
+  resolver: ReferenceResolver,
+): Promise<ReferenceTable> {
+  const targets = new Map<string, FileReference>();
+  for (const section of sections) {
+    for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
+  }
+  const checked = [...targets].slice(0, checkedCap);
+  const lineCounts = new Map<string, Promise<number>>();
+  const reports = await Promise.all(checked.map(([text, target]) => report(text, target, base, resolver, lineCounts)));
+  const wrong = reports.filter((entry) => entry.state !== "exact");
+  return {
+    reports: reports.length <= listedCap ? reports : wrong,
+    summary: summarize(targets.size, reports.length, wrong.length),
+  };
+}
+
+function summarize(all: number, checked: number, wrong: number): string {
+  if (all === 0) return "";
+  const unchecked = all > checked ? ` (${all - checked} more were not checked)` : "";
+  return wrong === 0
+    ? `${checked} reference${checked === 1 ? "" : "s"}, all resolved${unchecked}.`
+    : `${wrong} of ${checked} references did not resolve${unchecked}.`;
+}
+
+async function report(
+  text: string,
+  target: FileReference,
+  base: string,
+  resolver: ReferenceResolver,
+  lineCounts: Map<string, Promise<number>>,
+): Promise<ReferenceReport> {
+  const resolution = await resolver.resolve(target, base);
+  switch (resolution.kind) {
+    case "refused":
+      return { text, state: "refused", reason: `${target.path}: ${resolution.reason}` };
+    case "missing":
+      return withSuggestion({ text, state: "gone", reason: `There is no file ${target.path}` }, target, resolution.suggestions[0]?.shown);
+    case "ambiguous": {
+      const names = resolution.candidates.map((candidate) => candidate.shown);
+      const reason = `${names.length} files are named ${target.path}: ${names.join(", ")}`;
+      return withSuggestion({ text, state: "ambiguous", reason }, target, names[0]);
+    }
+    case "file": {
+      const { absolutePath } = resolution.file;
+      const counted = lineCounts.get(absolutePath) ?? countLines(absolutePath);
+      lineCounts.set(absolutePath, counted);
+      const lines = await counted;
+      if ((target.endLine ?? target.line) <= lines) return { text, state: "exact" };
+      const suggestion = formatReference({ kind: "file", path: target.path, line: Math.min(target.line, Math.max(1, lines)) });
+      return { text, state: "gone", reason: `${target.path} has ${lines} lines`, suggestion };
+    }
+  }
+}
+
+async function countLines(absolutePath: string): Promise<number> {
+  const code = await readCode(absolutePath);
+  // What cannot be read as text has no lines to be past of: the click says what it is.
+  return code.kind === "lines" ? code.lines.length : Number.POSITIVE_INFINITY;
+}
+
+function withSuggestion(entry: ReferenceReport, target: FileReference, path: string | undefined): ReferenceReport {
+  return path === undefined ? entry : { ...entry, suggestion: formatReference({ ...target, path }) };
+}

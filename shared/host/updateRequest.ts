@@ -1,0 +1,39 @@
+import { type PresentParams, type Refusal, type RefusalReason, limits } from "../protocol/index.ts";
+import type { ReviewUpdate } from "../review/index.ts";
+
+/** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
+export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
+  const { content, mode, section } = params;
+  if (content === "") return refusal("content-missing", "Content parameter is required: it is the Markdown text to show.");
+  if (content.length > maxContentLength) {
+    return refusal(
+      "content-too-long",
+      `Content is ${content.length} characters long and dialectic.maxContentLength allows ${maxContentLength}. ` +
+        "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting.",
+    );
+  }
+  if (mode !== "update-section") return { kind: mode, content };
+  if (section === undefined || section.trim() === "") {
+    return refusal(
+      "section-missing",
+      "Section parameter required for update-section mode: the title of the section to replace, or its path (Parent > Child).",
+    );
+  }
+  return { kind: mode, section, content };
+}
+
+/** A whole review over its cap, in bytes of UTF-8. */
+export function tooLong(bytes: number): Refusal {
+  return refusal(
+    "review-too-long",
+    `The review would be ${bytes} bytes long and a review may reach ${limits.maxReviewBytes}. Nothing was changed. ` +
+      "Start it anew with mode 'replace', or shorten sections with mode 'update-section'.",
+  );
+}
+
+/** Builds a refusal. */
+export function refusal(reason: RefusalReason, message: string, candidates?: readonly string[]): Refusal {
+  return candidates === undefined
+    ? { kind: "refused", reason, message }
+    : { kind: "refused", reason, message, candidates: [...candidates] };
+}

@@ -1,0 +1,69 @@
+import {
+  AbstractMessageReader,
+  AbstractMessageWriter,
+  createMessageConnection,
+  type DataCallback,
+  type Disposable,
+  type Message,
+  type MessageConnection,
+} from "vscode-jsonrpc";
+
+/** A pipe for whole messages between a page and its host: `postMessage`, or server-sent events with posts. */
+export interface MessagePipe {
+  post(message: unknown): void;
+  /** Calls the listener with every message that arrives, until disposed. */
+  onMessage(listener: (message: unknown) => void): Disposable;
+}
+
+/** Speaks JSON-RPC over a pipe of whole messages. Call `listen()` on it once its handlers are registered. */
+export function connectionOver(pipe: MessagePipe): MessageConnection {
+  return createMessageConnection(new PipeReader(pipe), new PipeWriter(pipe), {
+    error: ignoreLine,
+    warn: ignoreLine,
+    info: ignoreLine,
+    log: ignoreLine,
+  });
+}
+
+/** What the library would print to a console: handlers report problems themselves. */
+function ignoreLine(): void {
+  return undefined;
+}
+
+class PipeReader extends AbstractMessageReader {
+  readonly #pipe: MessagePipe;
+
+  constructor(pipe: MessagePipe) {
+    super();
+    this.#pipe = pipe;
+  }
+
+  override listen(callback: DataCallback): Disposable {
+    return this.#pipe.onMessage((message) => {
+      if (isJsonRpc(message)) callback(message);
+      else this.fireError(new Error("A message on the pipe is not JSON-RPC 2.0"));
+    });
+  }
+}
+
+class PipeWriter extends AbstractMessageWriter {
+  readonly #pipe: MessagePipe;
+
+  constructor(pipe: MessagePipe) {
+    super();
+    this.#pipe = pipe;
+  }
+
+  write(message: Message): Promise<void> {
+    this.#pipe.post(message);
+    return Promise.resolve();
+  }
+
+  end(): void {
+    return undefined;
+  }
+}
+
+function isJsonRpc(message: unknown): message is Message {
+  return typeof message === "object" && message !== null && "jsonrpc" in message && message.jsonrpc === "2.0";
+}

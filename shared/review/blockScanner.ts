@@ -1,0 +1,279 @@
+import { code, isLetter } from "./characters.ts";
+import { type Container, continueContainer, openContainer } from "./containers.ts";
+import { endsHtmlBlock, type HtmlBlockKind, htmlClosings, htmlContentStart, openHtmlBlock } from "./htmlBlocks.ts";
+import { openLazyHtml, opensLazyLeaf } from "./lazyLines.ts";
+import { atxLevel, closesFence, type Fence, isThematicBreak, openFence, setextLevel } from "./leafBlocks.ts";
+import { LineCursor } from "./lineCursor.ts";
+import { forEachLine } from "./lineWalk.ts";
+import { ParagraphLines } from "./paragraphLines.ts";
+import { delimiterCells, headCells } from "./tableRows.ts";
+
+/** A heading at the root of a document: in no list, quote, footnote, code or HTML. */
+export interface ScannedHeading {
+  readonly level: number;
+  /** Offset of the first line. */
+  readonly start: number;
+  /** What stands between the markers, raw. */
+  readonly textStart: number;
+  readonly textEnd: number;
+  /** Offset of the line ending after the last line, the underline included. */
+  readonly end: number;
+}
+
+/** A block at the root that the end of the text leaves open, so that a heading after it would be swallowed. */
+export interface OpenBlock {
+  readonly kind: "fence" | "html";
+  /** A line that closes it. */
+  readonly closing: string;
+}
+
+/** What a document is made of, as far as splitting and joining need to know. */
+export interface BlockScan {
+  readonly headings: readonly ScannedHeading[];
+  readonly open: OpenBlock | undefined;
+  /** Offsets of footnote definitions, and of paragraphs that may begin with link reference definitions. */
+  readonly definitions: readonly number[];
+}
+
+/** Finds the root headings exactly where remark with GFM finds them, in one pass over the lines. */
+export function scanBlocks(text: string): BlockScan {
+  const scanner = new BlockScanner(text);
+  const start = text.charCodeAt(0) === code.byteOrderMark ? 1 : 0;
+  forEachLine(text, start, (lineStart, lineEnd) => scanner.readLine(lineStart, lineEnd));
+  return scanner.finish();
+}
+
+/** The block that the next line may continue; it belongs to the innermost open container. */
+type Leaf = "none" | "paragraph" | "table" | "indented" | "fence" | "html";
+
+class BlockScanner {
+  readonly #text: string;
+  readonly #line: LineCursor;
+  readonly #paragraph: ParagraphLines;
+  readonly #containers: Container[] = [];
+  readonly #headings: ScannedHeading[] = [];
+  readonly #definitions: number[] = [];
+  #leaf: Leaf = "none";
+  #fence: Fence = { marker: 0, length: 0 };
+  #html: HtmlBlockKind = 6;
+  #lineStart = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#line = new LineCursor(text);
+    this.#paragraph = new ParagraphLines(text);
+  }
+
+  readLine(start: number, end: number): void {
+    this.#lineStart = start;
+    if (this.#containers.length === 0 && this.#readPlainText(start, end)) return;
+    this.#line.startLine(start, end);
+    const matched = this.#continueContainers();
+    const isContinued = matched === this.#containers.length;
+    if (isContinued && this.#readVerbatim()) return;
+    const hasOpened = this.#openContainers(matched, isContinued);
+    if (!isContinued && !hasOpened && this.#readLazily(matched)) return;
+    this.#readLeaf();
+  }
+
+  finish(): BlockScan {
+    return { headings: this.#headings, definitions: this.#definitions, open: this.#openBlock() };
+  }
+
+  #openBlock(): OpenBlock | undefined {
+    if (this.#containers.length > 0) return undefined;
+    if (this.#leaf === "fence") {
+      return { kind: "fence", closing: String.fromCharCode(this.#fence.marker).repeat(this.#fence.length) };
+    }
+    // Blank lines end the other kinds, and a blank line stands between sections anyway.
+    return this.#leaf === "html" && this.#html < 6 ? { kind: "html", closing: htmlClosings[this.#html] } : undefined;
+  }
+
+  /** Most lines begin with a letter and can be nothing but text. */
+  #readPlainText(start: number, end: number): boolean {
+    if (this.#leaf === "fence" || this.#leaf === "html") return false;
+    const first = this.#text.charCodeAt(start);
+    if (start === end || !(isLetter(first) || first > 127)) return false;
+    if (this.#leaf === "table") return true;
+    this.#continueParagraph(start, start, end);
+    return true;
+  }
+
+  #continueContainers(): number {
+    let matched = 0;
+    for (const container of this.#containers) {
+      if (!continueContainer(container, this.#text, this.#line)) break;
+      matched++;
+    }
+    return matched;
+  }
+
+  /** Code and HTML take every line of their container as it is. */
+  #readVerbatim(): boolean {
+    const { contentStart, end, indent, offset } = this.#line;
+    if (this.#leaf === "fence") {
+      if (indent < 4 && closesFence(this.#text, contentStart, end, this.#fence)) this.#leaf = "none";
+      return true;
+    }
+    if (this.#leaf !== "html") return false;
+    const isOver = this.#html >= 6 ? this.#line.isBlank : endsHtmlBlock(this.#text, offset, end, this.#html);
+    if (isOver) this.#leaf = "none";
+    return true;
+  }
+
+  #openContainers(matched: number, isContinued: boolean): boolean {
+    // Also true of containers within one that interrupts, and of indented code: the renderer is followed.
+    const isInterrupting = isContinued && (this.#leaf === "paragraph" || this.#leaf === "indented");
+    let hasOpened = false;
+    for (;;) {
+      const start = this.#line.contentStart;
+      const container = openContainer(this.#text, this.#line, isInterrupting);
+      if (container === undefined) return hasOpened;
+      if (!hasOpened) this.#closeContainers(matched);
+      hasOpened = true;
+      if (container.kind === "footnote") this.#definitions.push(start);
+      this.#containers.push(container);
+    }
+  }
+
+  #closeContainers(kept: number): void {
+    this.#containers.length = kept;
+    this.#leaf = "none";
+  }
+
+  /** A line that lacks the markers of open containers continues their paragraph, or closes them. */
+  #readLazily(matched: number): boolean {
+    const html = openLazyHtml(this.#text, this.#line);
+    const isText = !this.#line.isBlank && html === undefined && !opensLazyLeaf(this.#text, this.#line);
+    if (this.#leaf === "paragraph") {
+      // The renderer keeps a complete tag in the container that its line lacks the marker of.
+      if (html === 7) return this.#setHtml(html);
+      if (isText) return this.#extendParagraph();
+    }
+    const wasTable = this.#leaf === "table";
+    this.#closeContainers(matched);
+    // Nothing goes on after indented code without its marker, so it leaves no open block.
+    if (this.#line.indent > 3) return true;
+    if (!wasTable || !isText) return false;
+    this.#continueParagraph(this.#lineStart, this.#line.contentStart, this.#line.end);
+    this.#paragraph.forgetTableHead();
+    return true;
+  }
+
+  #setHtml(kind: HtmlBlockKind): true {
+    this.#leaf = "html";
+    this.#html = kind;
+    return true;
+  }
+
+  #readLeaf(): void {
+    if (this.#line.isBlank) {
+      // Indented code goes on after blank lines, so only text ends here.
+      if (this.#leaf !== "indented") this.#leaf = "none";
+      return;
+    }
+    if (this.#line.indent > 3) return this.#readIndented();
+    if (this.#leaf === "paragraph" && this.#readUnderline()) return;
+    if (this.#readOpening()) return;
+    if (this.#leaf === "table") return;
+    this.#continueParagraph(this.#lineStart, this.#line.contentStart, this.#line.end);
+  }
+
+  #readIndented(): void {
+    if (this.#leaf === "paragraph") this.#extendParagraph();
+    else this.#leaf = "indented";
+  }
+
+  /** The lines that turn the text before them into something else: a setext underline or the second row of a table. */
+  #readUnderline(): boolean {
+    const { contentStart, end } = this.#line;
+    const level = setextLevel(this.#text, contentStart, end);
+    if (level > 0) return this.#closeSetextHeading(level);
+    const cells = delimiterCells(this.#text, contentStart, end);
+    if (cells === 0) return false;
+    const { headStart, headEnd } = this.#paragraph;
+    if (headStart < 0 || headCells(this.#text, headStart, headEnd) !== cells) return false;
+    // The head ends the paragraph, and then it may be a tag of the kind that could not interrupt it.
+    const isTag = this.#text.charCodeAt(headStart) === code.less;
+    if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7) return this.#setHtml(7);
+    this.#leaf = "table";
+    return true;
+  }
+
+  /** Under nothing but definitions the line is no underline: it begins something new. */
+  #closeSetextHeading(level: number): boolean {
+    this.#leaf = "none";
+    const textStart = this.#paragraph.startAfterDefinitions();
+    if (textStart < 0) return false;
+    this.#addHeading(level, this.#paragraph.start, textStart, this.#paragraph.end);
+    return true;
+  }
+
+  #addHeading(level: number, start: number, textStart: number, textEnd: number): void {
+    if (this.#containers.length > 0) return;
+    this.#headings.push({ level, start, textStart, textEnd, end: this.#line.end });
+  }
+
+  #readOpening(): boolean {
+    const { contentStart, end } = this.#line;
+    switch (this.#text.charCodeAt(contentStart)) {
+      case code.hash:
+        return this.#readAtxHeading(contentStart, end);
+      case code.backtick:
+      case code.tilde:
+        return this.#readFence(contentStart, end);
+      case code.less:
+        return this.#readHtml(contentStart, end);
+      case code.hyphen:
+      case code.asterisk:
+      case code.underscore:
+        if (!isThematicBreak(this.#text, contentStart, end)) return false;
+        this.#leaf = "none";
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #readAtxHeading(start: number, end: number): boolean {
+    const level = atxLevel(this.#text, start, end);
+    if (level === 0) return false;
+    this.#leaf = "none";
+    this.#addHeading(level, this.#lineStart, start + level, end);
+    return true;
+  }
+
+  #readFence(start: number, end: number): boolean {
+    const fence = openFence(this.#text, start, end);
+    if (fence === undefined) return false;
+    this.#leaf = "fence";
+    this.#fence = fence;
+    return true;
+  }
+
+  #readHtml(start: number, end: number): boolean {
+    const kind = openHtmlBlock(this.#text, start, end, this.#leaf === "paragraph");
+    if (kind === undefined) return false;
+    this.#html = kind;
+    this.#leaf = endsHtmlBlock(this.#text, htmlContentStart(start, kind), end, kind) ? "none" : "html";
+    return true;
+  }
+
+  #continueParagraph(lineStart: number, contentStart: number, end: number): void {
+    if (this.#leaf === "paragraph") {
+      this.#paragraph.add(contentStart, end);
+      return;
+    }
+    this.#leaf = "paragraph";
+    this.#paragraph.begin(lineStart, contentStart, end, this.#containers.length > 0);
+    if (this.#paragraph.mayDefine) this.#definitions.push(contentStart);
+  }
+
+  /** Adds a line whose indent keeps it from being anything else, a table's head included. */
+  #extendParagraph(): true {
+    const { contentStart, end, indent } = this.#line;
+    this.#paragraph.add(contentStart, end);
+    if (indent > 3) this.#paragraph.forgetTableHead();
+    return true;
+  }
+}

@@ -1,0 +1,73 @@
+import { code, isSpace } from "./characters.ts";
+
+/** The opening of a code fence. */
+export interface Fence {
+  /** Character code of the marker. */
+  readonly marker: number;
+  readonly length: number;
+}
+
+/** Offset of the first character from here on that is not this one. */
+export function endOfRun(text: string, start: number, end: number, character: number): number {
+  let offset = start;
+  while (offset < end && text.charCodeAt(offset) === character) offset++;
+  return offset;
+}
+
+/** Offset of the first character from here on that is no space or tab. */
+export function endOfSpace(text: string, start: number, end: number): number {
+  let offset = start;
+  while (offset < end && isSpace(text.charCodeAt(offset))) offset++;
+  return offset;
+}
+
+/** Level of an ATX heading that starts here, 0 when none does. */
+export function atxLevel(text: string, start: number, end: number): number {
+  const after = endOfRun(text, start, end, code.hash);
+  const level = after - start;
+  if (level === 0 || level > 6) return 0;
+  return after === end || isSpace(text.charCodeAt(after)) ? level : 0;
+}
+
+/** Level of the setext heading that this line would underline, 0 when it is no underline. */
+export function setextLevel(text: string, start: number, end: number): number {
+  const marker = text.charCodeAt(start);
+  if (marker !== code.equals && marker !== code.hyphen) return 0;
+  const after = endOfRun(text, start, end, marker);
+  if (endOfSpace(text, after, end) !== end) return 0;
+  return marker === code.equals ? 1 : 2;
+}
+
+/** True when the line is a thematic break: three or more of the same marker and whitespace. */
+export function isThematicBreak(text: string, start: number, end: number): boolean {
+  const marker = text.charCodeAt(start);
+  if (marker !== code.asterisk && marker !== code.hyphen && marker !== code.underscore) return false;
+  let count = 0;
+  for (let offset = start; offset < end; offset++) {
+    const character = text.charCodeAt(offset);
+    if (character === marker) count++;
+    else if (!isSpace(character)) return false;
+  }
+  return count >= 3;
+}
+
+/** The fence that opens here; the info string of a backtick fence holds no backtick. */
+export function openFence(text: string, start: number, end: number): Fence | undefined {
+  const marker = text.charCodeAt(start);
+  if (marker !== code.backtick && marker !== code.tilde) return undefined;
+  const after = endOfRun(text, start, end, marker);
+  if (after - start < 3) return undefined;
+  if (marker === code.backtick) {
+    for (let offset = after; offset < end; offset++) {
+      if (text.charCodeAt(offset) === code.backtick) return undefined;
+    }
+  }
+  return { marker, length: after - start };
+}
+
+/** True when the rest of the line closes that fence. */
+export function closesFence(text: string, start: number, end: number, fence: Fence): boolean {
+  if (text.charCodeAt(start) !== fence.marker) return false;
+  const after = endOfRun(text, start, end, fence.marker);
+  return after - start >= fence.length && endOfSpace(text, after, end) === end;
+}

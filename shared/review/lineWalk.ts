@@ -1,0 +1,21 @@
+import { code } from "./characters.ts";
+
+/** Calls back with each line, without its ending: LF, CR LF or a lone CR, as Markdown reads them. */
+export function forEachLine(text: string, start: number, onLine: (start: number, end: number) => void): void {
+  let lineStart = start;
+  let feed = text.indexOf("\n", start);
+  let carriage = text.indexOf("\r", start);
+  while (lineStart < text.length) {
+    if (carriage >= 0 && carriage < lineStart) carriage = text.indexOf("\r", lineStart);
+    if (feed >= 0 && feed < lineStart) feed = text.indexOf("\n", lineStart);
+    const end = nearest(feed, carriage, text.length);
+    onLine(lineStart, end);
+    const isPair = end === carriage && text.charCodeAt(end + 1) === code.lineFeed;
+    lineStart = end + (isPair ? 2 : 1);
+  }
+}
+
+function nearest(feed: number, carriage: number, end: number): number {
+  if (carriage < 0) return feed < 0 ? end : feed;
+  return feed < 0 || carriage < feed ? carriage : feed;
+}

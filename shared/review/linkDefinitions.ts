@@ -1,0 +1,129 @@
+import { code, isLineEnding, isSpace } from "./characters.ts";
+import { endOfSpace } from "./leafBlocks.ts";
+
+const maxLabel = 999;
+const none = -1;
+
+/**
+ * Offset after the link reference definitions that a paragraph begins with: the start when there are none, the end
+ * when it holds nothing else.
+ */
+export function skipDefinitions(text: string, start: number, end: number): number {
+  let offset = start;
+  for (;;) {
+    const bracket = endOfSpace(text, offset, end);
+    if (bracket >= end || text.charCodeAt(bracket) !== code.bracketOpen) return offset;
+    const after = endOfDefinition(text, bracket, end);
+    if (after === none) return offset;
+    offset = endOfLineEnding(text, after, end);
+    if (offset >= end) return end;
+  }
+}
+
+/** Offset of the line ending after the definition. */
+function endOfDefinition(text: string, start: number, end: number): number {
+  const colon = endOfLabel(text, start + 1, end);
+  if (colon === none || colon >= end || text.charCodeAt(colon) !== code.colon) return none;
+  const destination = endOfDestination(text, endOfWhitespace(text, colon + 1, end), end);
+  if (destination === none) return none;
+  const title = endOfTitle(text, destination, end);
+  if (title !== none) return title;
+  const rest = endOfSpace(text, destination, end);
+  return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
+}
+
+/** Offset after the closing bracket. */
+function endOfLabel(text: string, start: number, end: number): number {
+  let hasContent = false;
+  const limit = Math.min(end, start + maxLabel + 1);
+  for (let offset = start; offset < limit; offset++) {
+    const character = text.charCodeAt(offset);
+    if (character === code.bracketOpen) return none;
+    if (character === code.bracketClose) return hasContent ? offset + 1 : none;
+    if (!isSpace(character) && !isLineEnding(character)) hasContent = true;
+    if (character === code.backslash && isLabelEscapable(text.charCodeAt(offset + 1))) offset++;
+  }
+  return none;
+}
+
+function isLabelEscapable(character: number): boolean {
+  return character === code.bracketOpen || character === code.backslash || character === code.bracketClose;
+}
+
+function endOfDestination(text: string, start: number, end: number): number {
+  if (start >= end) return none;
+  return text.charCodeAt(start) === code.less
+    ? endOfEnclosedDestination(text, start + 1, end)
+    : endOfBareDestination(text, start, end);
+}
+
+function endOfEnclosedDestination(text: string, start: number, end: number): number {
+  for (let offset = start; offset < end; offset++) {
+    const character = text.charCodeAt(offset);
+    if (character === code.greater) return offset + 1;
+    if (character === code.less || isLineEnding(character)) return none;
+    if (character === code.backslash && isEnclosedEscapable(text.charCodeAt(offset + 1))) offset++;
+  }
+  return none;
+}
+
+function isEnclosedEscapable(character: number): boolean {
+  return character === code.less || character === code.greater || character === code.backslash;
+}
+
+function endOfBareDestination(text: string, start: number, end: number): number {
+  let balance = 0;
+  let offset = start;
+  for (; offset < end; offset++) {
+    const character = text.charCodeAt(offset);
+    if (isSpace(character) || isLineEnding(character)) break;
+    if (character < code.space || character === 127) return none;
+    if (character === code.parenOpen) balance++;
+    else if (character === code.parenClose) {
+      if (balance === 0) break;
+      balance--;
+    } else if (character === code.backslash && isBareEscapable(text.charCodeAt(offset + 1))) offset++;
+  }
+  return balance === 0 && offset > start ? Math.min(offset, end) : none;
+}
+
+function isBareEscapable(character: number): boolean {
+  return character === code.parenOpen || character === code.parenClose || character === code.backslash;
+}
+
+/** Offset of the line ending after the title, when there is one and nothing follows it in its line. */
+function endOfTitle(text: string, start: number, end: number): number {
+  const opening = endOfWhitespace(text, start, end);
+  if (opening === start || opening >= end) return none;
+  const marker = closingMarker(text.charCodeAt(opening));
+  if (marker === none) return none;
+  for (let offset = opening + 1; offset < end; offset++) {
+    const character = text.charCodeAt(offset);
+    if (character === marker) {
+      const rest = endOfSpace(text, offset + 1, end);
+      return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
+    }
+    if (character === code.backslash) {
+      const next = text.charCodeAt(offset + 1);
+      if (next === marker || next === code.backslash) offset++;
+    }
+  }
+  return none;
+}
+
+function closingMarker(opening: number): number {
+  if (opening === code.quote || opening === code.apostrophe) return opening;
+  return opening === code.parenOpen ? code.parenClose : none;
+}
+
+function endOfWhitespace(text: string, start: number, end: number): number {
+  let offset = start;
+  while (offset < end && (isSpace(text.charCodeAt(offset)) || isLineEnding(text.charCodeAt(offset)))) offset++;
+  return offset;
+}
+
+function endOfLineEnding(text: string, start: number, end: number): number {
+  if (start >= end) return end;
+  const isPair = text.charCodeAt(start) === code.carriageReturn && text.charCodeAt(start + 1) === code.lineFeed;
+  return start + (isPair ? 2 : 1);
+}

@@ -1,0 +1,71 @@
+import { errorCodes } from "../protocol/index.ts";
+import { decodeText } from "./decodeText.ts";
+import type { Decoder, Fault } from "./fault.ts";
+
+const newline = 10;
+
+/** Reads one message per line; a last line without a newline counts at the end of the input, blank lines do not. */
+export class LineDecoder implements Decoder {
+  maxBytes: number;
+  /** Grows by doubling: a peer that sends byte by byte costs what its line is long, not one object for each byte. */
+  #line: Buffer = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  get isPartial(): boolean {
+    return this.#length > 0;
+  }
+
+  push(chunk: Buffer, deliver: (text: string) => void): Fault | undefined {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      const fault = this.#complete(chunk.subarray(from, end), deliver);
+      if (fault) return fault;
+      from = end + 1;
+    }
+    return from < chunk.length ? this.#keep(chunk.subarray(from)) : undefined;
+  }
+
+  end(deliver: (text: string) => void): Fault | undefined {
+    return this.#complete(Buffer.alloc(0), deliver);
+  }
+
+  #complete(part: Buffer, deliver: (text: string) => void): Fault | undefined {
+    if (this.#length === 0) return this.#check(part.length) ?? deliverLine(part, deliver);
+    const fault = this.#keep(part);
+    if (fault) return fault;
+    const line = this.#line.subarray(0, this.#length);
+    this.#line = Buffer.alloc(0);
+    this.#length = 0;
+    return deliverLine(line, deliver);
+  }
+
+  #keep(part: Buffer): Fault | undefined {
+    const length = this.#length + part.length;
+    const fault = this.#check(length);
+    if (fault) return fault;
+    if (length > this.#line.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, this.#line.length * 2));
+      this.#line.copy(larger, 0, 0, this.#length);
+      this.#line = larger;
+    }
+    part.copy(this.#line, this.#length);
+    this.#length = length;
+    return undefined;
+  }
+
+  #check(length: number): Fault | undefined {
+    if (length <= this.maxBytes) return undefined;
+    return { code: errorCodes.messageTooLarge, message: `A line is over the limit of ${this.maxBytes} bytes` };
+  }
+}
+
+function deliverLine(line: Buffer, deliver: (text: string) => void): Fault | undefined {
+  const text = decodeText(line);
+  if (text === undefined) return { code: errorCodes.parseError, message: "The line is not well-formed UTF-8" };
+  if (text.trim() !== "") deliver(text);
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import type { Socket } from "node:net";
+
+/** Bytes of one message as they go over the wire. */
+export type Encode = (text: string) => Buffer;
+
+/** A `Content-Length` frame: header and body in one buffer, so that they leave in one call. */
+export const encodeFrame: Encode = (text) => {
+  const length = Buffer.byteLength(text);
+  const header = `Content-Length: ${length}\r\n\r\n`;
+  const frame = Buffer.allocUnsafe(header.length + length);
+  frame.write(header, 0, "latin1");
+  frame.write(text, header.length, "utf8");
+  return frame;
+};
+
+/** A line; JSON texts have no newline of their own. */
+export const encodeLine: Encode = (text) => Buffer.from(`${text}\n`);
+
+/** Answers that may wait for a peer to read them. */
+export const maxWaitingWrites = 32;
+const holdReadingAt = 8;
+
+/** Milliseconds in which a peer must read something of what waits for it, and in which it must read our last word. */
+const stallTimeout = 5_000;
+const farewellTimeout = 1_000;
+
+/** The writing half of a connection: it never keeps more than a few messages for a peer that does not read. */
+export class Outgoing {
+  readonly #socket: Socket;
+  readonly #encode: Encode;
+  readonly #onPressure: (isHigh: boolean) => void;
+  #waiting = 0;
+  #stall: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+
+  /** `onPressure` hears when the peer should not be given more work, and when it may again. */
+  constructor(socket: Socket, encode: Encode, onPressure: (isHigh: boolean) => void) {
+    this.#socket = socket;
+    this.#encode = encode;
+    this.#onPressure = onPressure;
+  }
+
+  /** Resolves when the message has left; rejects when the connection is closed or the peer has stopped reading. */
+  send(text: string): Promise<void> {
+    if (this.#hasEnded || !this.#socket.writable) return Promise.reject(new Error("The connection is closed"));
+    if (this.#waiting >= maxWaitingWrites) {
+      this.#socket.destroy();
+      return Promise.reject(new Error("The peer does not read its answers"));
+    }
+    const bytes = this.#encode(text);
+    return new Promise((resolve, reject) => {
+      this.#waiting += 1;
+      if (this.#waiting === holdReadingAt) this.#onPressure(true);
+      const isFlowing = this.#socket.write(bytes, (problem) => {
+        this.#settle();
+        if (problem) reject(problem);
+        else resolve();
+      });
+      if (!isFlowing) this.#stall ??= setTimeout(() => this.#socket.destroy(), stallTimeout);
+    });
+  }
+
+  /** Closes after what was sent; a peer that does not read that in time loses it. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#stall);
+    const farewell = setTimeout(() => this.#socket.destroy(), farewellTimeout);
+    this.#socket.once("close", () => clearTimeout(farewell));
+    this.#socket.end();
+  }
+
+  #settle(): void {
+    this.#waiting -= 1;
+    if (this.#waiting === holdReadingAt - 1) this.#onPressure(false);
+    if (this.#waiting === 0 || this.#hasEnded) clearTimeout(this.#stall);
+    if (this.#waiting === 0) this.#stall = undefined;
+    else if (!this.#hasEnded) this.#stall?.refresh();
+  }
+}

@@ -1,0 +1,74 @@
+import { watch } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+
+/** Something that ends when it is disposed. */
+export interface Disposable {
+  dispose(): void;
+}
+
+/** A file as the store uses one; every call may reject with a Node error that has a `code`. */
+export interface OpenFile {
+  size(): Promise<number>;
+  /** Reads into the buffer from a position and resolves with the number of bytes, which may be fewer than asked for. */
+  read(into: Uint8Array, position: number): Promise<number>;
+  /** Writes at the end and resolves with the number of bytes taken, which may be fewer than given. */
+  write(bytes: Uint8Array): Promise<number>;
+  /** Resolves when everything written is on the disk. */
+  sync(): Promise<void>;
+  truncate(length: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The calls that the store makes to the disk, so that a test can make each of them fail. */
+export interface FileSystem {
+  /** Makes a private directory with its parents and resolves with the first one that was missing. */
+  makeDirectory(path: string): Promise<string | undefined>;
+  list(directory: string): Promise<readonly string[]>;
+  /** `create` fails when the file exists; `flush` opens a file of another writer just to sync it. */
+  open(path: string, purpose: "read" | "create" | "flush"): Promise<OpenFile>;
+  syncDirectory(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Tells the name of what changed in a directory, or nothing when the platform does not say. */
+  watch(directory: string, listener: (name: string | undefined) => void): Disposable;
+}
+
+const openFlags = { read: "r", create: "ax", flush: "r+" } as const;
+
+/** The real disk. */
+export const nodeFileSystem: FileSystem = {
+  makeDirectory: (path) => mkdir(path, { recursive: true, mode: 0o700 }),
+  list: (directory) => readdir(directory),
+  open: async (path, purpose) => openFile(await open(path, openFlags[purpose], 0o600)),
+  syncDirectory,
+  rename,
+  remove: unlink,
+  watch: (directory, listener) => {
+    const watcher = watch(directory, { persistent: false }, (_event, name) => listener(name ?? undefined));
+    // A watch that breaks (the directory was removed) reports nothing more; `refresh` still reads.
+    watcher.on("error", () => watcher.close());
+    return { dispose: () => watcher.close() };
+  },
+};
+
+function openFile(handle: FileHandle): OpenFile {
+  return {
+    size: async () => (await handle.stat()).size,
+    read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+    write: async (bytes) => (await handle.write(bytes)).bytesWritten,
+    sync: () => handle.datasync(),
+    truncate: (length) => handle.truncate(length),
+    close: () => handle.close(),
+  };
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory to flush it, and orders its own metadata.
+  if (process.platform === "win32") return;
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

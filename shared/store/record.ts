@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import type { ReviewUpdate } from "../review/model.ts";
+
+/** The format that this version writes, and the newest that it understands. */
+export const currentFormat = 1;
+
+const sequence = z.int().check(z.minimum(1));
+const count = z.int().check(z.minimum(0));
+
+/** What a segment file begins with. */
+const headerRecord = z.object({ kind: z.literal("segment"), format: sequence, host: z.string() });
+
+/** A section's own text, stored once for each hash. */
+const bodyRecord = z.object({ kind: z.literal("body"), hash: z.string(), text: z.string() });
+
+/** A record's place in the order of all hosts: sequence first, then host; never a clock. */
+const recordKey = z.object({ seq: sequence, host: z.string() });
+export type RecordKey = Readonly<z.infer<typeof recordKey>>;
+
+/** A section of an iteration without its text: id, hash, level, title, and 1 when it defines links or footnotes. */
+const sectionEntry = z.readonly(z.tuple([z.string(), z.string(), count, z.string(), z.literal([0, 1])]));
+export type SectionEntry = z.infer<typeof sectionEntry>;
+
+/** Entries taken over from the base: the first one's index, and how many. */
+const baseRun = z.readonly(z.tuple([count, count]));
+
+const listPart = z.union([sectionEntry, baseRun]);
+export type ListPart = z.infer<typeof listPart>;
+
+const modes = ["replace", "append", "update-section"] as const satisfies readonly ReviewUpdate["kind"][];
+const event = { reviewId: z.string(), ...recordKey.shape, at: z.number() };
+
+const iterationRecord = z.object({
+  kind: z.literal("iteration"),
+  ...event,
+  client: z.string(),
+  mode: z.enum(modes),
+  section: z.exactOptional(z.string()),
+  baseUri: z.string(),
+  title: z.string(),
+  retryId: z.exactOptional(z.string()),
+  nextId: count,
+  sections: count,
+  base: z.exactOptional(recordKey),
+  parts: z.array(listPart),
+});
+export type IterationRecord = Readonly<z.infer<typeof iterationRecord>>;
+
+const closedRecord = z.object({ kind: z.literal("closed"), ...event });
+export type ClosedRecord = Readonly<z.infer<typeof closedRecord>>;
+
+/** Everything that a journal can hold, by kind. */
+export type JournalRecord =
+  | Readonly<z.infer<typeof headerRecord>>
+  | Readonly<z.infer<typeof bodyRecord>>
+  | IterationRecord
+  | ClosedRecord;
+
+/** What a payload turned out to be: a later version's kind is no error, a known kind of a wrong shape is one. */
+export type ReadRecord =
+  | { readonly kind: "known"; readonly record: JournalRecord }
+  | { readonly kind: "unknown-kind" }
+  | { readonly kind: "malformed" };
+
+const schemas = { segment: headerRecord, body: bodyRecord, iteration: iterationRecord, closed: closedRecord } as const;
+const anyRecord = z.object({ kind: z.string() });
+
+/** Reads a payload of the current format; a format that replaces it keeps this reader for the older files. */
+export function readRecord(payload: Buffer): ReadRecord {
+  const value = parseJson(payload);
+  const tagged = z.safeParse(anyRecord, value);
+  if (!tagged.success) return { kind: "malformed" };
+  const kind = tagged.data.kind;
+  if (!Object.hasOwn(schemas, kind)) return { kind: "unknown-kind" };
+  const record = z.safeParse(schemas[kind as keyof typeof schemas], value); // an own key of schemas, checked above
+  return record.success ? { kind: "known", record: record.data } : { kind: "malformed" };
+}
+
+function parseJson(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString());
+  } catch {
+    return undefined; // not an object, hence malformed
+  }
+}
+
+const bodyPrefix = /^\{"kind":"body","hash":"([\w-]{22})","text":"/;
+const bodyPrefixLength = 55;
+
+/** The hash of a body's payload, read from its first bytes: opening a store need not parse every text it holds. */
+export function bodyHash(payload: Buffer): string | undefined {
+  return bodyPrefix.exec(payload.toString("latin1", 0, bodyPrefixLength))?.[1];
+}
+
+/** Orders records of all hosts the same way everywhere. */
+export function compareKeys(one: RecordKey, other: RecordKey): number {
+  if (one.seq !== other.seq) return one.seq - other.seq;
+  if (one.host === other.host) return 0;
+  return one.host < other.host ? -1 : 1;
+}

@@ -1,0 +1,115 @@
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+import { estimateHeight } from "./estimateHeight.ts";
+
+/** Widths whose measured heights are remembered. */
+const rememberedWidths = 4;
+
+const noSections: SectionColumns = { ids: [], hashes: [], levels: [], titles: [], lengths: [], lines: [], defining: [] };
+
+/** Where every section lies, from measured heights where there are any and guesses where not. */
+export class HeightModel {
+  #sections = noSections;
+  #width = 0;
+  #heights: number[] = [];
+  /** Top of each section and, last, the height of all; rebuilt when somebody asks. */
+  #tops: Float64Array | undefined;
+  readonly #measuredByWidth = new Map<number, Map<string, number>>();
+
+  get total(): number {
+    return this.#topsNow().at(-1) ?? 0;
+  }
+
+  setSections(sections: SectionColumns): void {
+    this.#heights = this.#carryHeights(sections);
+    this.#sections = sections;
+    this.#tops = undefined;
+  }
+
+  /** True when the width is another one, and so all heights are. */
+  setWidth(width: number): boolean {
+    if (width === this.#width) return false;
+    this.#width = width;
+    this.#forgetOldestWidth();
+    this.#heights = this.#sections.ids.map((_, index) => this.#heightFromKnowledge(this.#sections, index));
+    this.#tops = undefined;
+    return true;
+  }
+
+  measure(index: number, height: number): void {
+    const hash = this.#sections.hashes[index];
+    if (hash === undefined) return;
+    this.#measured().set(hash, height);
+    if (this.#heights[index] === height) return;
+    this.#heights[index] = height;
+    this.#tops = undefined;
+  }
+
+  heightOf(index: number): number {
+    return this.#heights[index] ?? 0;
+  }
+
+  /** Pixels from the top of the first section; for the count of sections, the height of all. */
+  topOf(index: number): number {
+    const tops = this.#topsNow();
+    return tops[Math.min(index, tops.length - 1)] ?? 0;
+  }
+
+  /** The section at that many pixels from the top; the first or last one beyond the ends. */
+  indexAt(offset: number): number {
+    const tops = this.#topsNow();
+    let low = 0;
+    let high = Math.max(0, this.#heights.length - 1);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((tops[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** An update touches few sections: the heights before and after them are taken over without a look-up. */
+  #carryHeights(next: SectionColumns): number[] {
+    const before = this.#sections.hashes;
+    const after = next.hashes;
+    const shorter = Math.min(before.length, after.length);
+    let head = 0;
+    while (head < shorter && before[head] === after[head]) head += 1;
+    let tail = 0;
+    while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+    const changed: number[] = [];
+    for (let index = head; index < after.length - tail; index += 1) changed.push(this.#heightFromKnowledge(next, index));
+    return [this.#heights.slice(0, head), changed, this.#heights.slice(before.length - tail)].flat();
+  }
+
+  #heightFromKnowledge({ hashes, lengths, lines, levels }: SectionColumns, index: number): number {
+    const measured = this.#measured().get(hashes[index] ?? "");
+    const shape = { length: lengths[index] ?? 0, lines: lines[index] ?? 0, level: levels[index] ?? 0 };
+    return measured ?? estimateHeight(shape, this.#width);
+  }
+
+  #measured(): Map<string, number> {
+    const known = this.#measuredByWidth.get(this.#width);
+    if (known !== undefined) return known;
+    const fresh = new Map<string, number>();
+    this.#measuredByWidth.set(this.#width, fresh);
+    return fresh;
+  }
+
+  #forgetOldestWidth(): void {
+    const [oldest] = this.#measuredByWidth.keys();
+    if (oldest !== undefined && this.#measuredByWidth.size >= rememberedWidths) this.#measuredByWidth.delete(oldest);
+  }
+
+  #topsNow(): Float64Array {
+    if (this.#tops !== undefined) return this.#tops;
+    const tops = new Float64Array(this.#heights.length + 1);
+    let top = 0;
+    for (let index = 0; index < this.#heights.length; index += 1) {
+      tops[index] = top;
+      top += this.#heights[index] ?? 0;
+    }
+    tops[this.#heights.length] = top;
+    this.#tops = tops;
+    return tops;
+  }
+}

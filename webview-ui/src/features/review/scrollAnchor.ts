@@ -1,0 +1,39 @@
+/** A section on the screen and where it is, in pixels from the top of the view. */
+export interface AnchorPoint {
+  readonly id: string;
+  readonly offset: number;
+}
+
+/** More than one, so that the place survives the removal of the section at the top. */
+const pointCount = 6;
+
+/** The first visible sections of the mounted ones, which come in reading order. */
+export function captureAnchor(
+  scroller: HTMLElement,
+  mounted: Iterable<readonly [string, HTMLElement]>,
+): readonly AnchorPoint[] {
+  const view = scroller.getBoundingClientRect();
+  const points: AnchorPoint[] = [];
+  for (const [id, element] of mounted) {
+    const box = element.getBoundingClientRect();
+    if (box.bottom <= view.top) continue;
+    if (box.top >= view.bottom || points.length === pointCount) break;
+    points.push({ id, offset: box.top - view.top });
+  }
+  return points;
+}
+
+/** Scrolls so that the first point that is still mounted is where it was. */
+export function restoreAnchor(
+  scroller: HTMLElement,
+  points: readonly AnchorPoint[],
+  elementOf: (id: string) => HTMLElement | undefined,
+): void {
+  for (const { id, offset } of points) {
+    const element = elementOf(id);
+    if (element === undefined) continue;
+    const drift = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - offset;
+    if (Math.abs(drift) >= 0.5) scroller.scrollTop += drift;
+    return;
+  }
+}

@@ -1,0 +1,223 @@
+import { flushSync } from "react-dom";
+import type { Disposable } from "../../host/panelPort.ts";
+import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
+import type { FrameSlices } from "./frameSlices.ts";
+
+/** What a section shows. */
+export type SectionContent =
+  | { readonly kind: "waiting" }
+  /** The source, because formatting takes its time. */
+  | { readonly kind: "raw"; readonly text: string }
+  | { readonly kind: "blocks"; readonly blocks: readonly HastChunk[] }
+  /** The source, because it could not be formatted. */
+  | { readonly kind: "plain"; readonly text: string; readonly reason: string };
+
+/** A section that is mounted. */
+export interface WantedSection {
+  readonly id: string;
+  readonly hash: string;
+  readonly isVisible: boolean;
+}
+
+/** Where texts come from. */
+export interface BodySource {
+  peek(hash: string): string | undefined;
+  load(hash: string): Promise<string | undefined>;
+}
+
+interface Entry {
+  readonly id: string;
+  hash: string;
+  content: SectionContent;
+  request: RenderRequest | undefined;
+  isSettled: boolean;
+  readonly listeners: Set<() => void>;
+}
+
+const waiting: SectionContent = { kind: "waiting" };
+
+/** Formatting that takes longer than this many milliseconds lets the source be seen meanwhile. */
+const patience = 150;
+
+/** Brings the content of the mounted sections: text, formatting, and its display in slices. */
+export class SectionContents implements Disposable {
+  readonly #bodies: BodySource;
+  readonly #queue: RenderQueue;
+  readonly #slices: FrameSlices;
+  readonly #entries = new Map<string, Entry>();
+  #visible: readonly string[] = [];
+  #onSettled: (() => void) | undefined;
+  #patienceTimer: ReturnType<typeof setTimeout> | undefined;
+  #defining: readonly string[] = [];
+
+  constructor(bodies: BodySource, queue: RenderQueue, slices: FrameSlices) {
+    this.#bodies = bodies;
+    this.#queue = queue;
+    this.#slices = slices;
+  }
+
+  /** What the section shows now. An update leaves the old content until the new one is ready. */
+  content(id: string): SectionContent {
+    return this.#entries.get(id)?.content ?? waiting;
+  }
+
+  subscribe(id: string, listener: () => void): () => void {
+    const { listeners } = this.#entry(id);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  /** Says what is mounted, the most urgent first. `onSettled` is called once, when all that is visible shows its final content. */
+  show(wanted: readonly WantedSection[], onSettled: () => void): void {
+    const ids = new Set(wanted.map(({ id }) => id));
+    for (const entry of this.#entries.values()) if (!ids.has(entry.id)) this.#release(entry);
+    this.#visible = wanted.filter(({ isVisible }) => isVisible).map(({ id }) => id);
+    this.#onSettled = onSettled;
+    wanted.forEach((section, priority) => this.#want(this.#entry(section.id), section, priority));
+    this.#reportSettled();
+  }
+
+  /** Says which sections hold definitions, in reading order; what uses them is formatted again when their texts are here. */
+  async setDefining(hashes: readonly string[]): Promise<void> {
+    if (hashes.length === this.#defining.length && hashes.every((hash, index) => hash === this.#defining[index])) return;
+    this.#defining = hashes;
+    const texts = await Promise.all(hashes.map((hash) => this.#bodies.load(hash)));
+    if (this.#defining !== hashes) return;
+    this.#queue.setDefinitions(texts.filter((text) => text !== undefined));
+    for (const entry of this.#entries.values()) if (entry.request !== undefined) this.#format(entry, entry.request, 0);
+  }
+
+  /** Formats a section that was cut off, however long it takes. */
+  async renderAnyway(id: string): Promise<void> {
+    const entry = this.#entries.get(id);
+    if (entry?.request === undefined) return;
+    const { request } = entry;
+    this.#take(entry, request, await this.#queue.renderAnyway(request));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#patienceTimer);
+    this.#slices.dispose();
+    this.#queue.dispose();
+    this.#entries.clear();
+  }
+
+  #entry(id: string): Entry {
+    const known = this.#entries.get(id);
+    if (known !== undefined) return known;
+    const entry: Entry = {
+      id,
+      hash: "",
+      content: waiting,
+      request: undefined,
+      isSettled: false,
+      listeners: new Set(),
+    };
+    this.#entries.set(id, entry);
+    return entry;
+  }
+
+  #release(entry: Entry): void {
+    if (entry.request !== undefined && !entry.isSettled) this.#queue.cancel(entry.request);
+    this.#entries.delete(entry.id);
+  }
+
+  #want(entry: Entry, { hash }: WantedSection, priority: number): void {
+    if (entry.hash === hash) {
+      if (!entry.isSettled && entry.request !== undefined) void this.#queue.render(entry.request, priority);
+      return;
+    }
+    entry.hash = hash;
+    entry.isSettled = false;
+    entry.request = undefined;
+    const text = this.#bodies.peek(hash);
+    if (text === undefined) void this.#fetch(entry, hash, priority);
+    else this.#begin(entry, text, priority);
+  }
+
+  async #fetch(entry: Entry, hash: string, priority: number): Promise<void> {
+    const text = await this.#bodies.load(hash);
+    if (!this.#isCurrent(entry, hash)) return;
+    if (text !== undefined) return this.#begin(entry, text, priority);
+    // The host has gone on to another state, which is on its way; asking again for this one makes no sense.
+    this.#settle(entry);
+  }
+
+  #begin(entry: Entry, markdown: string, priority: number): void {
+    entry.request = { hash: entry.hash, markdown, prefix: `${entry.id}-` };
+    this.#format(entry, entry.request, priority);
+    this.#patienceTimer ??= setTimeout(() => this.#losePatience(), patience);
+  }
+
+  #format(entry: Entry, request: RenderRequest, priority: number): void {
+    const known = this.#queue.peek(request);
+    if (known !== undefined) return this.#take(entry, request, known);
+    entry.isSettled = false;
+    void this.#queue.render(request, priority).then((result) => this.#take(entry, request, result));
+  }
+
+  #take(entry: Entry, request: RenderRequest, result: RenderResult): void {
+    if (entry.request !== request || !this.#isCurrent(entry, request.hash)) return;
+    switch (result.kind) {
+      case "cancelled":
+        return;
+      case "plain":
+        return this.#slices.add(() => {
+          this.#display(entry, { kind: "plain", text: request.markdown, reason: result.reason });
+          this.#settle(entry);
+        });
+      case "blocks":
+        return this.#slices.add(() => this.#reveal(entry, request, result.blocks, 1));
+    }
+  }
+
+  /** Shows the first `count` blocks, with what stood there before below them, then one more in a later slice. */
+  #reveal(entry: Entry, request: RenderRequest, blocks: readonly HastChunk[], count: number): void {
+    if (entry.request !== request || !this.#isCurrent(entry, request.hash)) return;
+    const before = entry.content.kind === "blocks" ? entry.content.blocks : [];
+    const isLast = count >= blocks.length;
+    const shown = isLast ? blocks : [...blocks.slice(0, count), ...before.slice(count, blocks.length)];
+    if (!isSame(before, shown)) this.#display(entry, { kind: "blocks", blocks: shown });
+    if (isLast) this.#settle(entry);
+    else this.#slices.add(() => this.#reveal(entry, request, blocks, count + 1));
+  }
+
+  #display(entry: Entry, content: SectionContent): void {
+    entry.content = content;
+    // One commit for each task: only so can a slice know when its time is up.
+    flushSync(() => {
+      for (const listener of entry.listeners) listener();
+    });
+  }
+
+  #settle(entry: Entry): void {
+    entry.isSettled = true;
+    this.#reportSettled();
+  }
+
+  #reportSettled(): void {
+    const onSettled = this.#onSettled;
+    if (onSettled === undefined || !this.#visible.every((id) => this.#entries.get(id)?.isSettled)) return;
+    this.#onSettled = undefined;
+    onSettled();
+  }
+
+  #losePatience(): void {
+    this.#patienceTimer = undefined;
+    for (const entry of this.#entries.values()) {
+      const { request } = entry;
+      if (entry.isSettled || entry.content.kind !== "waiting" || request === undefined) continue;
+      this.#slices.add(() => {
+        if (entry.content.kind === "waiting") this.#display(entry, { kind: "raw", text: request.markdown });
+      });
+    }
+  }
+
+  #isCurrent(entry: Entry, hash: string): boolean {
+    return this.#entries.get(entry.id) === entry && entry.hash === hash;
+  }
+}
+
+function isSame(before: readonly HastChunk[], after: readonly HastChunk[]): boolean {
+  return before.length === after.length && before.every((chunk, index) => chunk === after[index]);
+}

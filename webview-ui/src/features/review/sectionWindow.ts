@@ -1,0 +1,46 @@
+/** The sections that are mounted: from `first` up to but not including `last`. */
+export interface SectionRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What the reader sees, in pixels from the top of the first section. */
+export interface Viewport {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** The part of the height model that a window needs. */
+export interface SectionPlaces {
+  indexAt(offset: number): number;
+}
+
+/** Most sections that a window holds, for reviews of nothing but headings. */
+const longest = 200;
+
+/** The sections within `margin` pixels of the viewport. */
+export function rangeAround(places: SectionPlaces, count: number, viewport: Viewport, margin: number): SectionRange {
+  if (count === 0) return { first: 0, last: 0 };
+  const first = places.indexAt(viewport.top - margin);
+  const last = Math.min(count, places.indexAt(viewport.top + viewport.height + margin) + 1);
+  if (last - first <= longest) return { first, last };
+  const middle = places.indexAt(viewport.top);
+  const start = Math.max(first, Math.min(middle - (longest >> 2), last - longest));
+  return { first: start, last: Math.min(last, start + longest) };
+}
+
+/**
+ * The range to mount next, or nothing while the mounted one still reaches far enough: windows move in steps of a quarter
+ * margin, so that no frame of a scroll mounts much.
+ */
+export function nextRange(
+  places: SectionPlaces,
+  count: number,
+  viewport: Viewport,
+  margin: number,
+  mounted: SectionRange,
+): SectionRange | undefined {
+  const needed = rangeAround(places, count, viewport, margin * 0.75);
+  const isEnough = mounted.first <= needed.first && needed.last <= mounted.last && mounted.last <= count;
+  return isEnough ? undefined : rangeAround(places, count, viewport, margin);
+}

@@ -1,0 +1,55 @@
+import {
+  type Client,
+  clientOf,
+  type Handlers,
+  type HostToPanel,
+  hostToPanel,
+  type PanelToHost,
+  panelToHost,
+  serve,
+} from "@dialectic/shared/protocol";
+import { createMessageConnection, type MessageConnection } from "vscode-jsonrpc/browser";
+import type { Disposable, PanelPort } from "./panelPort.ts";
+import { PortMessageReader, PortMessageWriter } from "./portTransport.ts";
+
+/** What the page can ask the host. */
+export type Host = Client<PanelToHost>;
+
+/** Who hears of a conversation with the host. */
+export interface ConversationListener {
+  readonly handlers: Handlers<HostToPanel>;
+  /** A new conversation: whatever was asked in the one before is not answered any more. */
+  onOpen(host: Host): void;
+  onLost(): void;
+}
+
+/** Speaks the panel contract over a port, and begins again whenever the port was lost. */
+export function linkToHost(port: PanelPort, listener: ConversationListener): Disposable {
+  let conversation = converse(port, listener);
+  const states = port.onState?.((state) => {
+    // A lost conversation stays until the next begins: a notification into nowhere does no harm, one to a disposed end throws.
+    if (state === "lost") return listener.onLost();
+    conversation.connection.dispose();
+    conversation = converse(port, listener);
+    listener.onOpen(conversation.host);
+  });
+  if (states === undefined) listener.onOpen(conversation.host);
+  return {
+    dispose() {
+      states?.dispose();
+      conversation.connection.dispose();
+    },
+  };
+}
+
+interface Conversation {
+  readonly connection: MessageConnection;
+  readonly host: Host;
+}
+
+function converse(port: PanelPort, { handlers }: ConversationListener): Conversation {
+  const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
+  serve(connection, hostToPanel, handlers, (method, problem) => console.error(`Dialectic: ${method}`, problem));
+  connection.listen();
+  return { connection, host: clientOf(connection, panelToHost) };
+}

@@ -1,0 +1,138 @@
+/** A link or footnote definition of one section that others may use. */
+export interface Definition {
+  /** Normalised label; a footnote's begins with `^`. */
+  readonly label: string;
+  /** The definition as it stands in the text. */
+  readonly text: string;
+}
+
+/** All definitions of a review by label; the first of a label counts. */
+export type DefinitionTable = ReadonlyMap<string, Definition>;
+
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const footnote = /^ {0,3}\[\^([^\]\s]{1,999})\]:/;
+const link =
+  /^ {0,3}\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\s<]\S*)(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)/;
+const startsBlock = /^ {0,3}(?:#{1,6}(?:\s|$)|>|[-*+]\s|\d{1,9}[.)]\s|`{3}|~{3}|\[[^\]]+\]:|<)/;
+const usedLabel = /\[((?:[^[\]\\]|\\.){1,999})\]/g;
+
+/** Labels are compared as CommonMark compares them. */
+function normalise(label: string): string {
+  return label
+    .replace(/[\t\n\r ]+/g, " ")
+    .trim()
+    .toLowerCase()
+    .toUpperCase();
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === "";
+}
+
+/** How many lines a footnote definition at `start` takes: its paragraph, and whatever is indented below. */
+function footnoteLength(lines: readonly string[], start: number): number {
+  let end = start + 1;
+  let afterBlank = false;
+  for (let index = end; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    if (isBlank(line)) {
+      afterBlank = true;
+      continue;
+    }
+    const belongs = /^(?: {4}|\t)/.test(line) || (!afterBlank && !startsBlock.test(line));
+    if (!belongs) break;
+    afterBlank = false;
+    end = index + 1;
+  }
+  return end - start;
+}
+
+interface Found extends Definition {
+  readonly lines: number;
+}
+
+function definitionAt(lines: readonly string[], index: number): Found | undefined {
+  const line = lines[index] ?? "";
+  if (!/^ {0,3}\[/.test(line)) return undefined;
+  const note = footnote.exec(line)?.[1];
+  if (note !== undefined) {
+    const count = footnoteLength(lines, index);
+    return { label: normalise(`^${note}`), text: lines.slice(index, index + count).join("\n"), lines: count };
+  }
+  const match = link.exec(lines.slice(index, index + 3).join("\n"));
+  const label = match?.[1];
+  if (match === null || label === undefined) return undefined;
+  const text = match[0].trimEnd();
+  return { label: normalise(label), text, lines: text.split("\n").length };
+}
+
+/**
+ * The definitions at document level of a section's text. A paragraph cannot be interrupted by one, so it must
+ * follow a blank line, a heading or another definition. Those within lists and quotes serve their own section only.
+ */
+export function definitionsOf(markdown: string): readonly Definition[] {
+  if (!markdown.includes("]:")) return [];
+  const lines = markdown.split(/\r\n|\n|\r/);
+  const found: Definition[] = [];
+  let openFence = "";
+  let mayBegin = true;
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const marker = fence.exec(line)?.[1] ?? "";
+    if (openFence !== "") {
+      const closes = marker.startsWith(openFence) && line.trim() === marker;
+      if (closes) openFence = "";
+      mayBegin = closes;
+      continue;
+    }
+    openFence = marker;
+    const definition: Found | undefined = mayBegin ? definitionAt(lines, index) : undefined;
+    if (definition !== undefined) {
+      found.push({ label: definition.label, text: definition.text });
+      index += definition.lines - 1;
+    }
+    mayBegin = definition !== undefined || isBlank(line) || /^ {0,3}#{1,6}(?:\s|$)/.test(line);
+  }
+  return found;
+}
+
+/** Gathers definitions in reading order. */
+export function definitionTable(definitions: Iterable<Definition>): DefinitionTable {
+  const table = new Map<string, Definition>();
+  for (const definition of definitions) if (!table.has(definition.label)) table.set(definition.label, definition);
+  return table;
+}
+
+function* labelsIn(text: string): Iterable<string> {
+  for (const match of text.matchAll(usedLabel)) yield normalise(match[1] ?? "");
+}
+
+/**
+ * The definitions from elsewhere that a section uses, as text to put before its own: before, because a section
+ * may end inside an open fence or HTML block that would swallow what follows. Empty when it uses none.
+ */
+export function definitionsFor(markdown: string, table: DefinitionTable): string {
+  if (table.size === 0 || !markdown.includes("[")) return "";
+  const own = new Set(definitionsOf(markdown).map((definition) => definition.text));
+  const used = new Set<Definition>();
+  const waiting = [markdown];
+  for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+    for (const label of labelsIn(text)) {
+      const definition = table.get(label);
+      if (definition === undefined || used.has(definition) || own.has(definition.text)) continue;
+      used.add(definition);
+      waiting.push(definition.text);
+    }
+  }
+  if (used.size === 0) return "";
+  const texts = [...used].map((definition) => definition.text);
+  // Footnotes come first: an indented section after a footnote would continue it, after a link definition it does not.
+  return `${texts.sort(footnotesFirst).join("\n\n")}\n\n${endOfFootnotes}\n\n`;
+}
+
+function footnotesFirst(one: string, other: string): number {
+  return Number(footnote.test(other)) - Number(footnote.test(one));
+}
+
+/** A definition that nothing uses: it ends a footnote before it, and shows nothing itself. */
+const endOfFootnotes = "[dialectic-end-of-definitions]: #";

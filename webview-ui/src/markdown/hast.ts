@@ -1,0 +1,45 @@
+import type { Element, ElementContent, Nodes, Parents, Root, RootContent } from "hast";
+
+/** Deeper trees are shown as plain text: recursion over them, React's too, could exhaust the stack. */
+export const deepestTree = 200;
+
+export function isElement(node: Nodes | undefined): node is Element {
+  return node?.type === "element";
+}
+
+/** Replaces each element below `parent` by what `change` gives for it; children come first. */
+export function changeElements(
+  parent: Parents,
+  change: (element: Element, insideLink: boolean) => readonly ElementContent[],
+  insideLink = false,
+): void {
+  const changed: (RootContent | ElementContent)[] = [];
+  for (const child of parent.children) {
+    if (isElement(child)) {
+      changeElements(child, change, insideLink || child.tagName === "a");
+      changed.push(...change(child, insideLink));
+    } else {
+      changed.push(child);
+    }
+  }
+  // The root's children are a wider type than an element's: what `change` gives fits both.
+  parent.children = changed as typeof parent.children;
+}
+
+/**
+ * Removes positions, which nothing after parsing needs, and says what the later steps must know.
+ * It does not recurse, so that it can answer for any depth.
+ */
+export function surveyTree(root: Root): { readonly depth: number; readonly hasRaw: boolean } {
+  const waiting: { node: Nodes; depth: number }[] = [{ node: root, depth: 0 }];
+  let deepest = 0;
+  let hasRaw = false;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next;
+    delete node.position;
+    if (depth > deepest) deepest = depth;
+    if (node.type === "raw") hasRaw = true;
+    if ("children" in node) for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
+  }
+  return { depth: deepest, hasRaw };
+}

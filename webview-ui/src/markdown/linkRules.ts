@@ -1,0 +1,72 @@
+import type { Element, ElementContent, Root } from "hast";
+import { changeElements } from "./hast.ts";
+import { parseReference } from "./parseReferenceStandIn.ts";
+
+const openable = /^(?:https?:\/\/|mailto:)[^\s]/i;
+const dataImage = /^data:image\/(?:png|gif|jpeg|webp|avif|bmp|svg\+xml)[;,]/i;
+const notOpened = "Dialectic does not open this link";
+
+function text(value: string): ElementContent {
+  return { type: "text", value };
+}
+
+function element(tagName: string, properties: Element["properties"], children: readonly ElementContent[]): Element {
+  return { type: "element", tagName, properties, children: [...children] };
+}
+
+function idsIn(root: Root): ReadonlySet<string> {
+  const ids = new Set<string>();
+  changeElements(root, (each) => {
+    const { id } = each.properties;
+    if (typeof id === "string") ids.add(id);
+    return [each];
+  });
+  return ids;
+}
+
+/** A link within the section must carry the prefix that its target's id has been given. */
+function fragment(href: string, ids: ReadonlySet<string>, prefix: string): string {
+  const own = `${prefix}${href.slice(1)}`;
+  return ids.has(own) ? `#${own}` : href;
+}
+
+function ruledLink(link: Element, ids: ReadonlySet<string>, prefix: string): Element {
+  const { href, dataFileRef, id, ...rest } = link.properties;
+  const anchor = id === undefined || id === null ? {} : { id };
+  if (typeof dataFileRef === "string" && parseReference(dataFileRef) !== undefined) {
+    return element("a", { ...anchor, ...rest, className: ["reference"], dataFileRef }, link.children);
+  }
+  if (typeof href === "string" && href.startsWith("#")) {
+    return element("a", { ...anchor, ...rest, href: fragment(href, ids, prefix) }, link.children);
+  }
+  if (typeof href === "string" && openable.test(href)) return element("a", { ...anchor, ...rest, href }, link.children);
+  // `<a id="x">` is a place to jump to, not a link.
+  if (href === undefined && "id" in anchor) return element("a", anchor, link.children);
+  return element("span", { ...anchor, className: ["invalid-link"], title: notOpened }, link.children);
+}
+
+/** Only images that are in the text itself are shown: a remote one becomes a link, so that reading reveals nothing. */
+function ruledImage(image: Element, insideLink: boolean): Element {
+  const { src, alt } = image.properties;
+  if (typeof src === "string" && dataImage.test(src)) return image;
+  const label = typeof alt === "string" && alt.trim() !== "" ? alt : "image";
+  if (typeof src !== "string" || !openable.test(src) || !URL.canParse(src)) {
+    return element("span", { className: ["invalid-link"], title: "Dialectic does not show this image" }, [text(label)]);
+  }
+  const shown = [text(`${label} (${new URL(src).host})`)];
+  if (insideLink) return element("span", { className: ["remote-image"] }, shown);
+  return element("a", { className: ["remote-image"], href: src }, shown);
+}
+
+/**
+ * The last word on what leads anywhere, after sanitising: references, places within the section,
+ * http, https and mailto. Whatever else was a link or an image stays as its text.
+ */
+export function applyLinkRules(root: Root, prefix: string): void {
+  const ids = idsIn(root);
+  changeElements(root, (each, insideLink) => {
+    if (each.tagName === "a") return [ruledLink(each, ids, prefix)];
+    if (each.tagName === "img") return [ruledImage(each, insideLink)];
+    return [each];
+  });
+}

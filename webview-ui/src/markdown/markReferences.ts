@@ -1,0 +1,32 @@
+import type { Element, ElementContent, Root } from "hast";
+import { changeElements } from "./hast.ts";
+import { parseReference } from "./parseReferenceStandIn.ts";
+
+/** The target of a link as its author wrote it: the Markdown parser has percent-encoded it. */
+function writtenTarget(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    // A stray percent sign is no encoding: the text stands for itself.
+    return href;
+  }
+}
+
+function markReference(link: Element): Element {
+  const { href, dataFileRef } = link.properties;
+  if (typeof dataFileRef === "string" || typeof href !== "string") return link;
+  const target = writtenTarget(href);
+  if (parseReference(target) === undefined) return link;
+  return { ...link, properties: { className: ["reference"], dataFileRef: target } };
+}
+
+/**
+ * Turns links whose target is a file reference (`[text](src/auth.ts:23)`) into references, before the sanitiser
+ * takes `README.md:1` for a protocol. A link inside another link gives way to it, keeping its text.
+ */
+export function markReferences(root: Root): void {
+  changeElements(root, (element, insideLink): readonly ElementContent[] => {
+    if (element.tagName !== "a") return [element];
+    return insideLink ? element.children : [markReference(element)];
+  });
+}

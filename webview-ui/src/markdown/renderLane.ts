@@ -1,0 +1,132 @@
+import type { HastChunk, WorkerLike } from "./types.ts";
+import { readReply, type WorkerReply } from "./workerProtocol.ts";
+
+/** What came of one job. */
+export type LaneOutcome =
+  | { readonly kind: "rendered"; readonly blocks: readonly HastChunk[] }
+  | { readonly kind: "deep" | "failed" | "late" | "no-worker" | "stopped" };
+
+/** Runs a function later; the result takes that back. */
+export type SetTimer = (run: () => void, milliseconds: number) => () => void;
+
+/** What a lane needs from its surroundings. */
+export interface LaneParts {
+  readonly startWorker: () => WorkerLike;
+  readonly setTimer: SetTimer;
+}
+
+/** A job as the worker gets it. */
+export interface LaneJob {
+  readonly markdown: string;
+  readonly prefix: string;
+  /** Milliseconds from the moment when the worker has begun. */
+  readonly deadline: number;
+}
+
+interface Running {
+  readonly id: number;
+  readonly job: LaneJob;
+  readonly settle: (outcome: LaneOutcome) => void;
+}
+
+/** A worker that has not said it is ready by then never will: the policy of the page may forbid it. */
+const startDeadline = 10_000;
+
+/** One worker, one job at a time; a job that takes too long ends with its worker, and the next gets a new one. */
+export class RenderLane {
+  readonly #parts: LaneParts;
+  #worker: WorkerLike | undefined;
+  #isReady = false;
+  #running: Running | undefined;
+  #stopTimer: () => void = () => undefined;
+  #lastId = 0;
+  #disposed = false;
+
+  constructor(parts: LaneParts) {
+    this.#parts = parts;
+  }
+
+  /** Runs a job; the lane must be idle. */
+  run(job: LaneJob): Promise<LaneOutcome> {
+    if (this.#running !== undefined) throw new Error("A render lane takes one job at a time");
+    if (this.#disposed) return Promise.resolve({ kind: "stopped" });
+    return new Promise((settle) => {
+      this.#lastId += 1;
+      this.#running = { id: this.#lastId, job, settle };
+      this.#begin();
+    });
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#finish({ kind: "stopped" });
+    this.#stopWorker();
+  }
+
+  #begin(): void {
+    if (this.#worker === undefined && !this.#startWorker()) return;
+    if (this.#isReady) this.#send();
+    else this.#setDeadline(startDeadline, "no-worker");
+  }
+
+  #startWorker(): boolean {
+    try {
+      const worker = this.#parts.startWorker();
+      this.#worker = worker;
+      worker.onMessage((data) => this.#receive(worker, readReply(data)));
+      worker.onError(() => this.#lose(worker));
+      return true;
+    } catch {
+      // Browsers throw here when the policy of the page forbids workers.
+      this.#finish({ kind: "no-worker" });
+      return false;
+    }
+  }
+
+  #send(): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#setDeadline(running.job.deadline, "late");
+    const { markdown, prefix } = running.job;
+    this.#worker?.postMessage({ kind: "render", id: running.id, markdown, prefix });
+  }
+
+  #setDeadline(milliseconds: number, kind: "late" | "no-worker"): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#parts.setTimer(() => {
+      this.#stopWorker();
+      this.#finish({ kind });
+    }, milliseconds);
+  }
+
+  #receive(worker: WorkerLike, reply: WorkerReply | undefined): void {
+    // What a terminated worker had already posted may still arrive.
+    if (worker !== this.#worker || reply === undefined) return;
+    if (reply.kind === "ready") {
+      this.#isReady = true;
+      this.#send();
+    } else if (reply.id === this.#running?.id) {
+      this.#finish(reply.kind === "rendered" ? { kind: "rendered", blocks: reply.blocks } : { kind: reply.cause });
+    }
+  }
+
+  #lose(worker: WorkerLike): void {
+    if (worker !== this.#worker) return;
+    const kind = this.#isReady ? "failed" : "no-worker";
+    this.#stopWorker();
+    this.#finish({ kind });
+  }
+
+  #stopWorker(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#isReady = false;
+  }
+
+  #finish(outcome: LaneOutcome): void {
+    this.#stopTimer();
+    const running = this.#running;
+    this.#running = undefined;
+    running?.settle(outcome);
+  }
+}

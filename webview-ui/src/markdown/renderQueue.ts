@@ -1,0 +1,190 @@
+import {
+  type Definition,
+  type DefinitionTable,
+  definitionsFor,
+  definitionsOf,
+  definitionTable,
+} from "./definitions.ts";
+import { type LaneOutcome, type LaneParts, RenderLane } from "./renderLane.ts";
+import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
+import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
+
+/** What a queue is made of. */
+export interface RenderQueueOptions extends LaneParts {
+  /** Milliseconds that one section may take. */
+  readonly deadline?: number;
+  /** Milliseconds that it may take when the reader insists. */
+  readonly patientDeadline?: number;
+  /** Bytes of results to keep. */
+  readonly memoBytes?: number;
+}
+
+interface Waiting {
+  readonly key: string;
+  readonly request: RenderRequest;
+  readonly definitions: string;
+  priority: number;
+  readonly result: Promise<RenderResult>;
+  readonly settle: (result: RenderResult) => void;
+}
+
+const reasons: Readonly<Record<PlainCause, string>> = {
+  slow: "Formatting this section takes too long.",
+  deep: "This section is nested too deeply to be formatted.",
+  failed: "This section could not be formatted.",
+  "no-worker": "Formatting is not available in this window.",
+};
+
+function plain(cause: PlainCause): RenderResult {
+  return { kind: "plain", cause, reason: reasons[cause] };
+}
+
+function resultOf(outcome: LaneOutcome): RenderResult {
+  switch (outcome.kind) {
+    case "rendered":
+      return { kind: "blocks", blocks: outcome.blocks };
+    case "late":
+      return plain("slow");
+    case "stopped":
+      return { kind: "cancelled" };
+    default:
+      return plain(outcome.kind);
+  }
+}
+
+/** A section is the same as long as its text, its ids and the definitions it uses are. */
+function keyOf({ hash, prefix }: RenderRequest, definitions: string): string {
+  return `${hash} ${prefix} ${definitions}`;
+}
+
+/** Makes a queue; its worker starts with the first request. */
+export function createRenderQueue(options: RenderQueueOptions): RenderQueue {
+  return new WorkerRenderQueue(options);
+}
+
+class WorkerRenderQueue implements RenderQueue {
+  readonly #lane: RenderLane;
+  /** For sections that a reader insists on: they may take long, and nobody else waits for them. */
+  readonly #patientLane: RenderLane;
+  readonly #deadline: number;
+  readonly #patientDeadline: number;
+  readonly #memo: RenderMemo;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #running = new Map<string, Promise<RenderResult>>();
+  #patientTail: Promise<unknown> = Promise.resolve();
+  #definitions: DefinitionTable = new Map();
+  #definitionsByText = new Map<string, readonly Definition[]>();
+  #isBusy = false;
+  #disposed = false;
+
+  constructor({ deadline = 1500, patientDeadline = 20_000, memoBytes = 32_000_000, ...parts }: RenderQueueOptions) {
+    this.#lane = new RenderLane(parts);
+    this.#patientLane = new RenderLane(parts);
+    this.#deadline = deadline;
+    this.#patientDeadline = patientDeadline;
+    this.#memo = createRenderMemo(memoBytes);
+  }
+
+  setDefinitions(definingSections: readonly string[]): void {
+    const known = this.#definitionsByText;
+    this.#definitionsByText = new Map(
+      definingSections.map((markdown) => [markdown, known.get(markdown) ?? definitionsOf(markdown)]),
+    );
+    this.#definitions = definitionTable([...this.#definitionsByText.values()].flat());
+  }
+
+  peek(request: RenderRequest): RenderResult | undefined {
+    return this.#memo.get(keyOf(request, this.#definitionsOf(request)));
+  }
+
+  render(request: RenderRequest, priority: number): Promise<RenderResult> {
+    if (this.#disposed) return Promise.resolve({ kind: "cancelled" });
+    const definitions = this.#definitionsOf(request);
+    const key = keyOf(request, definitions);
+    const known = this.#memo.get(key);
+    if (known !== undefined) return Promise.resolve(known);
+    const running = this.#running.get(key);
+    if (running !== undefined) return running;
+    const waiting = this.#waiting.get(key) ?? this.#enqueue(key, request, definitions);
+    waiting.priority = priority;
+    // Requests of one task start in the order of their priorities, not of their arrival.
+    queueMicrotask(() => this.#startNext());
+    return waiting.result;
+  }
+
+  renderAnyway(request: RenderRequest): Promise<RenderResult> {
+    const definitions = this.#definitionsOf(request);
+    const markdown = definitions + request.markdown;
+    const job = { markdown, prefix: request.prefix, deadline: this.#patientDeadline };
+    const result = this.#patientTail.then(async () => {
+      const outcome = resultOf(await this.#patientLane.run(job));
+      return this.#keep(keyOf(request, definitions), outcome);
+    });
+    this.#patientTail = result;
+    return result;
+  }
+
+  cancel(request: RenderRequest): void {
+    const key = keyOf(request, this.#definitionsOf(request));
+    this.#waiting.get(key)?.settle({ kind: "cancelled" });
+    this.#waiting.delete(key);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    for (const waiting of this.#waiting.values()) waiting.settle({ kind: "cancelled" });
+    this.#waiting.clear();
+    this.#lane.dispose();
+    this.#patientLane.dispose();
+  }
+
+  #definitionsOf(request: RenderRequest): string {
+    return definitionsFor(request.markdown, this.#definitions);
+  }
+
+  #enqueue(key: string, request: RenderRequest, definitions: string): Waiting {
+    const { promise, settle } = openPromise<RenderResult>();
+    const waiting: Waiting = { key, request, definitions, priority: 0, result: promise, settle };
+    this.#waiting.set(key, waiting);
+    return waiting;
+  }
+
+  #next(): Waiting | undefined {
+    let nearest: Waiting | undefined;
+    for (const waiting of this.#waiting.values()) {
+      if (nearest === undefined || waiting.priority < nearest.priority) nearest = waiting;
+    }
+    return nearest;
+  }
+
+  #startNext(): void {
+    const next = this.#isBusy ? undefined : this.#next();
+    if (next === undefined) return;
+    this.#isBusy = true;
+    this.#waiting.delete(next.key);
+    this.#running.set(next.key, next.result);
+    const markdown = next.definitions + next.request.markdown;
+    const job = { markdown, prefix: next.request.prefix, deadline: this.#deadline };
+    void this.#lane.run(job).then((outcome) => {
+      this.#isBusy = false;
+      this.#running.delete(next.key);
+      next.settle(this.#keep(next.key, resultOf(outcome)));
+      this.#startNext();
+    });
+  }
+
+  /** What was found out stays; a missing worker may be back next time. */
+  #keep(key: string, result: RenderResult): RenderResult {
+    const lasting = result.kind === "blocks" || (result.kind === "plain" && result.cause !== "no-worker");
+    if (lasting) this.#memo.set(key, result);
+    return result;
+  }
+}
+
+function openPromise<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
+}

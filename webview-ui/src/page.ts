@@ -1,0 +1,61 @@
+/** What the host must say for a page of the panel. */
+export interface PanelPageOptions {
+  /** Fresh and random for every page. */
+  readonly nonce: string;
+  /** Where scripts, styles and fonts come from: `webview.cspSource` in VS Code, `'self'` in the browser panel. */
+  readonly cspSource: string;
+  readonly scriptUri: string;
+  readonly styleUri: string;
+  readonly workerUri: string;
+  /** True in the browser panel, whose page talks to its own server. */
+  readonly connect: boolean;
+  /** Palette of the browser panel: a name or `auto`; nothing in VS Code, which brings its own colours. */
+  readonly theme?: string;
+  readonly title: string;
+}
+
+/** The policy of a page: nothing runs but our scripts, and nothing is fetched but from where they come. */
+export function contentSecurityPolicy({
+  nonce,
+  cspSource,
+  connect,
+}: Pick<PanelPageOptions, "nonce" | "cspSource" | "connect">): string {
+  const directives = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${cspSource} 'nonce-${nonce}'`,
+    `img-src ${cspSource} data:`,
+    `font-src ${cspSource}`,
+    "worker-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return (connect ? [...directives, "connect-src 'self'"] : directives).join("; ");
+}
+
+/** The HTML of the panel, for a webview and for the browser panel alike. */
+export function panelPage(options: PanelPageOptions): string {
+  const { nonce, scriptUri, styleUri, workerUri, theme, title } = options;
+  const quote = escapeAttribute;
+  return `<!DOCTYPE html>
+<html lang="en"${theme === undefined ? "" : ` data-theme="${quote(theme)}"`}>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${quote(contentSecurityPolicy(options))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" content="${quote(nonce)}">
+<title>${quote(title)}</title>
+<link rel="stylesheet" href="${quote(styleUri)}">
+<script nonce="${quote(nonce)}" src="${quote(workerUri)}" defer></script>
+<script nonce="${quote(nonce)}" src="${quote(scriptUri)}" type="module"></script>
+</head>
+<body>
+<div id="app"></div>
+</body>
+</html>
+`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,72 @@
+import type { BodyCache } from "./bodyCache.ts";
+
+/** Most hashes of one request, as the contract says. */
+const batchSize = 256;
+
+/** Asks the host for texts; hashes that it does not know are absent from the answer. */
+export type AskForBodies = (hashes: readonly string[]) => Promise<Readonly<Record<string, string>>>;
+
+interface Waiting {
+  readonly promise: Promise<string | undefined>;
+  readonly resolve: (body: string | undefined) => void;
+}
+
+/** Fetches texts by hash: what is asked for within a frame travels as one request, in the order of the asking. */
+export class BodyLoader {
+  readonly #cache: BodyCache;
+  readonly #ask: AskForBodies;
+  readonly #schedule: (send: () => void) => void;
+  readonly #waiting = new Map<string, Waiting>();
+  #unsent: string[] = [];
+
+  constructor(cache: BodyCache, ask: AskForBodies, schedule: (send: () => void) => void) {
+    this.#cache = cache;
+    this.#ask = ask;
+    this.#schedule = schedule;
+  }
+
+  /** The text if it is here already. */
+  peek(hash: string): string | undefined {
+    return this.#cache.get(hash);
+  }
+
+  /** The text, or nothing when the host does not know it or cannot be reached. */
+  load(hash: string): Promise<string | undefined> {
+    const body = this.#cache.get(hash);
+    if (body !== undefined) return Promise.resolve(body);
+    const { promise } = this.#waiting.get(hash) ?? this.#enqueue(hash);
+    return promise;
+  }
+
+  #enqueue(hash: string): Waiting {
+    const waiting = promiseWithResolve();
+    this.#waiting.set(hash, waiting);
+    if (this.#unsent.push(hash) === 1) this.#schedule(() => this.#send());
+    return waiting;
+  }
+
+  #send(): void {
+    const hashes = this.#unsent;
+    this.#unsent = [];
+    for (let start = 0; start < hashes.length; start += batchSize) {
+      void this.#fetch(hashes.slice(start, start + batchSize));
+    }
+  }
+
+  async #fetch(hashes: readonly string[]): Promise<void> {
+    const bodies = await this.#ask(hashes).catch(() => ({}) as Readonly<Record<string, string>>);
+    this.#cache.addAll(bodies);
+    for (const hash of hashes) {
+      this.#waiting.get(hash)?.resolve(bodies[hash]);
+      this.#waiting.delete(hash);
+    }
+  }
+}
+
+function promiseWithResolve(): Waiting {
+  let resolve: Waiting["resolve"] = () => undefined;
+  const promise = new Promise<string | undefined>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

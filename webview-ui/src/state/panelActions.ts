@@ -1,0 +1,107 @@
+import type { OpenOutcome } from "@dialectic/shared/protocol";
+import type { Host } from "../host/connection.ts";
+import { type Notice, type PanelStore, type ReferenceQuestion, shownReview, withNotice } from "./panelStore.ts";
+
+/** Everything that a reader can do, by name. */
+export interface PanelActions {
+  jumpTo(sectionId: string): void;
+  /** Goes that many sections on, or back when negative. */
+  jumpBy(step: number): void;
+  toggleOutline(): void;
+  openReference(question: ReferenceQuestion, choice?: number): Promise<void>;
+  openLink(href: string): Promise<void>;
+  openSample(): Promise<void>;
+  showLog(): Promise<void>;
+  showHelp(): void;
+  closeSheet(): void;
+  notify(level: Notice["level"], text: string): void;
+  dismissNotice(id: number): void;
+  reportSelection(sectionId: string, text: string): void;
+  acknowledgeShown(revision: number): void;
+}
+
+/** Binds the actions to a store and to the host of the moment. */
+export function createPanelActions(store: PanelStore, currentHost: () => Host | undefined): PanelActions {
+  const notify = (level: Notice["level"], text: string) =>
+    store.setState(({ notices }) => ({ notices: withNotice(notices, level, text) }));
+  const ask = async (question: (host: Host) => Promise<void>, what: string) => {
+    const host = currentHost();
+    if (host === undefined) return notify("warning", `${what}: Dialectic is not connected.`);
+    // The reason stands in the host's log; the reader needs to know that nothing happened.
+    await question(host).catch(() => notify("warning", `${what} did not work. Try again, or see the log.`));
+  };
+  return {
+    ...navigationActions(store),
+    notify,
+    dismissNotice: (id) =>
+      store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+    openReference: (question, choice) =>
+      ask(async (host) => {
+        const outcome = await host["reference/open"](choice === undefined ? question : { ...question, choice });
+        showOutcome(store, notify, question, outcome);
+      }, `Opening ${question.text}`),
+    openLink: (href) =>
+      ask(async (host) => {
+        const { opened, message } = await host["link/open"]({ href });
+        if (message !== undefined || !opened) notify(opened ? "info" : "warning", message ?? `${href} was not opened.`);
+      }, "Opening the link"),
+    openSample: () => ask(async (host) => void (await host["sample/open"]({})), "Opening the sample"),
+    showLog: () =>
+      ask(async (host) => {
+        const { lines } = await host["log/show"]({});
+        if (lines !== undefined) store.setState({ sheet: { kind: "log", lines } });
+      }, "Showing the log"),
+    reportSelection: (sectionId, text) => {
+      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      if (reviewId !== undefined) currentHost()?.["selection/changed"]({ reviewId, sectionId, text });
+    },
+    acknowledgeShown: (revision) => {
+      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      if (reviewId !== undefined) currentHost()?.["review/shown"]({ reviewId, revision });
+    },
+  };
+}
+
+function navigationActions(store: PanelStore) {
+  const jumpTo = (sectionId: string) => store.setState({ jump: { sectionId } });
+  return {
+    jumpTo,
+    jumpBy(step: number) {
+      const ids = shownReview(store.getState())?.sections.ids ?? [];
+      const { activeId } = store.getState();
+      const active = activeId === undefined ? 0 : ids.indexOf(activeId);
+      const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];
+      if (target !== undefined) jumpTo(target);
+    },
+    toggleOutline: () => store.setState(({ isOutlineOpen }) => ({ isOutlineOpen: !isOutlineOpen })),
+    showHelp: () => store.setState({ sheet: { kind: "help" } }),
+    closeSheet: () => store.setState({ sheet: undefined }),
+  };
+}
+
+function showOutcome(
+  store: PanelStore,
+  notify: PanelActions["notify"],
+  question: ReferenceQuestion,
+  outcome: OpenOutcome,
+): void {
+  switch (outcome.kind) {
+    case "opened":
+      store.setState({ sheet: undefined });
+      if (outcome.notice !== undefined) notify("info", outcome.notice);
+      return;
+    case "code":
+      return store.setState({ sheet: { kind: "code", excerpt: outcome.excerpt, notice: outcome.notice } });
+    case "ambiguous":
+      return store.setState({
+        sheet: { kind: "choice", question, message: outcome.message, options: outcome.candidates },
+      });
+    case "missing":
+      if (outcome.suggestions.length === 0) return notify("warning", outcome.message);
+      return store.setState({
+        sheet: { kind: "choice", question, message: outcome.message, options: outcome.suggestions },
+      });
+    case "refused":
+      return notify("warning", outcome.message);
+  }
+}

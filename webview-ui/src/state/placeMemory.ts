@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import type { PanelMemory } from "../host/panelPort.ts";
+
+const rememberedPlace = z.object({
+  reviewId: z.optional(z.string()),
+  sectionId: z.optional(z.string()),
+  /** Pixels from the top of the view to the top of the section. */
+  offset: z._default(z.number(), 0),
+  isOutlineOpen: z.optional(z.boolean()),
+});
+
+/** Where the reader was, kept over a reload. */
+export type RememberedPlace = z.infer<typeof rememberedPlace>;
+
+/** The remembered place; what cannot be read counts as nothing remembered. */
+export function readPlace(memory: PanelMemory): RememberedPlace {
+  const parsed = z.safeParse(rememberedPlace, memory.read());
+  return parsed.success ? parsed.data : { offset: 0 };
+}

@@ -1,0 +1,32 @@
+import { defineConfig, type Plugin } from "vite";
+
+/** The formatting worker: one script that registers the worker's source, which the page then starts from a blob. */
+export default defineConfig({
+  plugins: [registerSource()],
+  build: {
+    target: "es2022",
+    emptyOutDir: false,
+    modulePreload: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: "src/markdown/worker.ts",
+      output: { format: "iife", entryFileNames: "worker.js", codeSplitting: false },
+    },
+  },
+});
+
+/**
+ * A blob worker needs its source as text, and the policy of the page forbids to fetch it. A script that assigns a string costs
+ * the page no compilation.
+ */
+function registerSource(): Plugin {
+  return {
+    name: "register-worker-source",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk") continue;
+        file.code = `globalThis.dialecticWorkerSource = ${JSON.stringify(file.code)};\n`;
+      }
+    },
+  };
+}

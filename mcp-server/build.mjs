@@ -50,7 +50,8 @@ const { metafile } = await build({
 });
 for (const program of ["main.js", "cli.js"]) await chmod(join(dist, program), 0o755);
 await copyPanelPages();
-for (const [path, { bytes }] of Object.entries(metafile.outputs)) console.log(`${path} ${(bytes / 1024).toFixed(1)} KB`);
+for (const [path, { bytes }] of Object.entries(metafile.outputs))
+  console.log(`${path} ${(bytes / 1024).toFixed(1)} KB`);
 
 async function copyPanelPages() {
   const pages = join(root, "..", "webview-ui", "dist");

@@ -32,11 +32,7 @@ const instructions =
  * Makes the MCP server. The low-level `Server` is used on purpose: the high-level one prefixes its own validation texts,
  * and ours have to begin with the documented strings.
  */
-export function createMcpServer(
-  version: string,
-  loadRunner: () => Promise<ToolRunner>,
-  calls: RunningCalls,
-): Server {
+export function createMcpServer(version: string, loadRunner: () => Promise<ToolRunner>, calls: RunningCalls): Server {
   const server = new Server(
     { name: "dialectic", title: "Dialectic", version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noElicitation },

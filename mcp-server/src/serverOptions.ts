@@ -73,9 +73,10 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   if (logLevel === undefined) return usage("--log-level", logLevels.join(", "), values["log-level"]);
   const timeout = wholeNumber(values.timeout ?? "5000");
   if (timeout === undefined) return usage("--timeout", "a whole number of milliseconds above 0", values.timeout);
-  const panel = values.panel ?? env["DIALECTIC_PANEL"] ?? "vscode";
+  const { DIALECTIC_PANEL, DIALECTIC_MAX_CONTENT_LENGTH } = env;
+  const panel = values.panel ?? DIALECTIC_PANEL ?? "vscode";
   if (panel !== "browser" && panel !== "vscode") return usage("--panel", "browser or vscode", panel);
-  const length = values["max-content-length"] ?? env["DIALECTIC_MAX_CONTENT_LENGTH"];
+  const length = values["max-content-length"] ?? DIALECTIC_MAX_CONTENT_LENGTH;
   const maxContentLength = length === undefined ? undefined : wholeNumber(length);
   if (length !== undefined && maxContentLength === undefined) {
     return usage("--max-content-length", "a whole number of characters above 0", length);

@@ -1,8 +1,16 @@
 import { code, isLetter } from "./characters.ts";
-import { type Container, continueContainer, openContainer } from "./containers.ts";
+import { type Container, continueContainer, openContainer, passBlankLine } from "./containers.ts";
 import { endsHtmlBlock, type HtmlBlockKind, htmlClosings, htmlContentStart, openHtmlBlock } from "./htmlBlocks.ts";
 import { openLazyHtml, opensLazyLeaf } from "./lazyLines.ts";
-import { atxLevel, closesFence, type Fence, isThematicBreak, openFence, setextLevel } from "./leafBlocks.ts";
+import {
+  atxLevel,
+  atxTextEnd,
+  closesFence,
+  type Fence,
+  isThematicBreak,
+  openFence,
+  setextLevel,
+} from "./leafBlocks.ts";
 import { LineCursor } from "./lineCursor.ts";
 import { forEachLine } from "./lineWalk.ts";
 import { ParagraphLines } from "./paragraphLines.ts";
@@ -51,6 +59,8 @@ class BlockScanner {
   readonly #line: LineCursor;
   readonly #paragraph: ParagraphLines;
   readonly #containers: Container[] = [];
+  /** Indices of the quotes among the containers. */
+  readonly #quotes: number[] = [];
   readonly #headings: ScannedHeading[] = [];
   readonly #definitions: number[] = [];
   #leaf: Leaf = "none";
@@ -99,13 +109,24 @@ class BlockScanner {
     return true;
   }
 
+  /** Number of open containers that the line continues. */
   #continueContainers(): number {
     let matched = 0;
+    let matchedQuotes = 0;
     for (const container of this.#containers) {
+      if (this.#line.isBlank) return this.#continueBlank(matchedQuotes);
       if (!continueContainer(container, this.#text, this.#line)) break;
       matched++;
+      if (container.kind === "quote") matchedQuotes++;
     }
     return matched;
+  }
+
+  /** Only quotes need a marker in a blank line; however deep the rest is nested, this costs the same. */
+  #continueBlank(matchedQuotes: number): number {
+    const reached = this.#quotes[matchedQuotes] ?? this.#containers.length;
+    passBlankLine(this.#containers[reached - 1]);
+    return reached;
   }
 
   /** Code and HTML take every line of their container as it is. */
@@ -132,12 +153,14 @@ class BlockScanner {
       if (!hasOpened) this.#closeContainers(matched);
       hasOpened = true;
       if (container.kind === "footnote") this.#definitions.push(start);
+      if (container.kind === "quote") this.#quotes.push(this.#containers.length);
       this.#containers.push(container);
     }
   }
 
   #closeContainers(kept: number): void {
     this.#containers.length = kept;
+    while ((this.#quotes.at(-1) ?? -1) >= kept) this.#quotes.pop();
     this.#leaf = "none";
   }
 
@@ -172,10 +195,12 @@ class BlockScanner {
       if (this.#leaf !== "indented") this.#leaf = "none";
       return;
     }
-    if (this.#line.indent > 3) return this.#readIndented();
+    if (this.#line.indent > 3) {
+      this.#readIndented();
+      return;
+    }
     if (this.#leaf === "paragraph" && this.#readUnderline()) return;
-    if (this.#readOpening()) return;
-    if (this.#leaf === "table") return;
+    if (this.#readOpening() || this.#leaf === "table") return;
     this.#continueParagraph(this.#lineStart, this.#line.contentStart, this.#line.end);
   }
 
@@ -239,7 +264,7 @@ class BlockScanner {
     const level = atxLevel(this.#text, start, end);
     if (level === 0) return false;
     this.#leaf = "none";
-    this.#addHeading(level, this.#lineStart, start + level, end);
+    this.#addHeading(level, this.#lineStart, start + level, atxTextEnd(this.#text, start + level, end));
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { code, isDigit, isSpace } from "./characters.ts";
-import { endOfSpace, isThematicBreak } from "./leafBlocks.ts";
+import { endOfSpace, endOfThematicRun } from "./leafBlocks.ts";
 import type { LineCursor } from "./lineCursor.ts";
 
 interface Quote {
@@ -28,7 +28,7 @@ const footnote: Footnote = { kind: "footnote" };
 const footnoteIndent = 4;
 const maxFootnoteLabel = 999;
 
-/** Takes what keeps the container open from the line; false when the line does not continue it. */
+/** Takes what keeps the container open from a line that is not blank; false when the line does not continue it. */
 export function continueContainer(container: Container, text: string, line: LineCursor): boolean {
   switch (container.kind) {
     case "quote":
@@ -36,7 +36,6 @@ export function continueContainer(container: Container, text: string, line: Line
     case "item":
       return continueItem(container, line);
     case "footnote":
-      if (line.isBlank) return true;
       if (line.indent < footnoteIndent) return false;
       line.skipColumns(footnoteIndent);
       return true;
@@ -50,12 +49,12 @@ function continueQuote(text: string, line: LineCursor): boolean {
   return true;
 }
 
+/** Takes note of a blank line in the innermost container that it reaches; only that one can have begun blank. */
+export function passBlankLine(innermost: Container | undefined): void {
+  if (innermost?.kind === "item") innermost.staysEmpty ||= innermost.startsBlank;
+}
+
 function continueItem(item: ListItem, line: LineCursor): boolean {
-  if (line.isBlank) {
-    item.staysEmpty ||= item.startsBlank;
-    line.skipColumns(item.width);
-    return true;
-  }
   const isInside = !item.staysEmpty && line.indent >= item.width;
   item.staysEmpty = false;
   item.startsBlank = false;
@@ -79,9 +78,18 @@ export function openContainer(text: string, line: LineCursor, isInterrupting: bo
 function listMarkerLength(text: string, line: LineCursor, first: number, isInterrupting: boolean): number {
   if (first === code.plus) return 1;
   if (first === code.hyphen || first === code.asterisk) {
-    return isThematicBreak(text, line.contentStart, line.end) ? 0 : 1;
+    return isThematicRun(text, line, first) ? 0 : 1;
   }
   return isDigit(first) ? orderedMarkerLength(text, line, isInterrupting) : 0;
+}
+
+/** Many markers in a line have the same end, so that what ends their run is looked for once. */
+function isThematicRun(text: string, line: LineCursor, marker: number): boolean {
+  if (line.runMarker !== marker || line.runEnd <= line.contentStart) {
+    line.runMarker = marker;
+    line.runEnd = endOfThematicRun(text, line.contentStart, line.end);
+  }
+  return line.runEnd === line.end;
 }
 
 function orderedMarkerLength(text: string, line: LineCursor, isInterrupting: boolean): number {

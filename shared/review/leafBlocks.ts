@@ -29,6 +29,21 @@ export function atxLevel(text: string, start: number, end: number): number {
   return after === end || isSpace(text.charCodeAt(after)) ? level : 0;
 }
 
+/** Offset where the text of an ATX heading ends: before the closing sequence, if it has one. */
+export function atxTextEnd(text: string, start: number, end: number): number {
+  const trimmed = startOfSpace(text, start, end);
+  let hashes = trimmed;
+  while (hashes > start && text.charCodeAt(hashes - 1) === code.hash) hashes--;
+  const isClosing = hashes < trimmed && (hashes === start || isSpace(text.charCodeAt(hashes - 1)));
+  return isClosing ? startOfSpace(text, start, hashes) : trimmed;
+}
+
+function startOfSpace(text: string, start: number, end: number): number {
+  let offset = end;
+  while (offset > start && isSpace(text.charCodeAt(offset - 1))) offset--;
+  return offset;
+}
+
 /** Level of the setext heading that this line would underline, 0 when it is no underline. */
 export function setextLevel(text: string, start: number, end: number): number {
   const marker = text.charCodeAt(start);
@@ -40,15 +55,23 @@ export function setextLevel(text: string, start: number, end: number): number {
 
 /** True when the line is a thematic break: three or more of the same marker and whitespace. */
 export function isThematicBreak(text: string, start: number, end: number): boolean {
+  return isThematicMarker(text.charCodeAt(start)) && endOfThematicRun(text, start, end) === end;
+}
+
+function isThematicMarker(character: number): boolean {
+  return character === code.asterisk || character === code.hyphen || character === code.underscore;
+}
+
+/** The end when a thematic break starts here, otherwise the offset of what keeps it from being one. */
+export function endOfThematicRun(text: string, start: number, end: number): number {
   const marker = text.charCodeAt(start);
-  if (marker !== code.asterisk && marker !== code.hyphen && marker !== code.underscore) return false;
   let count = 0;
   for (let offset = start; offset < end; offset++) {
     const character = text.charCodeAt(offset);
     if (character === marker) count++;
-    else if (!isSpace(character)) return false;
+    else if (!isSpace(character)) return offset;
   }
-  return count >= 3;
+  return count >= 3 ? end : start;
 }
 
 /** The fence that opens here; the info string of a backtick fence holds no backtick. */

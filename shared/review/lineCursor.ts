@@ -1,5 +1,4 @@
-const tab = 9;
-const space = 32;
+import { code } from "./characters.ts";
 
 /**
  * A place in one line that knows its column: tabs reach to the next multiple of four, and a container may take only
@@ -17,6 +16,10 @@ export class LineCursor {
   indent = 0;
   /** Offset of the first character that is no whitespace, or the end. */
   contentStart = 0;
+
+  /** A marker of this line, and what ends the run of such markers that it stands in. */
+  runMarker = 0;
+  runEnd = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -38,22 +41,22 @@ export class LineCursor {
     this.#column = 0;
     this.#spare = 0;
     this.end = end;
+    this.runMarker = 0;
     this.#measure();
   }
 
   /** Takes up to so many columns of whitespace. */
   skipColumns(columns: number): void {
-    let left = columns;
-    while (left > 0 && this.#offset < this.end) {
-      const width = this.#spare > 0 ? this.#spare : this.#width(this.#text.charCodeAt(this.#offset), this.#column);
-      if (width === 0) break;
+    let left = Math.min(columns, this.indent);
+    this.indent -= left;
+    while (left > 0) {
+      const width = this.#spare > 0 ? this.#spare : widthAt(this.#text, this.#offset, this.#column);
       const taken = Math.min(width, left);
       this.#column += taken;
       this.#spare = width - taken;
       if (this.#spare === 0) this.#offset++;
       left -= taken;
     }
-    this.#measure();
   }
 
   /** Takes the indent and so many characters after it, none of them whitespace. */
@@ -64,20 +67,12 @@ export class LineCursor {
     this.#measure();
   }
 
-  #width(code: number, column: number): number {
-    if (code === space) return 1;
-    return code === tab ? 4 - (column & 3) : 0;
-  }
-
+  /** Every stretch of whitespace is measured once, however many containers share it. */
   #measure(): void {
     let offset = this.#offset;
     let column = this.#column;
-    if (this.#spare > 0) {
-      column += this.#spare;
-      offset++;
-    }
     while (offset < this.end) {
-      const width = this.#width(this.#text.charCodeAt(offset), column);
+      const width = widthAt(this.#text, offset, column);
       if (width === 0) break;
       column += width;
       offset++;
@@ -85,4 +80,11 @@ export class LineCursor {
     this.indent = column - this.#column;
     this.contentStart = offset;
   }
+}
+
+/** Columns of the whitespace at the offset, 0 when there is none. */
+function widthAt(text: string, offset: number, column: number): number {
+  const character = text.charCodeAt(offset);
+  if (character === code.space) return 1;
+  return character === code.tab ? 4 - (column & 3) : 0;
 }

@@ -71,8 +71,8 @@ export class Incoming {
 
   readonly #onData = (chunk: Buffer): void => {
     const fault = this.#decoder.push(chunk, this.#deliver);
-    if (fault) return this.#fail(fault);
-    if (!this.#decoder.isPartial) this.#clearDeadline();
+    if (fault) this.#fail(fault);
+    else if (!this.#decoder.isPartial) this.#clearDeadline();
     else if (this.#receiver) this.#deadline ??= setTimeout(this.#onDeadline, this.#timeout);
   };
 

@@ -32,6 +32,8 @@ export const maxOpenRequests = 32;
 /** Messages of one peer that may wait for their turn before its socket is not read any more. */
 const maxBacklog = 16;
 
+const ignore = (): undefined => undefined;
+
 /** What an {@link RpcLink} is made of. */
 export interface RpcLinkOptions {
   readonly socket: Socket;
@@ -122,24 +124,28 @@ export class RpcLink {
   #receive(read: ReadMessage): void {
     switch (read.kind) {
       case "request":
-        return this.#admitRequest(read.message);
+        this.#admitRequest(read.message);
+        break;
       case "notification":
-        return this.#admitNotification(read.message);
+        this.#admitNotification(read.message);
+        break;
       case "response":
-        return this.#admitResponse(read.message);
+        this.#admitResponse(read.message);
+        break;
       case "invalid":
-        return this.fail(read.fault);
+        this.fail(read.fault);
     }
   }
 
   #admitRequest(message: RequestMessage): void {
     const fault = this.#refusal(message);
-    if (fault) return this.#reply({ id: message.id, error: fault });
-    if (!this.#open.open(message.id)) {
-      return this.fail({ code: errorCodes.invalidRequest, message: "A request with this id is still running" });
+    if (fault) {
+      this.#reply({ id: message.id, error: fault });
+    } else if (this.#open.open(message.id)) {
+      this.#deliver(withParams(message));
+    } else {
+      this.fail({ code: errorCodes.invalidRequest, message: "A request with this id is still running" });
     }
-    // Without `params` vscode-jsonrpc would pass the cancellation token as the parameters.
-    this.#deliver(message.params === undefined ? { ...message, params: {} } : message);
   }
 
   #refusal({ method, params }: { method: string; params?: unknown }): Fault | undefined {
@@ -151,26 +157,25 @@ export class RpcLink {
       : undefined;
   }
 
+  /** A notification has no answer to refuse it with: what is not acceptable is dropped, as JSON-RPC says. */
   #admitNotification(message: NotificationMessage): void {
-    const { method, params } = message;
-    const isCancel = method === "$/cancelRequest";
-    // A notification has no answer to refuse it with: what is not acceptable is dropped, as JSON-RPC says.
-    if (
-      isCancel ? !(isRecord(params) && isId(params["id"])) : this.#options.gate?.(method) || !isRecord(params ?? {})
-    ) {
-      return;
-    }
-    this.#deliver(params === undefined ? { ...message, params: {} } : message);
+    const { method, params = {} } = message;
+    if (!isRecord(params)) return;
+    const { id } = params;
+    const isWelcome = method === "$/cancelRequest" ? isId(id) : !this.#options.gate?.(method);
+    if (isWelcome) this.#deliver(withParams(message));
   }
 
   #admitResponse(message: ResponseMessage): void {
     if (message.id === null) {
       // The peer says why it closes; an error is never answered with an error.
       if (message.error) this.#options.onFault?.(message.error);
-      return this.finish();
+      this.finish();
+    } else if (this.connection.hasPendingResponse()) {
+      this.#deliver(message);
+    } else {
+      this.fail({ code: errorCodes.invalidRequest, message: "The response answers nothing that was asked" });
     }
-    if (this.connection.hasPendingResponse()) return this.#deliver(message);
-    this.fail({ code: errorCodes.invalidRequest, message: "The response answers nothing that was asked" });
   }
 
   #deliver(message: Message): void {
@@ -232,8 +237,9 @@ export class RpcLink {
 /** Failures reach the caller as rejections and the owner as faults; vscode-jsonrpc's own log repeats them. */
 const silent = { error: ignore, warn: ignore, info: ignore, log: ignore };
 
-function ignore(): void {
-  return undefined;
+/** Without `params` vscode-jsonrpc would pass the cancellation token as the parameters. */
+function withParams<M extends RequestMessage | NotificationMessage>(message: M): M {
+  return message.params === undefined ? { ...message, params: {} } : message;
 }
 
 function isAnswer(message: Message): message is Message & { id: string | number | null } {

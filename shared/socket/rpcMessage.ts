@@ -36,13 +36,11 @@ export type ReadMessage =
 export function readMessage(text: string): ReadMessage {
   const value = parseJson(text);
   if (value === undefined) return invalid(errorCodes.parseError, "The message is not JSON");
-  if (!isRecord(value) || value["jsonrpc"] !== "2.0") {
-    return invalid(errorCodes.invalidRequest, 'A message is one object with "jsonrpc": "2.0"');
-  }
+  if (!isRecord(value)) return invalid(errorCodes.invalidRequest, "A message is one object; batches are not served");
   if (isRequest(value)) return { kind: "request", message: value };
   if (isNotification(value)) return { kind: "notification", message: value };
   if (isResponse(value)) return { kind: "response", message: value };
-  return invalid(errorCodes.invalidRequest, "The message is neither a request, nor a notification, nor a response");
+  return invalid(errorCodes.invalidRequest, "The message is no request, notification or response of JSON-RPC 2.0");
 }
 
 /** The value of a JSON text; `undefined` when it is none. */
@@ -68,24 +66,30 @@ export function isId(value: unknown): value is string | number {
 type Candidate = Record<string, unknown>;
 
 function isRequest(message: Candidate): message is Candidate & RequestMessage {
-  return isCall(message) && isId(message["id"]);
+  const { id } = message;
+  return isCall(message) && isId(id);
 }
 
 function isNotification(message: Candidate): message is Candidate & NotificationMessage {
-  return isCall(message) && message["id"] === undefined;
+  const { id } = message;
+  return isCall(message) && id === undefined;
 }
 
-function isCall({ method, params }: Candidate): boolean {
-  return typeof method === "string" && (params === undefined || (typeof params === "object" && params !== null));
+function isCall({ jsonrpc, method, params }: Candidate): boolean {
+  const isStructured = params === undefined || (typeof params === "object" && params !== null);
+  return jsonrpc === "2.0" && typeof method === "string" && isStructured;
 }
 
 function isResponse(message: Candidate): message is Candidate & ResponseMessage {
-  const { id, error, result } = message;
-  if (message["method"] !== undefined || !(isId(id) || id === null)) return false;
-  if (error === undefined) return result !== undefined;
-  return (
-    result === undefined && isRecord(error) && Number.isInteger(error["code"]) && typeof error["message"] === "string"
-  );
+  const { jsonrpc, method, id, error, result } = message;
+  if (jsonrpc !== "2.0" || method !== undefined || !(isId(id) || id === null)) return false;
+  return error === undefined ? result !== undefined : result === undefined && isErrorObject(error);
+}
+
+function isErrorObject(error: unknown): boolean {
+  if (!isRecord(error)) return false;
+  const { code, message } = error;
+  return Number.isInteger(code) && typeof message === "string";
 }
 
 function invalid(code: Fault["code"], message: string): ReadMessage {

@@ -25,7 +25,8 @@ export function commandHelp(tool: Tool): string {
   const { positional, file } = tool.command;
   const argument = file === undefined ? (positional === undefined ? "" : ` [${positional}]`) : " [FILE | -]";
   const flags = commandFlags(tool).flatMap(flagHelp);
-  const fileFlag = file === undefined ? [] : [`  --file FILE`, `      File that holds the ${file}; - reads standard input`];
+  const fileFlag =
+    file === undefined ? [] : [`  --file FILE`, `      File that holds the ${file}; - reads standard input`];
   const [summary] = tool.description.split("\n\n");
   return `Usage: dialectic ${kebabCase(tool.name)}${argument} [flags]
 

@@ -48,7 +48,9 @@ export function parseCommand(
 type FlagValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 function flagsOf(tool: Tool): Record<string, { type: "string" | "boolean"; short?: string }> {
-  const own = commandFlags(tool).map(({ flag, schema }) => [flag, { type: schema.type === "boolean" ? "boolean" : "string" }] as const);
+  const own = commandFlags(tool).map(
+    ({ flag, schema }) => [flag, { type: schema.type === "boolean" ? "boolean" : "string" }] as const,
+  );
   const file = tool.command.file === undefined ? {} : { file: { type: "string" as const } };
   return { ...Object.fromEntries(own), ...file, json: { type: "boolean" }, ...serverFlags };
 }
@@ -64,7 +66,9 @@ function argumentOf(tool: Tool, positionals: readonly string[]): ParsedArguments
 function parametersFrom(tool: Tool, values: FlagValues): Record<string, unknown> {
   const given = commandFlags(tool).flatMap(({ flag, parameter, schema }) => {
     const value = values[flag];
-    return typeof value === "string" || typeof value === "boolean" ? [[parameter, flagValue(schema, value)] as const] : [];
+    return typeof value === "string" || typeof value === "boolean"
+      ? [[parameter, flagValue(schema, value)] as const]
+      : [];
   });
   return Object.fromEntries(given);
 }

@@ -36,7 +36,8 @@ async function completeParameters(
 ): Promise<ParsedArguments<Record<string, unknown>>> {
   const { workingDirectory, file: fileParameter } = tool.command;
   const standard = workingDirectory === undefined ? {} : { [workingDirectory]: process.cwd() };
-  if (file === undefined || fileParameter === undefined) return { kind: "parsed", value: { ...standard, ...parameters } };
+  if (file === undefined || fileParameter === undefined)
+    return { kind: "parsed", value: { ...standard, ...parameters } };
   try {
     const content = file === "-" ? await text(process.stdin) : await readFile(file, "utf8");
     return { kind: "parsed", value: { ...standard, ...parameters, [fileParameter]: content } };
@@ -46,7 +47,8 @@ async function completeParameters(
 }
 
 function printResult(result: ToolResult, isJson: boolean): number {
-  if (result.kind === "done") return print(isJson ? `${JSON.stringify(result.structured, null, 2)}\n` : `${result.text}\n`);
+  if (result.kind === "done")
+    return print(isJson ? `${JSON.stringify(result.structured, null, 2)}\n` : `${result.text}\n`);
   const { text: message, candidates } = result;
   if (isJson) print(`${JSON.stringify({ success: false, message, candidates }, null, 2)}\n`);
   else process.stderr.write(`${message}\n`);

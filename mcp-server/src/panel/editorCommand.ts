@@ -9,9 +9,14 @@ const failsWithin = 1_500;
  * `FILE:LINE:COLUMN` is added at the end. Words are split at spaces, quotes keep them together; no shell is involved.
  */
 export function editorArguments(command: string, { absolutePath, line, column = 1 }: CodeLocation): readonly string[] {
-  const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare ?? "");
+  const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? "",
+  );
   const filled = words.map((word) =>
-    word.replaceAll("{file}", () => absolutePath).replaceAll("{line}", String(line)).replaceAll("{column}", String(column)),
+    word
+      .replaceAll("{file}", () => absolutePath)
+      .replaceAll("{line}", String(line))
+      .replaceAll("{column}", String(column)),
   );
   return /\{(?:file|line|column)\}/.test(command) ? filled : [...filled, `${absolutePath}:${line}:${column}`];
 }

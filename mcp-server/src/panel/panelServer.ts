@@ -26,9 +26,13 @@ export interface PanelServerOptions {
   /** 0 for a free one. */
   readonly port: number;
   readonly title: string;
+}
+
+/** Who speaks with the pages. */
+export interface PageListener {
   /** Speaks with a page over its pipe until disposed. */
-  readonly openPage: (pipe: MessagePipe) => { dispose(): void };
-  readonly onPagesChanged: (pages: number) => void;
+  openPage(pipe: MessagePipe): { dispose(): void };
+  pagesChanged(): void;
 }
 
 /** The server of the browser panel: loopback only, one token for everything, exact Host and Origin. */
@@ -38,11 +42,12 @@ export class PanelServer {
   readonly #server: Server;
   readonly #pages = new Map<string, PageStream>();
   #origin = "";
+  #listener: PageListener | undefined;
 
   private constructor(options: PanelServerOptions) {
     this.#options = options;
     this.#server = createServer((request, response) => {
-      this.#serve(request, response).catch(() => {
+      this.#answer(request, response).catch(() => {
         if (!response.headersSent) plain(response, 500, "The panel's server failed.");
         else response.destroy();
       });
@@ -62,6 +67,11 @@ export class PanelServer {
     return panel;
   }
 
+  /** From now on pages are served; before, they are asked to come again. */
+  serve(listener: PageListener): void {
+    this.#listener = listener;
+  }
+
   /** What to open in a browser. */
   get url(): string {
     return `${this.#origin}/?token=${this.#token}`;
@@ -79,11 +89,12 @@ export class PanelServer {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.#origin);
     secure(response);
     if (!this.#isOurs(request)) return plain(response, 403, "This address only serves its own pages.");
-    if (!this.#hasToken(url)) return plain(response, 403, "The address needs the token that `dialectic panel` printed.");
+    if (!this.#hasToken(url))
+      return plain(response, 403, "The address needs the token that `dialectic panel` printed.");
     const route = `${request.method} ${url.pathname}`;
     if (route === "GET /") return this.#page(response, url);
     if (route === "GET /events") return this.#events(url, response);
@@ -136,16 +147,19 @@ export class PanelServer {
   #events(url: URL, response: ServerResponse): void {
     const name = url.searchParams.get("page") ?? "";
     if (!/^[\w-]{8,64}$/.test(name)) return plain(response, 400, "A page names itself.");
-    if (this.#pages.size >= pageCap && !this.#pages.has(name)) return plain(response, 503, `${pageCap} pages are open already.`);
+    const listener = this.#listener;
+    if (listener === undefined) return plain(response, 503, "The panel is starting.");
+    if (this.#pages.size >= pageCap && !this.#pages.has(name))
+      return plain(response, 503, `${pageCap} pages are open already.`);
     this.#pages.get(name)?.dispose();
     const stream = new PageStream(response);
     this.#pages.set(name, stream);
-    const session = this.#options.openPage(stream);
-    this.#options.onPagesChanged(this.#pages.size);
+    const session = listener.openPage(stream);
+    listener.pagesChanged();
     response.on("close", () => {
       session.dispose();
       if (this.#pages.get(name) === stream) this.#pages.delete(name);
-      this.#options.onPagesChanged(this.#pages.size);
+      listener.pagesChanged();
     });
   }
 

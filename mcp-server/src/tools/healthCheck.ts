@@ -20,7 +20,11 @@ export const healthCheck = defineTool({
     const answer = await context.host.request("host/health", {}, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const warning = versionWarning(answer.result.extension_version);
-    const structured = { ...answer.result, server_version: serverVersion, ...(warning === undefined ? {} : { warning }) };
+    const structured = {
+      ...answer.result,
+      server_version: serverVersion,
+      ...(warning === undefined ? {} : { warning }),
+    };
     return { kind: "done", text: describeHealth(answer.result, warning), structured };
   },
 });

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import type { KnownWindow } from "../window/hostPort.ts";
+import type { WorkspaceWindow } from "../window/hostPort.ts";
 import { defineTool } from "./tool.ts";
 
 const workspace = z.object({
@@ -45,7 +45,7 @@ export const listWorkspaces = defineTool({
   },
 });
 
-function workspaceOf(window: KnownWindow): Workspace {
+function workspaceOf(window: WorkspaceWindow): Workspace {
   const [first, ...others] = window.folders;
   return {
     workspace_path: first ?? "",

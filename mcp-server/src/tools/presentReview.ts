@@ -10,14 +10,16 @@ import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z
   .strictObject({
-    content: z.string({ error: knownErrors.contentMissing }).check(
-      z.minLength(1, { error: knownErrors.contentMissing }),
-      z.maxLength(limits.maxMessageBytes),
-      z.describe(
-        "The review as Markdown: 1) a brief summary that could be a commit message, 2) detailed findings with file " +
-          "references, 3) specific suggestions. Example: \"Updated authentication in [`src/auth.rs:45`][]\"",
+    content: z
+      .string({ error: knownErrors.contentMissing })
+      .check(
+        z.minLength(1, { error: knownErrors.contentMissing }),
+        z.maxLength(limits.maxMessageBytes),
+        z.describe(
+          "The review as Markdown: 1) a brief summary that could be a commit message, 2) detailed findings with file " +
+            'references, 3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
+        ),
       ),
-    ),
     mode: z
       ._default(z.enum(updateMode.options, { error: knownErrors.modeUnknown }), "replace")
       .check(
@@ -38,7 +40,9 @@ const input = z
     baseUri: z
       .string({ error: "baseUri parameter is required: the directory that the file references are relative to" })
       .check(
-        z.minLength(1, { error: "baseUri must not be empty: give the directory that the file references are relative to" }),
+        z.minLength(1, {
+          error: "baseUri must not be empty: give the directory that the file references are relative to",
+        }),
         z.describe("Base directory path for resolving relative file references (required)"),
       ),
     review_id: z.optional(
@@ -78,7 +82,10 @@ export const presentReview = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { file: "content", workingDirectory: "baseUri" },
   run: async ({ workspace_path, review_id, section, ...given }, context) => {
-    context.log("debug", `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`);
+    context.log(
+      "debug",
+      `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`,
+    );
     context.log("info", "Forwarding review to VSCode extension via IPC...");
     const params = {
       ...given,

@@ -6,6 +6,8 @@ export const workspaceParameter = z.optional(
     .string()
     .check(
       z.minLength(1),
-      z.describe("Absolute path of an open workspace folder; needed only when several windows fit (see list_workspaces)"),
+      z.describe(
+        "Absolute path of an open workspace folder; needed only when several windows fit (see list_workspaces)",
+      ),
     ),
 );

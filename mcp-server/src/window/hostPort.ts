@@ -26,7 +26,7 @@ export type HostAnswer<M extends HostMethod> =
   | Unreachable;
 
 /** A window as `list_workspaces` tells of it. */
-export interface KnownWindow {
+export interface WorkspaceWindow {
   readonly status: "active" | "available" | "error";
   readonly folders: readonly string[];
   readonly socketPath: string;
@@ -39,8 +39,8 @@ export interface KnownWindow {
 }
 
 /** Every window that has left a record, and how many records of dead ones were removed on the way. */
-export interface KnownWindows {
-  readonly windows: readonly KnownWindow[];
+export interface WorkspaceWindows {
+  readonly windows: readonly WorkspaceWindow[];
   readonly cleaned: number;
 }
 
@@ -53,7 +53,7 @@ export interface HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>>;
-  listWindows(): Promise<KnownWindows>;
+  listWindows(): Promise<WorkspaceWindows>;
   /** Sends a line to the log of the windows that are connected. */
   log(level: LogLevel, message: string): void;
 }

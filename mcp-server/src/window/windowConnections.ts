@@ -1,1 +1,13 @@
-export class WindowConnections { constructor(o:unknown){void o;} async request(): Promise<never>{throw new Error("x")} async listWindows():Promise<never>{throw new Error("x")} log(){} async dispose(){} }
+export class WindowConnections {
+  constructor(o: unknown) {
+    void o;
+  }
+  async request(): Promise<never> {
+    throw new Error("x");
+  }
+  async listWindows(): Promise<never> {
+    throw new Error("x");
+  }
+  log() {}
+  async dispose() {}
+}

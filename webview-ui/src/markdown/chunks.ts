@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
-import { isElement } from "./hast.ts";
+import { isElement } from "./treeWalk.ts";
 import type { HastChunk } from "./types.ts";
 
 /** Characters of serialised hast in one chunk: about 16 kB of Markdown, and what React shows in one slice. */

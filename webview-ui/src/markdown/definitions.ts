@@ -14,7 +14,10 @@ const footnote = /^ {0,3}\[\^([^\]\s]{1,999})\]:/;
 const link =
   /^ {0,3}\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:[ \t]*(?:\n[ \t]*)?(?:<[^<>\n]*>|[^\s<]\S*)(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)/;
 const startsBlock = /^ {0,3}(?:#{1,6}(?:\s|$)|>|[-*+]\s|\d{1,9}[.)]\s|`{3}|~{3}|\[[^\]]+\]:|<)/;
-const usedLabel = /\[((?:[^[\]\\]|\\.){1,999})\]/g;
+/** Escapes are passed over first: otherwise each of `[a\[a\[…` would be read to the bound. */
+const usedLabel = /\\.|\[((?:[^[\]\\]|\\.){1,999})\]/g;
+/** A definition that nothing uses: it ends a footnote before it, and shows nothing itself. */
+const endOfFootnotes = "[dialectic-end-of-definitions]: #";
 
 /** Labels are compared as CommonMark compares them. */
 function normalise(label: string): string {
@@ -104,7 +107,7 @@ export function definitionTable(definitions: Iterable<Definition>): DefinitionTa
 }
 
 function* labelsIn(text: string): Iterable<string> {
-  for (const match of text.matchAll(usedLabel)) yield normalise(match[1] ?? "");
+  for (const [, label] of text.matchAll(usedLabel)) if (label !== undefined) yield normalise(label);
 }
 
 /**
@@ -133,6 +136,3 @@ export function definitionsFor(markdown: string, table: DefinitionTable): string
 function footnotesFirst(one: string, other: string): number {
   return Number(footnote.test(other)) - Number(footnote.test(one));
 }
-
-/** A definition that nothing uses: it ends a footnote before it, and shows nothing itself. */
-const endOfFootnotes = "[dialectic-end-of-definitions]: #";

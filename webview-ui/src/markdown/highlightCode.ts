@@ -1,8 +1,9 @@
 import type { Element, Root } from "hast";
-import { common, createLowlight } from "lowlight";
-import { changeElements, isElement } from "./hast.ts";
+import { createLowlight } from "lowlight";
+import { languages } from "./languages.ts";
+import { changeElements, isElement } from "./treeWalk.ts";
 
-const highlighter = createLowlight(common);
+const highlighter = createLowlight(languages);
 
 /** Longer code stays plain: its spans would not fit into one frame. */
 const longestHighlighted = 16_000;

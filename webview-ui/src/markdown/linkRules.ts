@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
-import { changeElements } from "./hast.ts";
 import { parseReference } from "./parseReferenceStandIn.ts";
+import { changeElements } from "./treeWalk.ts";
 
 const openable = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const dataImage = /^data:image\/(?:png|gif|jpeg|webp|avif|bmp|svg\+xml)[;,]/i;

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
-import { changeElements } from "./hast.ts";
 import { parseReference } from "./parseReferenceStandIn.ts";
+import { changeElements } from "./treeWalk.ts";
 
 /** The target of a link as its author wrote it: the Markdown parser has percent-encoded it. */
 function writtenTarget(href: string): string {

@@ -6,12 +6,12 @@ import { remarkAlert } from "remark-github-blockquote-alert";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { deepestTree, surveyTree } from "./hast.ts";
 import { highlightCode } from "./highlightCode.ts";
 import { applyLinkRules } from "./linkRules.ts";
 import { markReferences } from "./markReferences.ts";
 import { remarkReferences } from "./referenceSyntax.ts";
 import { sanitizeSchema } from "./sanitizeSchema.ts";
+import { deepestTree, surveyTree } from "./treeWalk.ts";
 
 // Ids get their prefix from the sanitiser, once: remark-rehype's own would be a second one that links do not know.
 const processor = unified()

@@ -33,8 +33,7 @@ export function createPanelActions(store: PanelStore, currentHost: () => Host | 
   return {
     ...navigationActions(store),
     notify,
-    dismissNotice: (id) =>
-      store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+    dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     openReference: (question, choice) =>
       ask(async (host) => {
         const outcome = await host["reference/open"](choice === undefined ? question : { ...question, choice });

@@ -1,4 +1,4 @@
-import type { Manifest, PanelState as HostState, Patch } from "@dialectic/shared/protocol";
+import type { PanelState as HostState, Manifest, Patch } from "@dialectic/shared/protocol";
 import { type Host, linkToHost } from "../host/connection.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";

@@ -4,7 +4,15 @@ import { estimateHeight } from "./estimateHeight.ts";
 /** Widths whose measured heights are remembered. */
 const rememberedWidths = 4;
 
-const noSections: SectionColumns = { ids: [], hashes: [], levels: [], titles: [], lengths: [], lines: [], defining: [] };
+const noSections: SectionColumns = {
+  ids: [],
+  hashes: [],
+  levels: [],
+  titles: [],
+  lengths: [],
+  lines: [],
+  defining: [],
+};
 
 /** Where every section lies, from measured heights where there are any and guesses where not. */
 export class HeightModel {
@@ -77,7 +85,8 @@ export class HeightModel {
     let tail = 0;
     while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
     const changed: number[] = [];
-    for (let index = head; index < after.length - tail; index += 1) changed.push(this.#heightFromKnowledge(next, index));
+    for (let index = head; index < after.length - tail; index += 1)
+      changed.push(this.#heightFromKnowledge(next, index));
     return [this.#heights.slice(0, head), changed, this.#heights.slice(before.length - tail)].flat();
   }
 

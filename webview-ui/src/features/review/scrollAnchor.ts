@@ -23,17 +23,18 @@ export function captureAnchor(
   return points;
 }
 
-/** Scrolls so that the first point that is still mounted is where it was. */
+/** Scrolls so that the first point that is still mounted is where it was; false when none is. */
 export function restoreAnchor(
   scroller: HTMLElement,
   points: readonly AnchorPoint[],
   elementOf: (id: string) => HTMLElement | undefined,
-): void {
+): boolean {
   for (const { id, offset } of points) {
     const element = elementOf(id);
     if (element === undefined) continue;
     const drift = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - offset;
     if (Math.abs(drift) >= 0.5) scroller.scrollTop += drift;
-    return;
+    return true;
   }
+  return false;
 }

@@ -79,7 +79,8 @@ export class SectionContents implements Disposable {
 
   /** Says which sections hold definitions, in reading order; what uses them is formatted again when their texts are here. */
   async setDefining(hashes: readonly string[]): Promise<void> {
-    if (hashes.length === this.#defining.length && hashes.every((hash, index) => hash === this.#defining[index])) return;
+    if (hashes.length === this.#defining.length && hashes.every((hash, index) => hash === this.#defining[index]))
+      return;
     this.#defining = hashes;
     const texts = await Promise.all(hashes.map((hash) => this.#bodies.load(hash)));
     if (this.#defining !== hashes) return;
@@ -177,7 +178,8 @@ export class SectionContents implements Disposable {
     const before = entry.content.kind === "blocks" ? entry.content.blocks : [];
     const isLast = count >= blocks.length;
     const shown = isLast ? blocks : [...blocks.slice(0, count), ...before.slice(count, blocks.length)];
-    if (!isSame(before, shown)) this.#display(entry, { kind: "blocks", blocks: shown });
+    if (entry.content.kind !== "blocks" || !isSame(before, shown))
+      this.#display(entry, { kind: "blocks", blocks: shown });
     if (isLast) this.#settle(entry);
     else this.#slices.add(() => this.#reveal(entry, request, blocks, count + 1));
   }

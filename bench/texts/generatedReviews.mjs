@@ -1,0 +1,28 @@
+import { BlockWriter } from "./reviewBlocks.mjs";
+
+/**
+ * The load of the checklist: that many short sections with a reference each.
+ * @param {number} count
+ */
+export function manySections(count) {
+  const section = (/** @type {unknown} */ _, /** @type {number} */ place) =>
+    `## Section ${place}\nContent for section ${place} with [file${place}.ts:${place}][] reference.`;
+  return `${Array.from({ length: count }, section).join("\n\n")}\n`;
+}
+
+/**
+ * A realistic review of nearly that many UTF-16 code units, never more: prose, lists, tables, code and references.
+ * @param {number} length
+ * @param {number} [seed]
+ */
+export function realisticReview(length, seed = 42) {
+  const writer = new BlockWriter(seed);
+  const parts = [`# Review ${seed}\n\n${writer.paragraph()}\n\n`];
+  let total = parts[0]?.length ?? 0;
+  for (let number = 1; ; number += 1) {
+    const section = writer.section(String(number));
+    if (total + section.length > length) return parts.join("");
+    parts.push(section);
+    total += section.length;
+  }
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { startPanelProcess } from "./startPanelProcess.ts";
+
+const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--port N] [--editor CMD] [--max-content-length N]
+
+Starts the browser panel of a folder, or joins the one that runs, and prints its address.
+
+  --workspace DIR         the folder whose reviews it shows (default: the working directory)
+  --open                  open the address in a browser (BROWSER, else the system's)
+  --port N                port on 127.0.0.1 (default: a free one)
+  --editor CMD            open references with this command instead of in the page;
+                          {file}, {line} and {column} are filled in, e.g. "code -g {file}:{line}:{column}"
+  --max-content-length N  longest content of one update, in characters (default: 100000)
+`;
+
+/** `dialectic panel`: resolves with the exit code. */
+export async function runPanelCommand(argv: readonly string[]): Promise<number> {
+  const options = readArguments(argv);
+  if (typeof options === "string") {
+    process.stderr.write(`${options}\n\n${usage}`);
+    return 2;
+  }
+  if (options.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const panel = await startPanelProcess(options);
+  if (panel.kind === "failed") {
+    process.stderr.write(`${panel.message}\n`);
+    return 1;
+  }
+  process.stdout.write(`${panel.url}\n`);
+  if (options.open) openBrowser(panel.url);
+  return 0;
+}
+
+function readArguments(argv: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        workspace: { type: "string" },
+        open: { type: "boolean", default: false },
+        port: { type: "string" },
+        editor: { type: "string" },
+        "max-content-length": { type: "string" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    const workspace = resolve(values.workspace ?? process.cwd());
+    if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return `--workspace ${workspace} is not a directory`;
+    const port = Number(values.port ?? 0);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return `--port ${values.port} is not a port`;
+    const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
+    if (length !== undefined && !(Number.isInteger(length) && length > 0)) return "--max-content-length takes a whole number above 0";
+    return { workspace, port, maxContentLength: length, editor: values.editor, open: values.open, help: values.help };
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+}
+
+/** Opens an address in the person's browser; that it could not is said and nothing more. */
+function openBrowser(url: string): void {
+  const system = process.platform === "darwin" ? ["open"] : process.platform === "win32" ? ["explorer"] : ["xdg-open"];
+  const [command = "xdg-open"] = process.env["BROWSER"] === undefined ? system : [process.env["BROWSER"]];
+  const child = spawn(command, [url], { detached: true, stdio: "ignore" });
+  child.once("error", () => process.stderr.write("No browser could be opened: open the address yourself.\n"));
+  child.unref();
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type EditorPort, startHost } from "@dialectic/shared/host";
+import { storeDirectory } from "@dialectic/shared/store";
+import { serverVersion as version } from "../version.ts";
+import { showInEditor } from "./editorCommand.ts";
+import { IdleTimer } from "./idleTimer.ts";
+import { type LogLines, logToFile } from "./logLines.ts";
+import { type PanelOptions, readPanelOptions } from "./panelOptions.ts";
+import { PanelServer } from "./panelServer.ts";
+
+/** The panel ends this long after its last page and client, in milliseconds. */
+const idleAfter = 30 * 60_000;
+
+/** The browser panel's editor: the person's command when there is one, else the page shows the code. */
+function browserEditor(command: string | undefined, lines: LogLines["lines"]): EditorPort {
+  return {
+    show: (location) => (command === undefined ? Promise.resolve({ kind: "unavailable" }) : showInEditor(command, location)),
+    selection: () => Promise.resolve(null),
+    openLink: () => Promise.resolve({ kind: "open-here" }),
+    showLog: () => Promise.resolve(lines()),
+  };
+}
+
+/** Runs the host and the server of a browser panel until it is idle or told to end. */
+async function runPanel(options: PanelOptions): Promise<void> {
+  const workspace = realpathSync(options.workspace);
+  const logFolder = storeDirectory({ workspace, env: process.env });
+  mkdirSync(logFolder, { recursive: true, mode: 0o700 });
+  const { log, lines } = logToFile(join(logFolder, "panel.log"));
+  process.on("uncaughtException", (problem) => {
+    log("error", `The panel ends: ${problem.stack ?? problem.message}`);
+    process.exit(1);
+  });
+
+  const server = await PanelServer.start({
+    assetFolder: join(import.meta.dirname, "webview"),
+    port: options.port,
+    title: `Dialectic: ${basename(workspace)}`,
+  });
+  const host = await startHost({
+    kind: "browser",
+    version,
+    ide: { name: "browser", version },
+    workspace: { folders: () => [workspace] },
+    editor: browserEditor(options.editor, lines),
+    log,
+    environment: process.env,
+    url: server.url,
+    ...(options.maxContentLength === undefined ? {} : { maxContentLength: options.maxContentLength }),
+  });
+  const end = async (why: string) => {
+    idle.dispose();
+    log("info", `The panel ends: ${why}`);
+    await server.dispose();
+    await host.dispose();
+    process.exit(0);
+  };
+  const idle = new IdleTimer(
+    idleAfter,
+    () => server.pages > 0 || host.clients() > 0,
+    () => void end("nobody used it for half an hour"),
+  );
+  server.serve({ openPage: (pipe) => host.openPanel(pipe), pagesChanged: () => idle.restart() });
+  process.once("SIGTERM", () => void end("it was told to"));
+  process.once("SIGINT", () => void end("it was told to"));
+  log("info", `The panel listens for pages at ${new URL(server.url).origin} and for clients at ${host.record.socketPath}`);
+  process.stdout.write(`${JSON.stringify({ url: server.url, id: host.record.id })}\n`);
+}
+
+runPanel(readPanelOptions(process.argv.slice(2))).catch((problem: unknown) => {
+  process.stdout.write(`${JSON.stringify({ failed: problem instanceof Error ? problem.message : String(problem) })}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { getReview } from "./getReview.ts";
+
+const standing = {
+  kind: "review",
+  reviewId: "r-1",
+  title: "Tokens",
+  baseUri: "/p",
+  iteration: 2,
+  iterations: 3,
+  updatedAt: 1,
+  content: "# Tokens\r\n\tdone",
+  totalLength: 90,
+} as const;
+
+describe("getReview", () => {
+  it("gives the exact Markdown after one line of header", async () => {
+    const host = new FakeHost({ "review/get": { ...standing, nextOffset: 25 } });
+    const result = await getReview.call({ offset: 10, limit: 15 }, host.context());
+    const { kind: _, ...structured } = standing;
+    expect(result).toEqual({
+      kind: "done",
+      text: 'Review r-1 "Tokens", iteration 2 of 3, characters 10 to 25 of 90; next offset: 25\n\n# Tokens\r\n\tdone',
+      structured: { ...structured, nextOffset: 25 },
+    });
+    expect(host.asked).toEqual([
+      { method: "review/get", params: { view: "text", offset: 10, limit: 15 }, workspace: undefined },
+    ]);
+  });
+
+  it("names no next offset on the last page", async () => {
+    const host = new FakeHost({ "review/get": standing });
+    const result = await getReview.call({ review_id: "r-1", iteration: 2, section: "A > B" }, host.context());
+    expect(result.text.split("\n")[0]).toBe('Review r-1 "Tokens", iteration 2 of 3, characters 0 to 15 of 90');
+    expect(host.asked[0]?.params).toEqual({
+      reviewId: "r-1",
+      iteration: 2,
+      section: "A > B",
+      view: "text",
+      offset: 0,
+      limit: 40_000,
+    });
+  });
+
+  it("shows the outline as a tree with ids", async () => {
+    const outline = [
+      { id: "s0", level: 0, title: "", path: "", length: 4 },
+      { id: "s1", level: 1, title: "Tokens", path: "Tokens", length: 20 },
+      { id: "s2", level: 2, title: "Why", path: "Tokens > Why", length: 30 },
+    ];
+    const host = new FakeHost({ "review/get": { ...standing, content: "", outline } });
+    const result = await getReview.call({ view: "outline" }, host.context());
+    expect(result.text).toBe(
+      [
+        'Review r-1 "Tokens", iteration 2 of 3, outline:',
+        "",
+        "- (before the first heading) [s0, 4 characters]",
+        "- Tokens [s1, 20 characters]",
+        "  - Why [s2, 30 characters]",
+      ].join("\n"),
+    );
+  });
+
+  it("explains a page that cannot be", async () => {
+    const result = await getReview.call({ limit: 0, offset: -1 }, new FakeHost({}).context());
+    expect(result).toEqual({
+      kind: "failed",
+      text: [
+        "offset: Too small: expected number to be >=0",
+        "",
+        "- offset: must be at least 0",
+        "- limit: must be at least 1",
+        "",
+        "get_review takes: review_id, iteration, section, view, offset, limit, workspace_path.",
+      ].join("\n"),
+      candidates: [],
+    });
+  });
+});

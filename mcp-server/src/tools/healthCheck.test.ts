@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { serverVersion } from "../version.ts";
+import { healthCheck } from "./healthCheck.ts";
+
+const healthy = {
+  status: "ok",
+  extension_version: serverVersion,
+  workspace: "/p",
+  timestamp: "2026-01-02T03:04:05.000Z",
+  system_info: { platform: "linux", node_version: "20.0.0", vscode_version: "1.101.0", ide_type: "vscode" },
+  reviews: 2,
+  clients: 1,
+  views: 3,
+  storage: "ok",
+} as const;
+
+describe("healthCheck", () => {
+  it("reports what the window says and both versions", async () => {
+    const host = new FakeHost({ "host/health": healthy });
+    expect(await healthCheck.call({ workspace_path: "/p" }, host.context())).toEqual({
+      kind: "done",
+      text: [
+        "Status: ok",
+        "Workspace: /p",
+        `Dialectic: ${serverVersion} in the window, ${serverVersion} in this server`,
+        "System: linux, Node 20.0.0, vscode 1.101.0",
+        "Reviews: 2; assistants connected: 1; pages open: 3; storage: ok",
+        "Time: 2026-01-02T03:04:05.000Z",
+      ].join("\n"),
+      structured: { ...healthy, server_version: serverVersion },
+    });
+    expect(host.asked).toEqual([{ method: "host/health", params: {}, workspace: "/p" }]);
+  });
+
+  it("warns of versions that differ", async () => {
+    const host = new FakeHost({ "host/health": { ...healthy, extension_version: "9.0.0" } });
+    const result = await healthCheck.call({}, host.context());
+    const warning = `The window runs Dialectic 9.0.0 and this server is ${serverVersion}: update the older one`;
+    expect(result.text.split("\n").at(-1)).toBe(`Warning: ${warning}`);
+    expect(result.kind === "done" && result.structured["warning"]).toBe(warning);
+  });
+});

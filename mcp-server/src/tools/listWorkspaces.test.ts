@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { listWorkspaces } from "./listWorkspaces.ts";
+
+describe("listWorkspaces", () => {
+  it("tells the state of each window and counts them", async () => {
+    const host = new FakeHost(
+      {},
+      {
+        windows: [
+          {
+            status: "active",
+            folders: ["/p/one"],
+            socketPath: "/run/a.sock",
+            extensionVersion: "0.1.0",
+            editorName: "vscode",
+            editorVersion: "1.101.0",
+            lastSeen: "2026-01-02T03:04:05.000Z",
+          },
+          { status: "error", folders: ["/p/two", "/p/three"], socketPath: "/run/b.sock", error: "refused" },
+        ],
+        cleaned: 1,
+      },
+    );
+    expect(await listWorkspaces.call({}, host.context())).toEqual({
+      kind: "done",
+      text: "- /p/one: active, vscode 1.101.0\n- /p/two, /p/three: error, refused",
+      structured: {
+        workspaces: [
+          {
+            workspace_path: "/p/one",
+            workspace_name: "one",
+            workspace_type: "single-folder",
+            status: "active",
+            extension_version: "0.1.0",
+            vscode_version: "1.101.0",
+            ide_type: "vscode",
+            socket_path: "/run/a.sock",
+            last_seen: "2026-01-02T03:04:05.000Z",
+          },
+          {
+            workspace_path: "/p/two",
+            workspace_name: "two",
+            workspace_type: "multi-folder",
+            folders: ["/p/two", "/p/three"],
+            status: "error",
+            socket_path: "/run/b.sock",
+            error: "refused",
+          },
+        ],
+        summary: { total: 2, active: 1, available: 0, cleaned: 1 },
+      },
+    });
+  });
+
+  it("says what to do when there is none", async () => {
+    const result = await listWorkspaces.call({}, new FakeHost({}).context());
+    expect(result.text).toBe(
+      "No window that shows reviews is open. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel",
+    );
+  });
+});

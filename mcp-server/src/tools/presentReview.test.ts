@@ -1,0 +1,150 @@
+import type { Presented } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { presentReview } from "./presentReview.ts";
+
+const presented: Presented = {
+  kind: "presented",
+  success: true,
+  message: "The review is shown and saved.",
+  reviewId: "r-1",
+  iteration: 2,
+  sections: { changed: ["Summary"], added: [], removed: ["Old"] },
+  references: [
+    { text: "src/a.ts:1", state: "exact" },
+    { text: "src/b.ts:99", state: "gone", reason: "the file has 12 lines", suggestion: "src/b.ts:9" },
+  ],
+  notes: ["The section was not found and added at the end"],
+};
+
+async function failureText(parameters: unknown): Promise<string> {
+  const host = new FakeHost({});
+  const result = await presentReview.call(parameters, host.context());
+  expect(host.asked).toEqual([]);
+  expect(result.kind).toBe("failed");
+  return result.text;
+}
+
+describe("presentReview", () => {
+  it.each([
+    ["no content", { baseUri: "/p" }, "Content parameter is required"],
+    ["empty content", { content: "", baseUri: "/p" }, "Content parameter is required"],
+    ["content that is no text", { content: 7, baseUri: "/p" }, "Content parameter is required"],
+    [
+      "an unknown mode",
+      { content: "# A", baseUri: "/p", mode: "update" },
+      "Mode must be 'replace', 'update-section', or 'append'",
+    ],
+    [
+      "update-section without a section",
+      { content: "# A", baseUri: "/p", mode: "update-section" },
+      "Section parameter required for update-section mode",
+    ],
+    [
+      "a blank section",
+      { content: "# A", baseUri: "/p", mode: "update-section", section: " " },
+      "Section parameter required for update-section mode",
+    ],
+    ["no baseUri", { content: "# A" }, "baseUri parameter is required"],
+    ["an unknown parameter", { content: "# A", baseUri: "/p", titel: "x" }, "Unknown parameter: titel"],
+    ["a wrong type", { content: "# A", baseUri: "/p", review_id: 3 }, "review_id: Invalid input: expected string"],
+  ])("begins its answer to %s with the documented text, and asks no window", async (_, parameters, beginning) => {
+    const text = await failureText(parameters);
+    expect(text.slice(0, beginning.length)).toBe(beginning);
+    expect(text).toContain("present_review takes: content, mode, section, baseUri, review_id, workspace_path.");
+  });
+
+  it("lists every problem at once", async () => {
+    expect(await failureText({ mode: "x", extra: 1 })).toBe(
+      [
+        "Content parameter is required",
+        "",
+        "- content: expected string",
+        '- mode: expected one of "replace", "update-section", "append"',
+        "- baseUri: expected string",
+        "- extra: this tool has no such parameter; leave it out",
+        "",
+        "present_review takes: content, mode, section, baseUri, review_id, workspace_path.",
+      ].join("\n"),
+    );
+  });
+
+  it("hands the review to the window and answers with text and data", async () => {
+    const host = new FakeHost({ "review/present": presented });
+    const result = await presentReview.call({ content: "# A", baseUri: "sub", workspace_path: "/w" }, host.context());
+    expect(host.asked).toEqual([
+      {
+        method: "review/present",
+        params: { content: "# A", mode: "replace", baseUri: "/work/dir/sub", retryId: "client:1" },
+        workspace: "/w",
+      },
+    ]);
+    const { kind: _, ...structured } = presented;
+    expect(result).toEqual({
+      kind: "done",
+      text: [
+        "The review is shown and saved.",
+        "Review r-1, iteration 2; sections: 1 changed, 0 added, 1 removed.",
+        "References: 1 of 2 resolve; look at these:",
+        "- src/b.ts:99 is gone: the file has 12 lines (did you mean src/b.ts:9?)",
+        "Note: The section was not found and added at the end",
+      ].join("\n"),
+      structured,
+    });
+  });
+
+  it("logs the steps that the documents name", async () => {
+    const host = new FakeHost({ "review/present": presented });
+    await presentReview.call({ content: "# A", baseUri: "/p", mode: "append" }, host.context());
+    expect(host.logged).toEqual([
+      "info Received present_review tool call with 3 parameters",
+      "debug Parameters validated successfully: mode=append, content length=3",
+      "info Forwarding review to VSCode extension via IPC...",
+      "info Review successfully displayed in VSCode",
+    ]);
+  });
+
+  it.each([
+    ["file:///p/with%20space", "/p/with space"],
+    ["vscode-remote://ssh/p", "vscode-remote://ssh/p"],
+    ["/abs", "/abs"],
+    [".", "/work/dir"],
+  ])("sends the baseUri %s as %s", async (baseUri, sent) => {
+    const host = new FakeHost({ "review/present": presented });
+    await presentReview.call({ content: "# A", base_uri: baseUri, reviewId: "r-9" }, host.context());
+    expect(host.asked[0]?.params).toEqual({
+      content: "# A",
+      mode: "replace",
+      baseUri: sent,
+      reviewId: "r-9",
+      retryId: "client:1",
+    });
+  });
+
+  it("lists what to choose from when the window refuses", async () => {
+    const host = new FakeHost({
+      "review/present": {
+        kind: "refused",
+        reason: "section-ambiguous",
+        message: 'Several sections are called "Notes"; give one of these paths:',
+        candidates: ["A > Notes", "B > Notes"],
+      },
+    });
+    expect(await presentReview.call({ content: "x", baseUri: "/p" }, host.context())).toEqual({
+      kind: "failed",
+      text: 'Several sections are called "Notes"; give one of these paths:\n- A > Notes\n- B > Notes',
+      candidates: ["A > Notes", "B > Notes"],
+    });
+  });
+
+  it("begins with the documented text when no window can be reached", async () => {
+    const host = new FakeHost({
+      "review/present": { kind: "unreachable", message: "no window is open", candidates: [] },
+    });
+    expect(await presentReview.call({ content: "x", baseUri: "/p" }, host.context())).toEqual({
+      kind: "failed",
+      text: "Failed to communicate with VSCode extension: no window is open",
+      candidates: [],
+    });
+  });
+});

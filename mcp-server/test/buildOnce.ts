@@ -1,0 +1,8 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** Builds the programs that the process tests start. */
+export default async function buildOnce(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "..", "build.mjs")]);
+}

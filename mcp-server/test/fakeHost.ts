@@ -1,0 +1,61 @@
+import type { LogLevel } from "../src/log.ts";
+import type { ToolContext } from "../src/tools/tool.ts";
+import type {
+  HostAnswer,
+  HostMethod,
+  HostParams,
+  HostPort,
+  HostResult,
+  Unreachable,
+  WorkspaceWindows,
+} from "../src/window/hostPort.ts";
+
+type Answers = { readonly [M in HostMethod]?: HostResult<M> | Unreachable };
+
+/** A host behind our port that answers what it was given and remembers what it was asked. */
+export class FakeHost implements HostPort {
+  readonly asked: { method: string; params: unknown; workspace: string | undefined }[] = [];
+  readonly logged: string[] = [];
+  readonly #answers: Answers;
+  readonly #windows: WorkspaceWindows;
+
+  constructor(answers: Answers, windows: WorkspaceWindows = { windows: [], cleaned: 0 }) {
+    this.#answers = answers;
+    this.#windows = windows;
+  }
+
+  request<M extends HostMethod>(
+    method: M,
+    params: HostParams<M>,
+    workspace: string | undefined,
+  ): Promise<HostAnswer<M>> {
+    this.asked.push({ method, params, workspace });
+    const answer: HostResult<M> | Unreachable | undefined = this.#answers[method];
+    if (answer === undefined) throw new Error(`no answer for ${method}`);
+    // No result of a host is of the kind "unreachable".
+    return Promise.resolve(isUnreachable(answer) ? answer : { kind: "answered", result: answer as HostResult<M> });
+  }
+
+  listWindows(): Promise<WorkspaceWindows> {
+    return Promise.resolve(this.#windows);
+  }
+
+  log(level: LogLevel, message: string): void {
+    this.logged.push(`${level} ${message}`);
+  }
+
+  /** What a tool is called with when this is its host. */
+  context(): ToolContext {
+    return {
+      host: this,
+      log: (level, message) => this.log(level, message),
+      cwd: "/work/dir",
+      callId: "client:1",
+      signal: new AbortController().signal,
+    };
+  }
+}
+
+function isUnreachable(answer: unknown): answer is Unreachable {
+  return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "unreachable";
+}

@@ -1,0 +1,25 @@
+import type { LegacyMessage, LegacyOutcome } from "../socket/index.ts";
+import type { BridgeParts } from "./bridgeHandlers.ts";
+
+/** Who presented a review that came as a line on the socket: the dialect has no names. */
+const lineClient = "socket";
+
+/** Serves a message of the first protocol, `{type, payload, id}`. */
+export async function serveLegacy(
+  message: LegacyMessage,
+  { host, selection, log }: Pick<BridgeParts, "host" | "selection" | "log">,
+): Promise<LegacyOutcome> {
+  switch (message.kind) {
+    case "present_review": {
+      const outcome = await host.present(message.payload, lineClient);
+      if (outcome.kind === "refused") return { kind: "failed", error: outcome.message };
+      const { kind: _, success: __, ...data } = outcome;
+      return { kind: "done", data };
+    }
+    case "get_selection":
+      return { kind: "done", data: await selection() };
+    case "log":
+      log(message.payload.level, `${lineClient}: ${message.payload.message}`);
+      return { kind: "done" };
+  }
+}

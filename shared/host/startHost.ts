@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import "vscode-jsonrpc/node";
+import { connectionOver, type Health, limits, type MessagePipe, messageCap, protocolVersion, type Selection } from "../protocol/index.ts";
+import { chooseSocketPath, registerWindow, startSocketServer, type WindowRecord } from "../socket/index.ts";
+import { openReviewStore, storeDirectory } from "../store/index.ts";
+import { hostMethods } from "./bridgeHandlers.ts";
+import { serveLegacy } from "./legacyMessages.ts";
+import { openPanelSession } from "./panelSession.ts";
+import type { Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
+import { ReferenceResolver } from "./referenceResolver.ts";
+import { ReviewHost } from "./reviewHost.ts";
+import { gitWorktrees, WorkspaceFiles } from "./workspaceFiles.ts";
+
+/** Tools that a host serves; the names are those of the MCP tools. */
+const servedTools = ["present_review", "get_selection", "get_review", "health_check", "list_workspaces"];
+
+/** What differs between a window of VS Code and the browser panel. */
+export interface HostOptions {
+  readonly kind: WindowRecord["kind"];
+  readonly version: string;
+  readonly ide: { readonly name: string; readonly version: string };
+  readonly workspace: WorkspacePort;
+  readonly editor: EditorPort;
+  readonly log: Log;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** `dialectic.maxContentLength` when the host starts. */
+  readonly maxContentLength?: number;
+  /** Where the panel is, when it is a page of a browser. */
+  readonly url?: string;
+}
+
+/** A host that runs: its reviews are on disk, its socket listens, its record can be found. */
+export interface RunningHost {
+  readonly reviews: ReviewHost;
+  readonly record: WindowRecord;
+  /** Connected clients. */
+  clients(): number;
+  /** Serves a page over its pipe until disposed. */
+  openPanel(pipe: MessagePipe): { dispose(): void };
+  dispose(): Promise<void>;
+}
+
+const clock: Clock = { now: () => Date.now() };
+
+/** Starts everything a window needs; rejects with a message for a person when the store or the socket cannot be opened. */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const { workspace, editor, log, maxContentLength = limits.maxContentLength } = options;
+  const folders = workspace.folders();
+  const id = randomBytes(8).toString("hex");
+  const store = await openReviewStore({
+    directory: storeDirectory({ workspace: folders[0], env: options.environment }),
+    hostId: id,
+    log,
+  });
+  const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock));
+  const reviews = new ReviewHost({ store, workspace, resolver, clock, log, maxContentLength: () => maxContentLength });
+  await reviews.restore();
+
+  let views = 0;
+  let painted: Health["painted"];
+  let reviewSelection: Selection | null = null;
+  const selection = async () => (await editor.selection()) ?? reviewSelection;
+  const health = () => healthOf(options, reviews, { clients: server.clients().length, views, painted });
+  const parts = { host: reviews, selection, health, log };
+  const token = randomBytes(32).toString("hex");
+  const server = await startSocketServer({
+    path: await chooseSocketPath({ env: options.environment }),
+    token,
+    serverInfo: { name: options.ide.name, version: options.version },
+    capabilities: { tools: servedTools, maxContentLength, maxMessageBytes: messageCap(maxContentLength) },
+    handlersFor: ({ client }) => hostMethods(client.name, parts),
+    legacy: (message) => serveLegacy(message, parts),
+    log,
+  });
+  const record: WindowRecord = {
+    id,
+    kind: options.kind,
+    socketPath: server.path,
+    token,
+    pid: process.pid,
+    startedAt: clock.now(),
+    focusedAt: clock.now(),
+    workspaceFolders: [...folders],
+    gitRoots: [...new Set((await Promise.all(folders.map(gitWorktrees))).flat())],
+    ide: options.ide,
+    protocolVersion,
+    ...(options.url === undefined ? {} : { url: options.url }),
+  };
+  const registration = await registerWindow(record, { env: options.environment });
+  return {
+    reviews,
+    record,
+    clients: () => server.clients().length,
+    openPanel(pipe) {
+      views += 1;
+      const session = openPanelSession(connectionOver(pipe), {
+        host: reviews,
+        resolver,
+        editor,
+        workspace,
+        log,
+        onPainted: (shown) => (painted = shown),
+        onSelection: (selected) => (reviewSelection = selected),
+      });
+      return {
+        dispose() {
+          views -= 1;
+          session.dispose();
+        },
+      };
+    },
+    async dispose() {
+      await registration.dispose();
+      await server.dispose();
+      await reviews.dispose();
+      await store.dispose();
+    },
+  };
+}
+
+function healthOf(
+  { version, workspace, ide }: HostOptions,
+  reviews: ReviewHost,
+  counts: Pick<Health, "clients" | "views" | "painted">,
+): Health {
+  const [folder] = workspace.folders();
+  return {
+    status: "ok",
+    extension_version: version,
+    ...(folder === undefined ? {} : { workspace: folder }),
+    timestamp: new Date(clock.now()).toISOString(),
+    system_info: {
+      platform: process.platform,
+      node_version: process.version,
+      ide_type: ide.name,
+      ...(ide.name === "vscode" ? { vscode_version: ide.version } : {}),
+    },
+    reviews: reviews.reviewCount,
+    clients: counts.clients,
+    views: counts.views,
+    storage: reviews.isStorageFailing ? "failing" : "ok",
+    ...(counts.painted === undefined ? {} : { painted: counts.painted }),
+  };
+}

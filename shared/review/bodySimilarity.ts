@@ -1,0 +1,82 @@
+/** How much of a body is read, in UTF-16 code units. */
+const maxLength = 20_000;
+/** Number of shingles that stand for a body. */
+const sketchSize = 64;
+/** A shingle that more bodies have in common says nothing. */
+const maxBodiesOfShingle = 8;
+/** Share of their shingles that bodies have in common at least when one is taken for the other. */
+const threshold = 0.3;
+const wordsOfShingle = 3;
+
+/** Pairs of bodies, by their indices, of which the second is an edited first; the most similar ones are paired first. */
+export function findSimilar(
+  before: readonly string[],
+  after: readonly string[],
+): readonly (readonly [number, number])[] {
+  const oldSketches = before.map(sketch);
+  const index = indexShingles(oldSketches);
+  const candidates: { readonly old: number; readonly found: number; readonly score: number }[] = [];
+  after.forEach((text, found) => {
+    const shingles = sketch(text);
+    for (const [old, shared] of countShared(shingles, index)) {
+      const score = shared / Math.max(shingles.length, oldSketches[old]?.length ?? 0);
+      if (score >= threshold) candidates.push({ old, found, score });
+    }
+  });
+  candidates.sort((one, other) => other.score - one.score || one.old - other.old || one.found - other.found);
+  const takenOlds = new Set<number>();
+  const takenNews = new Set<number>();
+  return candidates.flatMap(({ old, found }) => {
+    if (takenOlds.has(old) || takenNews.has(found)) return [];
+    takenOlds.add(old);
+    takenNews.add(found);
+    return [[old, found] as const];
+  });
+}
+
+/** The smallest hashes of the body's shingles: equal shingles are in both sketches or in none. */
+function sketch(text: string): readonly number[] {
+  const words =
+    text
+      .slice(0, maxLength)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const width = Math.min(wordsOfShingle, words.length);
+  const hashes = new Set<number>();
+  for (let start = 0; width > 0 && start + width <= words.length; start++) {
+    hashes.add(hashOf(words.slice(start, start + width).join(" ")));
+  }
+  return [...hashes].sort((one, other) => one - other).slice(0, sketchSize);
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let offset = 0; offset < text.length; offset++) {
+    hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function indexShingles(sketches: readonly (readonly number[])[]): ReadonlyMap<number, readonly number[]> {
+  const index = new Map<number, number[]>();
+  sketches.forEach((shingles, body) => {
+    for (const shingle of shingles) {
+      const bodies = index.get(shingle);
+      if (bodies === undefined) index.set(shingle, [body]);
+      else if (bodies.length < maxBodiesOfShingle) bodies.push(body);
+    }
+  });
+  return index;
+}
+
+function countShared(
+  shingles: readonly number[],
+  index: ReadonlyMap<number, readonly number[]>,
+): ReadonlyMap<number, number> {
+  const shared = new Map<number, number>();
+  for (const shingle of shingles) {
+    for (const body of index.get(shingle) ?? []) shared.set(body, (shared.get(body) ?? 0) + 1);
+  }
+  return shared;
+}

@@ -1,0 +1,60 @@
+/** A run of `*`, `_` or `~` in a line of text. */
+export interface EmphasisRun {
+  readonly marker: string;
+  /** Markers that stand for themselves, as far as is known: pairs are taken off. */
+  length: number;
+  readonly canOpen: boolean;
+  readonly canClose: boolean;
+}
+
+const space = /[\s]/u;
+const punctuation = /[\p{P}\p{S}]/u;
+
+/** The run between these two characters; a missing one is the edge of the text. */
+export function emphasisRun(run: string, before: string | undefined, after: string | undefined): EmphasisRun {
+  const marker = run.charAt(0);
+  const isLeftFlanking = flanks(before, after);
+  const isRightFlanking = flanks(after, before);
+  const isWordBound = marker === "_";
+  return {
+    marker,
+    length: run.length,
+    canOpen: isLeftFlanking && (!isWordBound || !isRightFlanking || isPunctuation(before)),
+    canClose: isRightFlanking && (!isWordBound || !isLeftFlanking || isPunctuation(after)),
+  };
+}
+
+function flanks(outside: string | undefined, inside: string | undefined): boolean {
+  if (inside === undefined || space.test(inside)) return false;
+  return !isPunctuation(inside) || outside === undefined || space.test(outside) || isPunctuation(outside);
+}
+
+function isPunctuation(character: string | undefined): boolean {
+  return character !== undefined && punctuation.test(character);
+}
+
+/** Takes the pairs off; what is left of each run is text. */
+export function pairRuns(runs: readonly EmphasisRun[]): void {
+  const openers: EmphasisRun[] = [];
+  for (const run of runs) {
+    if (run.canClose) closeRun(run, openers);
+    if (run.canOpen && run.length > 0) openers.push(run);
+  }
+}
+
+function closeRun(run: EmphasisRun, openers: EmphasisRun[]): void {
+  while (run.length > 0) {
+    const index = openers.findLastIndex((opener) => fits(opener, run));
+    const opener = openers[index];
+    if (opener === undefined) return;
+    const paired = Math.min(opener.length, run.length);
+    opener.length -= paired;
+    run.length -= paired;
+    openers.length = opener.length > 0 ? index + 1 : index;
+  }
+}
+
+/** Strikethrough needs as many markers at its end as at its beginning. */
+function fits(opener: EmphasisRun, closer: EmphasisRun): boolean {
+  return opener.marker === closer.marker && (closer.marker !== "~" || opener.length === closer.length);
+}

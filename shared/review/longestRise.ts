@@ -1,0 +1,25 @@
+/** Indices of a longest rising subsequence of different numbers, in their order. */
+export function longestRise(numbers: readonly number[]): readonly number[] {
+  /** For each length the index of the smallest number that ends a rise of it. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  numbers.forEach((number, index) => {
+    const length = firstNotBelow(ends, numbers, number);
+    previous.push(ends[length - 1]);
+    ends[length] = index;
+  });
+  const rise: number[] = [];
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) rise.push(index);
+  return rise.reverse();
+}
+
+function firstNotBelow(ends: readonly number[], numbers: readonly number[], number: number): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,194 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type * as z from "zod/mini";
+import { type LogLevel, limits, type RequestType } from "../protocol/index.ts";
+import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
+import { type BridgeSession, connectBridge } from "./connectBridge.ts";
+import { findWindow } from "./findWindow.ts";
+import type { Caller } from "./greetHost.ts";
+import { maxOpenRequests } from "./rpcLink.ts";
+import { Semaphore } from "./semaphore.ts";
+import type { Log, ServedBridge } from "./serverSession.ts";
+import { type Surroundings, surroundingsOf } from "./socketPath.ts";
+
+/** Time and chance, so that waiting can be tested without waiting. */
+export interface Pace {
+  /** Milliseconds that only grow. */
+  now(): number;
+  delay(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** At least 0, less than 1. */
+  random(): number;
+}
+
+export interface BridgeConnectionOptions extends Caller {
+  /** The window of this folder; the one that fits `cwd` without it. */
+  readonly workspace?: string | undefined;
+  readonly log: Log;
+  /** Milliseconds of one call, connecting included; 5000 without it. */
+  readonly timeout?: number;
+  readonly surroundings?: Partial<Surroundings>;
+  readonly pace?: Pace;
+}
+
+/** A method of the bridge that is answered. */
+export type BridgeMethod = {
+  [M in keyof ServedBridge]: ServedBridge[M] extends RequestType ? M : never;
+}[keyof ServedBridge];
+
+export type BridgeParams<M extends BridgeMethod> = z.core.input<Extract<ServedBridge[M], RequestType>["params"]>;
+export type BridgeResult<M extends BridgeMethod> = z.core.output<Extract<ServedBridge[M], RequestType>["result"]>;
+
+/** The window's answer, or why there is none. */
+export type BridgeOutcome<M extends BridgeMethod> =
+  | { readonly kind: "answered"; readonly result: BridgeResult<M> }
+  | BridgeFailure;
+
+export interface CallOptions {
+  readonly timeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const realPace: Pace = {
+  now: () => performance.now(),
+  delay: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+  random: Math.random,
+};
+
+const firstBackoff = 50;
+const lastBackoff = 1_000;
+
+/**
+ * One client's way to its window: connects at the first call, and again when the window went away, choosing anew.
+ * A call whose connection broke is made a second time only if that cannot do anything twice.
+ */
+export class BridgeConnection {
+  readonly #options: BridgeConnectionOptions;
+  readonly #surroundings: Surroundings;
+  readonly #pace: Pace;
+  readonly #slots = new Semaphore(maxOpenRequests);
+  readonly #aborter = new AbortController();
+  #session: BridgeSession | undefined;
+  #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
+  #wasConnected = false;
+
+  constructor(options: BridgeConnectionOptions) {
+    this.#options = options;
+    this.#surroundings = surroundingsOf(options.surroundings);
+    this.#pace = options.pace ?? realPace;
+  }
+
+  /** The window that is connected at this moment. */
+  get session(): BridgeSession | undefined {
+    return this.#session?.isClosed ? undefined : this.#session;
+  }
+
+  /** Calls the window; every expected trouble is a value, with a message that says what to do. */
+  async call<M extends BridgeMethod>(
+    method: M,
+    params: BridgeParams<M>,
+    { timeout = this.#options.timeout ?? limits.requestTimeout, signal }: CallOptions = {},
+  ): Promise<BridgeOutcome<M>> {
+    const clock = AbortSignal.timeout(timeout);
+    const end = AbortSignal.any([clock, this.#aborter.signal, ...(signal ? [signal] : [])]);
+    const work = this.#slots.run(end, () => this.#attempt(method, params, end));
+    const outcome = await Promise.race([work, whenAborted(end)]);
+    if (outcome !== "aborted") return outcome;
+    if (signal?.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
+    if (this.#aborter.signal.aborted) return { kind: "closed", message: "The connection was closed on this side" };
+    const advice = "The window may be busy: try again, or raise --timeout.";
+    return { kind: "timeout", message: `Request timeout after ${timeout} ms for ${method}. ${advice}` };
+  }
+
+  /** Sends a line to the window's log, if one is connected. */
+  log(level: LogLevel, message: string): void {
+    this.session?.client.log({ level, message });
+  }
+
+  /** Says goodbye; calls in flight end as closed. */
+  async dispose(): Promise<void> {
+    this.#aborter.abort();
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.dispose();
+  }
+
+  async #attempt<M extends BridgeMethod>(
+    method: M,
+    params: BridgeParams<M>,
+    signal: AbortSignal,
+  ): Promise<BridgeOutcome<M> | "aborted"> {
+    for (let canRetry = isRepeatable(method, params); ; canRetry = false) {
+      const session = await this.#open(signal);
+      if (session === "aborted" || session.kind !== "connected") return session;
+      const outcome = await send(session, method, params, signal);
+      if (signal.aborted) return "aborted";
+      if (outcome.kind !== "closed" || !canRetry) return outcome;
+      this.#options.log("warn", `${method}: ${outcome.message} Trying once more.`);
+      await session.closed;
+    }
+  }
+
+  /** The session that stands, or a new one; waits and tries again while the window may be restarting. */
+  async #open(signal: AbortSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
+    for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {
+      const session = this.session;
+      if (session) return session;
+      this.#connecting ??= this.#connect().finally(() => {
+        this.#connecting = undefined;
+      });
+      const opened = await this.#connecting;
+      if (opened.kind === "connected" || !this.#mayReturn(opened)) return opened;
+      this.#options.log("debug", `${opened.message} Trying again.`);
+      // An aborted wait ends the loop, which says so.
+      await this.#pace.delay(backoff * (0.5 + this.#pace.random() / 2), signal).catch(() => undefined);
+    }
+    return "aborted";
+  }
+
+  /** Whether waiting can help: a window that was there reloads, one that answered a moment ago has just gone. */
+  #mayReturn(failure: BridgeFailure): boolean {
+    return failure.kind === "closed" || (failure.kind === "no-window" && this.#wasConnected);
+  }
+
+  async #connect(): Promise<BridgeSession | BridgeFailure> {
+    const { clientInfo, cwd, workspace, log } = this.#options;
+    const caller = { clientInfo, cwd };
+    const found = await findWindow({ caller, workspace, surroundings: this.#surroundings, log });
+    if (found.kind !== "found") return found;
+    const signal = AbortSignal.any([this.#aborter.signal, AbortSignal.timeout(limits.requestTimeout)]);
+    const session = await connectBridge({ target: found.target, caller, signal, uid: this.#surroundings.uid });
+    if (session.kind !== "connected") return session;
+    log("info", `Connected to ${found.target.socketPath}: ${found.reason}`);
+    this.#wasConnected = true;
+    this.#session = session;
+    if (this.#aborter.signal.aborted) await session.dispose();
+    return session;
+  }
+}
+
+async function send<M extends BridgeMethod>(
+  session: BridgeSession,
+  method: M,
+  params: BridgeParams<M>,
+  signal: AbortSignal,
+): Promise<BridgeOutcome<M>> {
+  // `Client<ServedBridge>` has this very function under M; the compiler does not see through a generic key.
+  const call = session.client[method] as (params: BridgeParams<M>, signal: AbortSignal) => Promise<BridgeResult<M>>;
+  try {
+    return { kind: "answered", result: await call(params, signal) };
+  } catch (problem) {
+    if (signal.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
+    return failureOf(problem);
+  }
+}
+
+/** Reading twice changes nothing, and the host knows a `retryId` that it has seen. */
+function isRepeatable<M extends BridgeMethod>(method: M, params: BridgeParams<M>): boolean {
+  return method !== "review/present" || ("retryId" in params && params.retryId !== undefined);
+}
+
+function whenAborted(signal: AbortSignal): Promise<"aborted"> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve("aborted");
+    else signal.addEventListener("abort", () => resolve("aborted"), { once: true });
+  });
+}

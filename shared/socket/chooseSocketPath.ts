@@ -1,0 +1,13 @@
+import { prepareRuntimeDirectories } from "./privateDirectory.ts";
+import { maxSocketPathBytes, type Surroundings, socketPathIn, surroundingsOf } from "./socketPath.ts";
+
+/** A path for a new window's socket, in a folder that is private by then; rejects with what to do when there is none. */
+export async function chooseSocketPath(given: Partial<Surroundings> = {}): Promise<string> {
+  const surroundings = surroundingsOf(given);
+  const { directories, problems } = await prepareRuntimeDirectories(surroundings);
+  if (directories.length === 0) throw new Error(problems.join("; ") || "There is no private folder for the socket");
+  const path = socketPathIn(directories, surroundings.platform);
+  if (path !== undefined) return path;
+  const [tried, advice] = [directories.join(" and "), "set XDG_RUNTIME_DIR to a shorter folder"];
+  throw new Error(`A socket in ${tried} would have ${maxSocketPathBytes} bytes or more: ${advice}`);
+}

@@ -1,0 +1,119 @@
+import { posix, win32 } from "node:path";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
+
+/** Where a client connects; the record is missing for a socket known from the environment only. */
+export interface WindowTarget {
+  readonly socketPath: string;
+  readonly token: string;
+  readonly record?: WindowRecord;
+}
+
+/** The window that `DIALECTIC_IPC_PATH` names. */
+export interface EnvironmentWindow {
+  readonly target: WindowTarget;
+  readonly liveness: Liveness;
+}
+
+/** What a client knows when it chooses. */
+export interface WindowQuestion {
+  readonly windows: readonly KnownWindow[];
+  /** Real path. */
+  readonly cwd: string;
+  /** Real path of the workspace that was asked for. */
+  readonly workspace?: string | undefined;
+  readonly environment?: EnvironmentWindow | undefined;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Why a window was chosen or not. */
+export interface Considered {
+  readonly socketPath: string;
+  readonly folders: readonly string[];
+  readonly reason: string;
+}
+
+/** The window that fits, or what there is instead. */
+export type WindowChoice = { readonly considered: readonly Considered[] } & (
+  | { readonly kind: "chosen"; readonly target: WindowTarget; readonly reason: string }
+  | { readonly kind: "ambiguous"; readonly windows: readonly WindowRecord[] }
+  | { readonly kind: "none"; readonly live: readonly WindowRecord[]; readonly dead: readonly WindowRecord[] }
+);
+
+/** Chooses the window that a client means: asked for, from its terminal, around its folder, or the only one. */
+export function chooseWindow(question: WindowQuestion): WindowChoice {
+  const { windows, cwd, workspace, environment, platform } = question;
+  const present = windows.filter(({ liveness }) => liveness.kind === "live" || liveness.kind === "silent");
+  const live = windows.filter(({ liveness }) => liveness.kind === "live").map(({ record }) => record);
+  const dead = windows.filter((window) => !present.includes(window)).map(({ record }) => record);
+
+  if (workspace !== undefined) {
+    const best = innermost(present, workspace, platform);
+    if (best.length > 0) return settle(question, best, `has ${workspace} open`);
+    return { kind: "none", live, dead, considered: explain(question, undefined) };
+  }
+  if (environment?.liveness.kind === "live") {
+    const reason = "DIALECTIC_IPC_PATH names it";
+    return { kind: "chosen", target: environment.target, reason, considered: explain(question, environment.target) };
+  }
+  const around = innermost(present, cwd, platform);
+  if (around.length > 0) return settle(question, around, `its folder contains ${cwd}`);
+  const [only, ...others] = live;
+  if (only && others.length === 0) return choose(question, only, "it is the only window");
+  if (only) return { kind: "ambiguous", windows: live, considered: explain(question, undefined) };
+  return { kind: "none", live, dead, considered: explain(question, undefined) };
+}
+
+/** The windows whose folder or repository contains a path, those with the longest such folder. */
+function innermost(windows: readonly KnownWindow[], path: string, platform: NodeJS.Platform): readonly WindowRecord[] {
+  const ranked = windows.map(({ record }) => ({ record, rank: depthOf(record, path, platform) }));
+  const deepest = Math.max(0, ...ranked.map(({ rank }) => rank));
+  return deepest === 0 ? [] : ranked.filter(({ rank }) => rank === deepest).map(({ record }) => record);
+}
+
+/** Length of the longest folder around the path; a repository counts a little less than an open folder of that length. */
+function depthOf(record: WindowRecord, path: string, platform: NodeJS.Platform): number {
+  const depth = (folder: string) => (contains(folder, path, platform) ? folder.length : 0);
+  const repository = Math.max(0, ...record.gitRoots.map(depth));
+  return Math.max(0, ...record.workspaceFolders.map(depth), repository === 0 ? 0 : repository - 0.5);
+}
+
+/** Whether a folder is, or contains, a path; letters of either case are the same on Windows and macOS. */
+export function contains(folder: string, path: string, platform: NodeJS.Platform): boolean {
+  const isWindows = platform === "win32";
+  const rules = isWindows ? win32 : posix;
+  const fold = (text: string) => (isWindows || platform === "darwin" ? text.toLowerCase() : text);
+  const relative = rules.relative(fold(folder), fold(path));
+  return relative === "" || !(relative === ".." || relative.startsWith(`..${rules.sep}`) || rules.isAbsolute(relative));
+}
+
+/** Several windows on one folder: an editor before a browser panel, then the one that had the focus last. */
+function settle(question: WindowQuestion, fitting: readonly WindowRecord[], reason: string): WindowChoice {
+  const editors = fitting.filter(({ kind }) => kind === "vscode");
+  const preferred = editors.length > 0 ? editors : fitting;
+  const [latest, next] = preferred.toSorted((one, other) => other.focusedAt - one.focusedAt);
+  if (latest && !next) return choose(question, latest, reason);
+  if (latest && next && latest.focusedAt > next.focusedAt) return choose(question, latest, `${reason}, focused last`);
+  return { kind: "ambiguous", windows: preferred, considered: explain(question, undefined) };
+}
+
+function choose(question: WindowQuestion, record: WindowRecord, reason: string): WindowChoice {
+  const target = { socketPath: record.socketPath, token: record.token, record };
+  return { kind: "chosen", target, reason, considered: explain(question, target) };
+}
+
+function explain({ windows, environment }: WindowQuestion, chosen: WindowTarget | undefined): readonly Considered[] {
+  const known = windows.map(({ record, liveness }) => ({
+    socketPath: record.socketPath,
+    folders: record.workspaceFolders,
+    reason: record.socketPath === chosen?.socketPath ? "chosen" : reasonOf(liveness),
+  }));
+  if (!environment || known.some(({ socketPath }) => socketPath === environment.target.socketPath)) return known;
+  const { target, liveness } = environment;
+  const reason =
+    target === chosen ? "chosen: DIALECTIC_IPC_PATH names it" : `DIALECTIC_IPC_PATH: ${reasonOf(liveness)}`;
+  return [{ socketPath: target.socketPath, folders: [], reason }, ...known];
+}
+
+function reasonOf(liveness: Liveness): string {
+  return liveness.kind === "live" ? "another window fits better, or as well" : `${liveness.kind}: ${liveness.reason}`;
+}

@@ -1,0 +1,110 @@
+import { realpath } from "node:fs/promises";
+import type { BridgeFailure } from "./bridgeFailure.ts";
+import {
+  type Considered,
+  chooseWindow,
+  type EnvironmentWindow,
+  type WindowChoice,
+  type WindowTarget,
+} from "./chooseWindow.ts";
+import type { Caller } from "./greetHost.ts";
+import { probeWindow } from "./probeWindow.ts";
+import type { Log } from "./serverSession.ts";
+import type { Surroundings } from "./socketPath.ts";
+import type { WindowRecord } from "./windowRecord.ts";
+import { listWindows, readRecords } from "./windowRegistry.ts";
+
+/** Which window a caller means. */
+export interface WindowSearch {
+  readonly caller: Caller;
+  /** Path that the caller asked for by name. */
+  readonly workspace?: string | undefined;
+  readonly surroundings: Surroundings;
+  readonly log: Log;
+}
+
+/** The window to connect to, and why each one was chosen or not. */
+export interface FoundWindow {
+  readonly kind: "found";
+  readonly target: WindowTarget;
+  readonly reason: string;
+  readonly considered: readonly Considered[];
+}
+
+/** Looks at the environment and at every record, and chooses. */
+export async function findWindow(search: WindowSearch): Promise<FoundWindow | BridgeFailure> {
+  const { caller, surroundings, log } = search;
+  const workspace = search.workspace === undefined ? undefined : await realPath(search.workspace);
+  const environment = workspace === undefined ? await environmentWindow(search) : undefined;
+  if (environment?.liveness.kind === "live" && environment.target.token === "") {
+    return { kind: "unauthorized", message: tokenMissing(environment.target.socketPath) };
+  }
+  const { windows, problems } = await listWindows(surroundings, caller);
+  for (const { file, reason } of problems) log("warn", `The window record ${file} is not used: ${reason}`);
+  const { platform } = surroundings;
+  const cwd = await realPath(caller.cwd);
+  return resultOf(chooseWindow({ windows, cwd, workspace, environment, platform }), workspace);
+}
+
+/** The window of `DIALECTIC_IPC_PATH`; its token is in the environment too, or in the window's record. */
+async function environmentWindow({ caller, surroundings, log }: WindowSearch): Promise<EnvironmentWindow | undefined> {
+  const { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token } = surroundings.env;
+  if (!socketPath) return undefined;
+  const { records } = await readRecords(surroundings);
+  const record = records.find((stored) => stored.record.socketPath === socketPath)?.record;
+  const known = token || record?.token || "";
+  const target = { socketPath, token: known, ...(record && { record }) };
+  const liveness = await probeWindow(target, caller, surroundings.uid);
+  // Without a token the proof cannot fit, but the socket is alive: say that the terminal is older than the window.
+  if (known === "" && liveness.kind === "untrusted" && record === undefined)
+    return { target, liveness: { kind: "live" } };
+  if (liveness.kind !== "live") {
+    log(
+      "warn",
+      `DIALECTIC_IPC_PATH names ${socketPath}, which is ${liveness.kind} (${liveness.reason}): looking for another window`,
+    );
+  }
+  return { target, liveness };
+}
+
+function tokenMissing(socketPath: string): string {
+  return `DIALECTIC_IPC_PATH names ${socketPath}, but DIALECTIC_IPC_TOKEN is not set and no window record has a token for it. Open a new terminal in the window.`;
+}
+
+function resultOf(choice: WindowChoice, workspace: string | undefined): FoundWindow | BridgeFailure {
+  const { considered } = choice;
+  switch (choice.kind) {
+    case "chosen":
+      return { kind: "found", target: choice.target, reason: choice.reason, considered };
+    case "ambiguous": {
+      const message = `Several windows fit: ${foldersOf(choice.windows)}. Name one with --workspace or workspace_path.`;
+      return { kind: "ambiguous-window", message, windows: choice.windows, considered };
+    }
+    case "none":
+      return { kind: "no-window", message: noneMessage(choice, workspace), considered };
+  }
+}
+
+function noneMessage({ live, dead }: Extract<WindowChoice, { kind: "none" }>, workspace: string | undefined): string {
+  if (workspace !== undefined && live.length > 0) {
+    return `No window has ${workspace} open. Open it, or name one of: ${foldersOf(live)}.`;
+  }
+  const gone = dead.length > 0 ? ` (${dead.length} that ran before do not answer any more)` : "";
+  return `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
+}
+
+function foldersOf(windows: readonly WindowRecord[]): string {
+  return windows
+    .map(({ workspaceFolders, ide }) => workspaceFolders.join(", ") || `${ide.name} without a folder`)
+    .join("; ");
+}
+
+/** A path as the records have it; one that does not exist stays as it is and fits nothing. */
+async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    // Whatever is wrong with it, no window has it open, and that is what the caller will read.
+    return path;
+  }
+}

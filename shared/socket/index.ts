@@ -1,0 +1,31 @@
+export {
+  BridgeConnection,
+  type BridgeConnectionOptions,
+  type BridgeMethod,
+  type BridgeOutcome,
+  type BridgeParams,
+  type BridgeResult,
+  type CallOptions,
+  type Pace,
+} from "./bridgeConnection.ts";
+export type { BridgeFailure } from "./bridgeFailure.ts";
+export { chooseSocketPath } from "./chooseSocketPath.ts";
+export {
+  type Considered,
+  chooseWindow,
+  type EnvironmentWindow,
+  type WindowChoice,
+  type WindowQuestion,
+  type WindowTarget,
+} from "./chooseWindow.ts";
+export { BridgeSession, type ConnectOptions, connectBridge } from "./connectBridge.ts";
+export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
+export type { Caller } from "./greetHost.ts";
+export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
+export type { LegacyMessage } from "./legacyMessage.ts";
+export { randomNonce } from "./proof.ts";
+export type { ClientInfo, Log, ServedBridge, Session } from "./serverSession.ts";
+export type { Surroundings } from "./socketPath.ts";
+export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
+export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
+export { listWindows, registerWindow, type WindowList, type WindowRegistration } from "./windowRegistry.ts";

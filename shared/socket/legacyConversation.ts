@@ -1,0 +1,92 @@
+import type { Socket } from "node:net";
+import type { ServedConversation } from "./acceptConnection.ts";
+import type { Incoming, Receiver } from "./incoming.ts";
+import { type LegacyMessage, type ReadLegacy, readLegacyLine } from "./legacyMessage.ts";
+import { encodeLine, Outgoing } from "./outgoing.ts";
+import { isSameSecret } from "./proof.ts";
+
+/** What a legacy line is answered with. */
+export type LegacyOutcome =
+  | { readonly kind: "done"; readonly data?: unknown }
+  | { readonly kind: "failed"; readonly error: string; readonly data?: unknown };
+
+/** Serves one legacy message. */
+export type ServeLegacy = (message: LegacyMessage, signal: AbortSignal) => LegacyOutcome | Promise<LegacyOutcome>;
+
+export interface LegacyOptions {
+  readonly socket: Socket;
+  readonly incoming: Incoming;
+  readonly serve: ServeLegacy;
+  /** Where file modes do not guard the socket, every line carries this token. */
+  readonly requiredToken: string | undefined;
+  readonly report: (problem: unknown) => void;
+}
+
+/** Lines that may wait for the one before them. */
+const maxQueuedLines = 8;
+
+/** A connection in the `{type, payload, id}` dialect: no handshake, answers in the order of the lines. */
+export class LegacyConversation implements ServedConversation {
+  readonly receiver: Receiver;
+  readonly #options: LegacyOptions;
+  readonly #outgoing: Outgoing;
+  readonly #aborter = new AbortController();
+  #answers: Promise<void> = Promise.resolve();
+  #queued = 0;
+
+  constructor(options: LegacyOptions) {
+    this.#options = options;
+    const { socket, incoming } = options;
+    this.#outgoing = new Outgoing(socket, encodeLine, (isHigh) => incoming.hold("answers wait", isHigh));
+    socket.once("close", () => this.cancel());
+    this.receiver = {
+      onMessage: (line) => this.#enqueue(readLegacyLine(line)),
+      onFault: (fault) => this.#enqueue({ kind: "invalid", id: null, error: fault.message, isFatal: true }),
+      onEnd: () => this.finish(),
+    };
+  }
+
+  finish(): void {
+    this.#options.incoming.dispose();
+    void this.#answers.then(() => this.#outgoing.end());
+  }
+
+  cancel(): void {
+    this.#aborter.abort();
+  }
+
+  #enqueue(read: ReadLegacy): void {
+    this.#setQueued(this.#queued + 1);
+    this.#answers = this.#answers.then(async () => {
+      const answer = { id: read.id, ...(await this.#answer(read)) };
+      // A peer that is gone has closed the socket, and nobody waits for this answer.
+      this.#outgoing.send(JSON.stringify(answer)).catch(() => undefined);
+      this.#setQueued(this.#queued - 1);
+    });
+    if (read.kind === "invalid" && read.isFatal) this.finish();
+  }
+
+  async #answer(read: ReadLegacy): Promise<{ success: boolean; error?: string; data?: unknown }> {
+    if (read.kind === "invalid") return { success: false, error: read.error };
+    const { requiredToken, serve, report } = this.#options;
+    if (requiredToken !== undefined && !isSameSecret(requiredToken, read.token ?? "")) {
+      return {
+        success: false,
+        error: "This window answers lines with its token only: take it from DIALECTIC_IPC_TOKEN",
+      };
+    }
+    try {
+      const outcome = await serve(read.message, this.#aborter.signal);
+      const data = outcome.data === undefined ? {} : { data: outcome.data };
+      return outcome.kind === "done" ? { success: true, ...data } : { success: false, error: outcome.error, ...data };
+    } catch (problem) {
+      report(problem);
+      return { success: false, error: `${read.message.kind} failed inside Dialectic; its log says why` };
+    }
+  }
+
+  #setQueued(count: number): void {
+    this.#queued = count;
+    this.#options.incoming.hold("lines wait", count > maxQueuedLines);
+  }
+}

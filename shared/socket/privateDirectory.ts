@@ -1,0 +1,93 @@
+import type { Stats } from "node:fs";
+import { chmod, lstat, mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isFileError } from "./fileError.ts";
+import { runtimeDirectories, type Surroundings } from "./socketPath.ts";
+
+/** Whether something on disk may be trusted, and if not, why. */
+export type Trust = { readonly kind: "trusted" } | { readonly kind: "absent" } | Distrust;
+
+/** Why something on disk is not ours to use. */
+export interface Distrust {
+  readonly kind: "untrusted";
+  readonly message: string;
+}
+
+const trusted: Trust = { kind: "trusted" };
+
+/** A folder that only this user can use, made if need be; `absent` when its parent is not there. */
+export async function preparePrivateDirectory(path: string, uid: number | undefined): Promise<Trust> {
+  try {
+    // Windows gives each user a folder of their own; there the whole way to it may be missing.
+    await mkdir(path, { mode: 0o700, recursive: uid === undefined });
+  } catch (problem) {
+    if (isFileError(problem, "ENOENT")) return { kind: "absent" };
+    if (!isFileError(problem, "EEXIST")) return { kind: "untrusted", message: `Cannot make ${path}: ${problem}` };
+  }
+  const trust = await checkDirectory(path, uid);
+  // Ours but open to others, as a loose umask or another program leaves it: closing it is enough.
+  if (trust.kind === "trusted" && uid !== undefined) await chmod(path, 0o700);
+  return trust;
+}
+
+/** Folders that are private by now, the preferred one first, and why others are not. */
+export interface RuntimeFolders {
+  readonly directories: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Makes the folders for sockets and records, one inside the other's parent only: a missing parent means another one. */
+export async function prepareRuntimeDirectories(surroundings: Surroundings): Promise<RuntimeFolders> {
+  const directories: string[] = [];
+  const problems: string[] = [];
+  for (const directory of runtimeDirectories(surroundings)) {
+    const trust = await preparePrivateDirectory(directory, surroundings.uid);
+    if (trust.kind === "trusted") directories.push(directory);
+    else if (trust.kind === "untrusted") problems.push(trust.message);
+  }
+  return { directories, problems };
+}
+
+/** Whether a folder is a real one, ours, and not writable by others. */
+export async function checkDirectory(path: string, uid: number | undefined): Promise<Trust> {
+  const found = await look(path);
+  if (!found) return { kind: "absent" };
+  if (!found.isDirectory()) return distrust(path, found.isSymbolicLink() ? "is a symbolic link" : "is not a folder");
+  return uid === undefined || found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
+}
+
+/** Whether a socket and its folder are ours, so that nobody else can be listening; asked before a byte is sent. */
+export async function checkSocket(path: string, uid: number | undefined): Promise<Trust> {
+  if (uid === undefined) return trusted;
+  const folder = await checkDirectory(dirname(path), uid);
+  if (folder.kind !== "trusted") return folder;
+  const outside = await look(dirname(path));
+  if (outside && (outside.mode & 0o022) !== 0) return distrust(dirname(path), "can be written by other users");
+  const found = await look(path);
+  if (!found) return { kind: "absent" };
+  if (!found.isSocket()) return distrust(path, "is not a socket");
+  return found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
+}
+
+/** Whether a file is ours and readable by nobody else. */
+export async function checkPrivateFile(path: string, uid: number | undefined): Promise<Trust> {
+  const found = await look(path);
+  if (!found) return { kind: "absent" };
+  if (!found.isFile()) return distrust(path, "is not a file");
+  if (uid === undefined) return trusted;
+  if (found.uid !== uid) return distrust(path, `belongs to user ${found.uid}, not ${uid}`);
+  return (found.mode & 0o077) === 0 ? trusted : distrust(path, "can be read by other users");
+}
+
+async function look(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (problem) {
+    if (isFileError(problem, "ENOENT") || isFileError(problem, "ENOTDIR")) return undefined;
+    throw problem;
+  }
+}
+
+function distrust(path: string, reason: string): Distrust {
+  return { kind: "untrusted", message: `${path} ${reason}; Dialectic does not use it` };
+}

@@ -1,0 +1,57 @@
+import type { FileSystem, OpenFile } from "./fileSystem.ts";
+import { type DamagedRange, type Frame, scanFrames } from "./frame.ts";
+
+/** Where a reading of a segment stopped. */
+export interface SegmentReading {
+  /** Everything before is read; what follows up to `size` is a frame that is torn or still being written. */
+  readonly end: number;
+  readonly size: number;
+  readonly damaged: readonly DamagedRange[];
+}
+
+const firstWindow = 1 << 20;
+/** Longer than any frame a review of the largest size makes; a longer run of bytes without a frame is damage. */
+const largestFrame = 1 << 27;
+
+/** Visits the frames of a file from an offset on, in windows, so that memory follows the longest frame and not the file. */
+export async function readSegment(
+  fileSystem: FileSystem,
+  path: string,
+  from: number,
+  visit: (frame: Frame) => void,
+): Promise<SegmentReading> {
+  const file = await fileSystem.open(path, "read");
+  try {
+    const size = await file.size();
+    const damaged: DamagedRange[] = [];
+    let end = from;
+    let window = firstWindow;
+    while (end < size) {
+      const bytes = await readRange(file, end, Math.min(window, size - end));
+      const scan = scanFrames(bytes);
+      for (const frame of scan.frames) visit({ ...frame, offset: end + frame.offset });
+      for (const range of scan.damaged) damaged.push({ ...range, offset: end + range.offset });
+      // A window without progress ends inside a frame: double it, which keeps the whole reading linear.
+      if (scan.end > 0) window = firstWindow;
+      else if (end + bytes.length >= size) break;
+      else if (window < largestFrame) window *= 2;
+      else damaged.push({ offset: end, length: bytes.length });
+      end += scan.end > 0 ? scan.end : (damaged.at(-1)?.offset === end ? bytes.length : 0);
+    }
+    return { end, size, damaged };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a range of a file, fewer bytes only where the file ends before it. */
+export async function readRange(file: OpenFile, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const read = await file.read(bytes.subarray(filled), offset + filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
+}

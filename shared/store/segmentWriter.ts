@@ -1,0 +1,172 @@
+import { dirname, join } from "node:path";
+import type { FileSystem, OpenFile } from "./fileSystem.ts";
+import { encodeFrame } from "./frame.ts";
+import { currentFormat } from "./record.ts";
+
+/** What became of an append: where it lies on the disk, or why it does not. */
+export type AppendOutcome =
+  | { readonly kind: "appended"; readonly file: string; readonly offset: number }
+  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+interface Waiting {
+  readonly bytes: Buffer;
+  readonly settle: (outcome: AppendOutcome) => void;
+}
+
+interface Segment {
+  readonly name: string;
+  readonly file: OpenFile;
+  /** Length of what is known to be on the disk. */
+  readonly length: number;
+}
+
+const largestBatch = 8 << 20;
+
+/**
+ * Appends to segment files that nobody else writes. Appends that arrive while the disk is busy share the next write and sync.
+ * A file that failed once is left at its last good length and never written again, so that no reader meets reused offsets.
+ */
+export class SegmentWriter {
+  readonly #fileSystem: FileSystem;
+  readonly #directory: string;
+  readonly #host: string;
+  readonly #waiting: Waiting[] = [];
+  #segment: Segment | undefined;
+  #nextNumber = 1;
+  #isDirectoryDurable = false;
+  #running: Promise<void> | undefined;
+  #isDisposed = false;
+
+  constructor(fileSystem: FileSystem, directory: string, host: string) {
+    this.#fileSystem = fileSystem;
+    this.#directory = directory;
+    this.#host = host;
+  }
+
+  /** Resolves when the bytes are on the disk, or with the reason why not; the order of calls is the order in the file. */
+  append(bytes: Buffer): Promise<AppendOutcome> {
+    if (this.#isDisposed) return Promise.resolve(failed(new Error("the store is closed")));
+    return new Promise((settle) => {
+      this.#waiting.push({ bytes, settle });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Waits for what was given to it, then closes its file. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await this.#running;
+    const segment = this.#segment;
+    this.#segment = undefined;
+    await segment?.file.close().catch(ignore);
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#takeBatch();
+      const outcome = await this.#commit(batch.map((waiting) => waiting.bytes));
+      let position = 0;
+      for (const { bytes, settle } of batch) {
+        settle(outcome.kind === "appended" ? { ...outcome, offset: outcome.offset + position } : outcome);
+        position += bytes.length;
+      }
+    }
+    this.#running = undefined;
+  }
+
+  #takeBatch(): Waiting[] {
+    let taken = 0;
+    const full = this.#waiting.findIndex((waiting) => {
+      taken += waiting.bytes.length;
+      return taken > largestBatch;
+    });
+    return this.#waiting.splice(0, full < 0 ? this.#waiting.length : Math.max(1, full));
+  }
+
+  async #commit(frames: readonly Buffer[]): Promise<AppendOutcome> {
+    try {
+      const segment = this.#segment ?? (await this.#begin());
+      this.#segment = segment;
+      const header = segment.length === 0 ? [this.#header()] : [];
+      const bytes = Buffer.concat([...header, ...frames]);
+      await writeAll(segment.file, bytes);
+      await segment.file.sync();
+      this.#segment = { ...segment, length: segment.length + bytes.length };
+      return { kind: "appended", file: segment.name, offset: segment.length + (header[0]?.length ?? 0) };
+    } catch (problem) {
+      await this.#abandon();
+      return failed(problem);
+    }
+  }
+
+  async #begin(): Promise<Segment> {
+    await this.#prepareDirectory();
+    const { name, file } = await this.#create();
+    const segment = { name, file, length: 0 };
+    this.#segment = segment;
+    await this.#fileSystem.syncDirectory(this.#directory);
+    return segment;
+  }
+
+  /** The directory's own entry must survive a power cut as well, and those of the parents made for it. */
+  async #prepareDirectory(): Promise<void> {
+    if (this.#isDirectoryDurable) return;
+    const made = await this.#fileSystem.makeDirectory(this.#directory);
+    const top = dirname(made ?? dirname(this.#directory));
+    for (let parent = dirname(this.#directory); parent.length >= top.length; parent = dirname(parent)) {
+      await this.#fileSystem.syncDirectory(parent);
+      if (parent === dirname(parent)) break;
+    }
+    this.#isDirectoryDurable = true;
+  }
+
+  async #create(): Promise<{ name: string; file: OpenFile }> {
+    for (;;) {
+      const name = `${this.#host}-${this.#nextNumber}.log`;
+      this.#nextNumber += 1;
+      try {
+        return { name, file: await this.#fileSystem.open(join(this.#directory, name), "create") };
+      } catch (problem) {
+        if (codeOf(problem) !== "EEXIST") throw problem;
+      }
+    }
+  }
+
+  #header(): Buffer {
+    return encodeFrame({ kind: "segment", format: currentFormat, host: this.#host });
+  }
+
+  /** Each step may fail as the write did: a torn or an unacknowledged frame that stays behind harms no reader. */
+  async #abandon(): Promise<void> {
+    const segment = this.#segment;
+    this.#segment = undefined;
+    // The directory may have been removed under us: it is made again.
+    this.#isDirectoryDurable = false;
+    if (!segment) return;
+    await segment.file.truncate(segment.length).catch(ignore);
+    await segment.file.close().catch(ignore);
+    if (segment.length === 0) await this.#fileSystem.remove(join(this.#directory, segment.name)).catch(ignore);
+  }
+}
+
+async function writeAll(file: OpenFile, bytes: Buffer): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const taken = await file.write(bytes.subarray(written));
+    if (taken === 0) throw new Error("the disk took no bytes");
+    written += taken;
+  }
+}
+
+function failed(problem: unknown): AppendOutcome {
+  return { kind: "failed", code: codeOf(problem), message: problem instanceof Error ? problem.message : String(problem) };
+}
+
+/** The code that Node gives an error of the file system. */
+export function codeOf(problem: unknown): string {
+  return problem instanceof Error && "code" in problem && typeof problem.code === "string" ? problem.code : "UNKNOWN";
+}
+
+function ignore(): void {
+  return undefined;
+}

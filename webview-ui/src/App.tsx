@@ -1,0 +1,45 @@
+import { useRef } from "react";
+import { useShortcuts } from "./features/help/useShortcuts.ts";
+import { Outline } from "./features/outline/Outline.tsx";
+import { usePanelState } from "./features/panelContext.ts";
+import { useReviewClicks } from "./features/reference/useReviewClicks.ts";
+import { ReviewView } from "./features/review/ReviewView.tsx";
+import { useSelectionReport } from "./features/review/useSelectionReport.ts";
+import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
+import { Notices } from "./features/status/Notices.tsx";
+import { StatePage } from "./features/status/StatePage.tsx";
+import { UnseenPill } from "./features/status/UnseenPill.tsx";
+import { TitleBar } from "./features/title/TitleBar.tsx";
+import { OpenSheet } from "./OpenSheet.tsx";
+import { ThemePicker } from "./themes/ThemePicker.tsx";
+
+/** The panel. */
+export function App({ isBrowser }: { readonly isBrowser: boolean }) {
+  const main = useRef<HTMLElement>(null);
+  const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
+  useShortcuts();
+  useSelectionReport();
+  useReviewClicks(main);
+  return (
+    <div className="panel" data-outline={isOutlineOpen}>
+      <TitleBar>{isBrowser && <ThemePicker />}</TitleBar>
+      <ConnectionBanner />
+      <div className="panel-body">
+        {isOutlineOpen && <Outline />}
+        <main ref={main} className="scroller" tabIndex={-1}>
+          <ReviewView />
+          <CurrentStatePage />
+        </main>
+        <UnseenPill />
+      </div>
+      <Notices />
+      <OpenSheet />
+    </div>
+  );
+}
+
+function CurrentStatePage() {
+  // A review changes often, and this page has nothing to do with it then.
+  const view = usePanelState((state) => (state.view.kind === "review" ? undefined : state.view));
+  return view === undefined ? null : <StatePage view={view} />;
+}

@@ -1,0 +1,31 @@
+import { HelpSheet } from "./features/help/HelpSheet.tsx";
+import { usePanel, usePanelState } from "./features/panelContext.ts";
+import { ChoiceSheet } from "./features/reference/ChoiceSheet.tsx";
+import { CodeSheet } from "./features/reference/CodeSheet.tsx";
+import { LogSheet } from "./features/status/LogSheet.tsx";
+
+/** Whatever lies over the review. */
+export function OpenSheet() {
+  const { actions } = usePanel();
+  const sheet = usePanelState((state) => state.sheet);
+  switch (sheet?.kind) {
+    case undefined:
+      return null;
+    case "code":
+      return <CodeSheet excerpt={sheet.excerpt} notice={sheet.notice} onClose={actions.closeSheet} />;
+    case "choice":
+      return (
+        <ChoiceSheet
+          title={sheet.question.text}
+          message={sheet.message}
+          options={sheet.options}
+          onChoose={(choice) => void actions.openReference(sheet.question, choice)}
+          onClose={actions.closeSheet}
+        />
+      );
+    case "log":
+      return <LogSheet lines={sheet.lines} onClose={actions.closeSheet} />;
+    case "help":
+      return <HelpSheet onClose={actions.closeSheet} />;
+  }
+}

@@ -1,0 +1,28 @@
+import type { PanelActions } from "../../state/panelActions.ts";
+
+/** A key inside the panel, and what it does. */
+export interface Shortcut {
+  readonly key: string;
+  readonly label: string;
+  readonly run: (actions: PanelActions) => void;
+}
+
+/** All single keys of the panel. */
+export const shortcuts: readonly Shortcut[] = [
+  { key: "j", label: "Next section", run: (actions) => actions.jumpBy(1) },
+  { key: "k", label: "Previous section", run: (actions) => actions.jumpBy(-1) },
+  { key: "o", label: "Show or hide the outline", run: (actions) => actions.toggleOutline() },
+  { key: "?", label: "This help", run: (actions) => actions.showHelp() },
+  { key: "Escape", label: "Close what lies over the review", run: (actions) => actions.closeSheet() },
+];
+
+/** The shortcut for a key press, unless the reader is writing or means a command of the editor. */
+export function shortcutFor(
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target">,
+): Shortcut | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) {
+    return undefined;
+  }
+  return shortcuts.find(({ key }) => key === event.key);
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { shownReview } from "../../state/panelStore.ts";
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { OutlineRow } from "./OutlineRow.tsx";
+import { rowHeight } from "./outlineWindow.ts";
+import { useScrollWindow } from "./useScrollWindow.ts";
+
+/** The sections of the review as a tree of which only the rows in view exist. */
+export function Outline() {
+  const sections = usePanelState((state) => shownReview(state)?.sections);
+  return (
+    <nav className="outline" aria-label="Outline">
+      {sections !== undefined && <OutlineTree sections={sections} />}
+    </nav>
+  );
+}
+
+function OutlineTree({ sections }: { readonly sections: SectionColumns }) {
+  const { actions } = usePanel();
+  const activeId = usePanelState((state) => state.activeId);
+  const [cursorId, setCursorId] = useState<string>();
+  const tree = useRef<HTMLDivElement>(null);
+  const { ids, titles, levels } = sections;
+  const { first, last, above, below } = useScrollWindow(tree, ids.length);
+  // Only a look-up by the reader's own keys or a scroll costs a pass over the ids.
+  const active = activeId === undefined ? -1 : ids.indexOf(activeId);
+  const cursor = cursorId === undefined ? Math.max(0, active) : Math.max(0, ids.indexOf(cursorId));
+
+  useEffect(() => {
+    if (tree.current !== null && active >= 0) scrollRowIntoView(tree.current, active);
+  }, [active]);
+
+  function moveCursor(event: KeyboardEvent): void {
+    const target = cursorTarget(event.key, cursor, ids.length);
+    const id = ids[target ?? cursor];
+    if (id === undefined) return;
+    if (event.key === "Enter" || event.key === " ") actions.jumpTo(id);
+    else if (target === undefined) return;
+    else setCursorId(id);
+    event.preventDefault();
+    if (tree.current !== null) scrollRowIntoView(tree.current, target ?? cursor);
+  }
+
+  return (
+    <div
+      ref={tree}
+      className="outline-tree"
+      role="tree"
+      aria-label="Sections"
+      tabIndex={0}
+      aria-activedescendant={`outline-${ids[cursor] ?? ""}`}
+      onKeyDown={moveCursor}
+      onBlur={() => setCursorId(undefined)}
+    >
+      <div role="none" style={{ paddingBlock: `${above}px ${below}px` }}>
+        {ids.slice(first, last).map((id, place) => (
+          <OutlineRow
+            key={id}
+            id={id}
+            title={titles[first + place] ?? ""}
+            level={levels[first + place] ?? 0}
+            position={first + place + 1}
+            count={ids.length}
+            isActive={id === activeId}
+            isCursor={first + place === cursor}
+            onChoose={actions.jumpTo}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function cursorTarget(key: string, cursor: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowDown":
+      return Math.min(cursor + 1, count - 1);
+    case "ArrowUp":
+      return Math.max(cursor - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+function scrollRowIntoView(tree: HTMLElement, row: number): void {
+  const top = row * rowHeight;
+  if (top < tree.scrollTop) tree.scrollTop = top - rowHeight;
+  else if (top + rowHeight > tree.scrollTop + tree.clientHeight)
+    tree.scrollTop = top + 2 * rowHeight - tree.clientHeight;
+}

@@ -1,0 +1,38 @@
+import { memo } from "react";
+
+interface OutlineRowProps {
+  readonly id: string;
+  readonly title: string;
+  readonly level: number;
+  /** 1-based. */
+  readonly position: number;
+  readonly count: number;
+  readonly isActive: boolean;
+  readonly isCursor: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+/** One section in the outline. The keyboard is served by the tree, which has the focus. */
+export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
+  const { id, title, level, position, count, isActive, isCursor, onChoose } = row;
+  return (
+    // biome's key rule is met by the tree: a row never has the focus.
+    <div
+      id={`outline-${id}`}
+      className="outline-row"
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={Math.max(1, level)}
+      aria-posinset={position}
+      aria-setsize={count}
+      aria-selected={isActive}
+      data-cursor={isCursor}
+      data-level={level}
+      title={title}
+      onClick={() => onChoose(id)}
+      onKeyDown={undefined}
+    >
+      {title || (level === 0 ? "Beginning" : "Untitled")}
+    </div>
+  );
+});

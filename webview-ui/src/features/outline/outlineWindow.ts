@@ -1,0 +1,20 @@
+/** Pixels of a row; the style sheet says the same. */
+export const rowHeight = 24;
+
+/** Rows mounted above and below those in view. */
+const spare = 12;
+
+/** The rows to mount, and the space around them in pixels. */
+export interface OutlineWindow {
+  readonly first: number;
+  readonly last: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** The rows around a scroll position. */
+export function outlineWindow(count: number, scrollTop: number, height: number): OutlineWindow {
+  const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight) - spare), Math.max(0, count - 1));
+  const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare);
+  return { first, last: Math.max(first, last), above: first * rowHeight, below: Math.max(0, count - last) * rowHeight };
+}

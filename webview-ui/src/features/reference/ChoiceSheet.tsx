@@ -1,0 +1,27 @@
+import { SheetFrame } from "../../ui/SheetFrame.tsx";
+
+interface ChoiceSheetProps {
+  readonly title: string;
+  readonly message: string;
+  readonly options: readonly string[];
+  readonly onChoose: (choice: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Files of which the reader picks one. */
+export function ChoiceSheet({ title, message, options, onChoose, onClose }: ChoiceSheetProps) {
+  return (
+    <SheetFrame title={<code>{title}</code>} label={`Choose a file for ${title}`} onClose={onClose}>
+      <p className="sheet-notice">{message}</p>
+      <ul className="choices">
+        {options.map((option, choice) => (
+          <li key={option}>
+            <button type="button" onClick={() => onChoose(choice)}>
+              {option}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </SheetFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect } from "react";
+import type { PanelActions } from "../../state/panelActions.ts";
+import { type PanelStore, shownReview } from "../../state/panelStore.ts";
+import { usePanel } from "../panelContext.ts";
+import { sectionWithSlug } from "./sectionSlug.ts";
+
+/** Serves every click on a link of a review with one listener on the element around all sections. */
+export function useReviewClicks(container: RefObject<HTMLElement | null>): void {
+  const { store, actions } = usePanel();
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return;
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (link === null) return;
+      event.preventDefault();
+      follow(link, store, actions);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Enter clicks a link by itself; a reference acts like a button, so the space bar does as well.
+      if (event.key !== " " || !(event.target instanceof HTMLAnchorElement)) return;
+      event.preventDefault();
+      event.target.click();
+    };
+    element.addEventListener("click", onClick);
+    element.addEventListener("keydown", onKeyDown);
+    return () => {
+      element.removeEventListener("click", onClick);
+      element.removeEventListener("keydown", onKeyDown);
+    };
+  }, [container, store, actions]);
+}
+
+function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelActions): void {
+  const section = link.closest<HTMLElement>("[data-section-id]");
+  const text = link.dataset["fileRef"];
+  const href = link.getAttribute("href") ?? "";
+  const review = shownReview(store.getState());
+  if (review === undefined || section === null) return;
+  if (text !== undefined) {
+    const hash = section.dataset["hash"] ?? "";
+    void actions.openReference({ reviewId: review.meta.reviewId, hash, text });
+  } else if (href.startsWith("#")) {
+    goToAnchor(decodeAnchor(href.slice(1)), section, (slug) => {
+      const target = sectionWithSlug(review.sections, slug);
+      if (target === undefined) actions.notify("warning", `This review has no section “${slug}”.`);
+      else actions.jumpTo(target);
+    });
+  } else {
+    void actions.openLink(href);
+  }
+}
+
+/** Footnotes and their way back lie in the same section; everything else is the name of a section. */
+function goToAnchor(name: string, section: HTMLElement, otherwise: (name: string) => void): void {
+  const target = section.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
+  if (target === null) return otherwise(name);
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: "nearest" });
+}
+
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    // Not an encoded name: it is meant as it stands.
+    return anchor;
+  }
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useReviewParts } from "./reviewParts.ts";
+import { SectionShell } from "./SectionShell.tsx";
+
+/** The sections around the reader, with empty space in place of all others. Its parent scrolls. */
+export function ReviewView() {
+  const { scroller } = useReviewParts();
+  const list = useRef<HTMLDivElement>(null);
+  const mounted = useSyncExternalStore(scroller.subscribe, scroller.window);
+
+  useLayoutEffect(() => {
+    const parent = list.current?.parentElement;
+    return list.current === null || !parent ? undefined : scroller.attach(list.current, parent);
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    if (mounted !== undefined) scroller.commit();
+  }, [scroller, mounted]);
+
+  const sections = mounted?.review.sections;
+  const first = mounted?.first ?? 0;
+  return (
+    <div ref={list} className="review" style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}>
+      {sections?.ids.slice(first, mounted?.last).map((id, place) => (
+        <SectionShell key={id} id={id} hash={sections.hashes[first + place] ?? ""} />
+      ))}
+    </div>
+  );
+}

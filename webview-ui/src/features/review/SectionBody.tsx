@@ -1,0 +1,40 @@
+import { memo } from "react";
+import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { markdownComponents } from "./markdownComponents.tsx";
+import type { SectionContent } from "./sectionContents.ts";
+
+interface SectionBodyProps {
+  readonly content: SectionContent;
+  readonly onRenderAnyway: () => void;
+}
+
+/** The content of a section: formatted blocks, or the source with the reason why it is not formatted. */
+export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
+  switch (content.kind) {
+    case "waiting":
+      return null;
+    case "raw":
+      return <div className="section-source">{content.text}</div>;
+    case "plain":
+      return (
+        <>
+          <p className="section-reason">
+            <Icon name="warning" /> {content.reason} This is its source.{" "}
+            <Button kind="secondary" onClick={onRenderAnyway}>
+              Render anyway
+            </Button>
+          </p>
+          <div className="section-source">{content.text}</div>
+        </>
+      );
+    case "blocks":
+      // Blocks have no identity of their own: the place is their key, so an edit changes the elements that differ.
+      return content.blocks.map((chunk, place) => <Block key={`block-${String(place)}`} chunk={chunk} />);
+  }
+}
+
+const Block = memo(function Block({ chunk }: { readonly chunk: HastChunk }) {
+  return hastToReact(chunk, markdownComponents);
+});

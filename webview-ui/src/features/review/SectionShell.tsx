@@ -1,0 +1,36 @@
+import { memo, useCallback, useState, useSyncExternalStore } from "react";
+import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
+import { useReviewParts } from "./reviewParts.ts";
+import { SectionBody } from "./SectionBody.tsx";
+
+interface SectionShellProps {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** One section: its place on the page, and its content as soon as that is there. */
+export const SectionShell = memo(function SectionShell({ id, hash }: SectionShellProps) {
+  const { contents, scroller } = useReviewParts();
+  const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
+  const content = useSyncExternalStore(subscribe, () => contents.content(id));
+  const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const [reserved] = useState(() => `${scroller.heightOf(id)}px`);
+  return (
+    <section
+      ref={mount}
+      className="section"
+      data-section-id={id}
+      data-hash={hash}
+      aria-busy={content.kind === "waiting"}
+      style={
+        content.kind === "waiting"
+          ? { minBlockSize: reserved, containIntrinsicBlockSize: `auto ${reserved}` }
+          : { containIntrinsicBlockSize: `auto ${reserved}` }
+      }
+    >
+      <SectionBoundary content={content}>
+        <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />
+      </SectionBoundary>
+    </section>
+  );
+});

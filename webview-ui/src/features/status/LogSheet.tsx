@@ -1,0 +1,15 @@
+import { SheetFrame } from "../../ui/SheetFrame.tsx";
+
+interface LogSheetProps {
+  readonly lines: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The host's log, where no editor can show it. */
+export function LogSheet({ lines, onClose }: LogSheetProps) {
+  return (
+    <SheetFrame title="Log" label="Log" onClose={onClose}>
+      <pre className="log">{lines.length > 0 ? lines.join("\n") : "The log is empty."}</pre>
+    </SheetFrame>
+  );
+}

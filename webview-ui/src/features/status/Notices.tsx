@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import type { Notice } from "../../state/panelStore.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Milliseconds that a notice stays, at least and for every character. */
+const stay = 4_000;
+const stayPerCharacter = 50;
+
+/** Short messages, read aloud when they come. */
+export function Notices() {
+  const notices = usePanelState((state) => state.notices);
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function NoticeCard({ notice: { id, level, text } }: { readonly notice: Notice }) {
+  const { actions } = usePanel();
+
+  useEffect(() => {
+    const timer = setTimeout(() => actions.dismissNotice(id), stay + text.length * stayPerCharacter);
+    return () => clearTimeout(timer);
+  }, [actions, id, text]);
+
+  return (
+    <div className={`notice notice-${level}`}>
+      <Icon name={level} />
+      <span>{text}</span>
+      <IconButton icon="close" label="Dismiss" onClick={() => actions.dismissNotice(id)} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PanelView } from "../../state/panelStore.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { ProgressRing } from "../../ui/ProgressRing.tsx";
+import { usePanel } from "../panelContext.ts";
+
+/** What stands where no review is. */
+export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: "review" }> }) {
+  switch (view.kind) {
+    case "loading":
+      return (
+        <div className="state-page">
+          <ProgressRing label="Loading the review" />
+        </div>
+      );
+    case "failed":
+      return <FailedPage message={view.message} />;
+    case "empty":
+      return <EmptyPage workspace={view.workspace} sampleAvailable={view.sampleAvailable} />;
+  }
+}
+
+function FailedPage({ message }: { readonly message: string }) {
+  const { actions, retry } = usePanel();
+  return (
+    <div className="state-page" role="alert">
+      <Icon name="error" />
+      <h2>Something went wrong</h2>
+      <p>{message}</p>
+      <div className="state-buttons">
+        <Button onClick={retry}>Retry</Button>
+        <Button kind="secondary" onClick={() => void actions.showLog()}>
+          Show log
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface EmptyPageProps {
+  readonly workspace: string | undefined;
+  readonly sampleAvailable: boolean;
+}
+
+function EmptyPage({ workspace, sampleAvailable }: EmptyPageProps) {
+  const { actions } = usePanel();
+  return (
+    <div className="state-page">
+      <Icon name="comment-discussion" />
+      <h2>No review yet</h2>
+      <p>
+        Ask your assistant: <q>Present a review of what you just implemented.</q>
+      </p>
+      <p className="state-detail">
+        {workspace === undefined
+          ? "Open a folder first, so that references find its files."
+          : `Waiting in ${workspace}`}
+      </p>
+      {sampleAvailable && (
+        <div className="state-buttons">
+          <Button onClick={() => void actions.openSample()}>Open sample review</Button>
+        </div>
+      )}
+    </div>
+  );
+}

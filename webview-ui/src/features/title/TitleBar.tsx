@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { shownReview } from "../../state/panelStore.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { RelativeTime } from "./RelativeTime.tsx";
+
+/** What review this is, and of when; `children` are further controls. */
+export function TitleBar({ children }: { readonly children?: ReactNode }) {
+  const { actions } = usePanel();
+  const meta = usePanelState((state) => shownReview(state)?.meta);
+  const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
+  return (
+    <header className="title-bar">
+      {meta !== undefined && (
+        <IconButton icon="list-tree" label="Outline (o)" isPressed={isOutlineOpen} onClick={actions.toggleOutline} />
+      )}
+      <div className="title-text">
+        <h1 title={meta?.title}>{meta === undefined ? "Dialectic" : meta.title || "Review"}</h1>
+        {meta !== undefined && (
+          <p className="title-iteration">
+            <Badge>#{meta.iteration}</Badge>
+            <span>
+              {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
+            </span>
+            {!meta.saved && (
+              <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">
+                <Icon name="warning" /> not saved
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      {children}
+      <IconButton icon="question" label="Keyboard help (?)" onClick={actions.showHelp} />
+    </header>
+  );
+}

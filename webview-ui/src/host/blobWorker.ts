@@ -1,0 +1,21 @@
+import type { WorkerLike } from "../markdown/index.ts";
+
+declare global {
+  /** The source of the formatting worker, registered by `worker.js` beside the page's script. */
+  var dialecticWorkerSource: string | undefined;
+}
+
+/** Starts the formatting worker from its registered source: the policy of the page allows no other place for it. */
+export function startBlobWorker(): WorkerLike {
+  const source = globalThis.dialecticWorkerSource;
+  if (source === undefined) throw new Error("The source of the formatting worker is not in the page");
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(url);
+  URL.revokeObjectURL(url);
+  return {
+    postMessage: (message) => worker.postMessage(message),
+    onMessage: (listener) => worker.addEventListener("message", (event) => listener(event.data)),
+    onError: (listener) => worker.addEventListener("error", (event) => listener(event.message)),
+    terminate: () => worker.terminate(),
+  };
+}

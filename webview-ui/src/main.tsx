@@ -1,0 +1,70 @@
+import "@vscode/codicons/dist/codicon.css";
+import "./themes/palettes.css";
+import "./styles/panel.css";
+import "./styles/prose.css";
+import "./styles/code.css";
+import "./styles/sheets.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+import { PanelContext } from "./features/panelContext.ts";
+import { ReviewPartsContext } from "./features/review/reviewParts.ts";
+import { startBlobWorker } from "./host/blobWorker.ts";
+import { browserSurroundings } from "./host/browserPort.ts";
+import { vsCodeSurroundings } from "./host/vsCodeApi.ts";
+import { createRenderQueue } from "./markdown/index.ts";
+import { wireReview } from "./reviewWiring.ts";
+import { createPanelActions } from "./state/panelActions.ts";
+import { PanelSession } from "./state/panelSession.ts";
+import { createPanelStore } from "./state/panelStore.ts";
+import { readPlace } from "./state/placeMemory.ts";
+import { applyTheme, storedChoice, systemTheme } from "./themes/theme.ts";
+import { AppBoundary } from "./ui/AppBoundary.tsx";
+import { registerToolkit } from "./ui/toolkit.ts";
+
+/** A little of everything that reviews hold: the worker's first real section shall not be its first at all. */
+const warmUp = "# Start\n\nText with `code`, [`a.ts:1`][] and **more**.\n\n- [ ] one\n\n```ts\nconst a = 1;\n```\n";
+
+start(document.getElementById("app"));
+
+function start(container: HTMLElement | null): void {
+  if (container === null) throw new Error("The page has no place for the panel");
+  const { kind, port, memory } = vsCodeSurroundings() ?? browserSurroundings();
+  const isBrowser = kind === "browser";
+  if (isBrowser) showStoredTheme();
+  registerToolkit();
+
+  const isWide = window.innerWidth >= 900;
+  const store = createPanelStore({ isOutlineOpen: readPlace(memory).isOutlineOpen ?? isWide });
+  const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
+  const actions = createPanelActions(store, () => session.host);
+  const queue = createRenderQueue({ startWorker: startBlobWorker, setTimer });
+  const parts = wireReview({ store, session, actions, queue, memory });
+  void queue.render({ hash: "warm-up", markdown: warmUp, prefix: "" }, 0);
+
+  const panel = { store, actions, retry: () => void session.refresh() };
+  const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
+  createRoot(container).render(
+    <StrictMode>
+      <AppBoundary onError={reportError}>
+        <PanelContext value={panel}>
+          <ReviewPartsContext value={parts}>
+            <App isBrowser={isBrowser} />
+          </ReviewPartsContext>
+        </PanelContext>
+      </AppBoundary>
+    </StrictMode>,
+  );
+  // An editor drops what it sends to a hidden page.
+  if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
+}
+
+function showStoredTheme(): void {
+  const choice = storedChoice();
+  applyTheme(choice === "auto" ? systemTheme((query) => matchMedia(query).matches) : choice);
+}
+
+function setTimer(run: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { htmlOf } from "./test/plainHtml.ts";
+import { renderSection } from "./toHast.ts";
+
+function html(markdown: string): string {
+  const section = renderSection(markdown, "s1-");
+  return section.kind === "tree" ? htmlOf(section.root) : section.kind;
+}
+
+function reference(target: string, label = `<code>${target}</code>`): string {
+  return `<a class="reference" data-file-ref="${target}">${label}</a>`;
+}
+
+describe("remarkReferences", () => {
+  it.each([
+    ["[`src/auth.ts:23`][]", reference("src/auth.ts:23")],
+    ["[src/auth.ts:23][]", reference("src/auth.ts:23")],
+    ["([`a.ts:1`][])", `(${reference("a.ts:1")})`],
+    ["**[`a.ts:1`][]**", `<strong>${reference("a.ts:1")}</strong>`],
+    ["[`a.ts:23-40`][]", reference("a.ts:23-40")],
+    ["[`a.ts:23:5`][]", reference("a.ts:23:5")],
+    ["[`C:\\src\\a.ts:23`][]", reference("C:\\src\\a.ts:23")],
+    ["[`app/[id]/page.tsx:3`][]", reference("app/[id]/page.tsx:3")],
+    ["[app/[id]/page.tsx:3][]", reference("app/[id]/page.tsx:3")],
+    ["[`a.ts:1`][][`b.ts:2`][]", reference("a.ts:1") + reference("b.ts:2")],
+  ])("reads %s", (markdown, expected) => {
+    expect(html(markdown)).toBe(`<p>${expected}</p>`);
+  });
+
+  it.each([
+    ["`[a.ts:1][]`", "<code>[a.ts:1][]</code>"],
+    ["\\[a.ts:1][]", "[a.ts:1][]"],
+    ["[`localhost:3000`][]", "[<code>localhost:3000</code>][]"],
+    ["[`a.ts`][]", "[<code>a.ts</code>][]"],
+    ["[a.ts:1]", "[a.ts:1]"],
+    ["[a.ts:1][", "[a.ts:1]["],
+    ["[`a.ts:1][]", "[`a.ts:1][]"],
+    ["[a\n.ts:1][]", "[a\n.ts:1][]"],
+    [`[${"a".repeat(1100)}:1][]`, `[${"a".repeat(1100)}:1][]`],
+  ])("leaves %s as text", (markdown, expected) => {
+    expect(html(markdown)).toBe(`<p>${expected}</p>`);
+  });
+
+  it("leaves fenced and indented code alone", () => {
+    expect(html("```\n[`a.ts:1`][]\n```\n\n    [a.ts:1][]")).toBe(
+      "<pre><code>[`a.ts:1`][]\n</code></pre>\n<pre><code>[a.ts:1][]\n</code></pre>",
+    );
+  });
+
+  it("gives way to the link around it and keeps its label", () => {
+    expect(html("[see [`a.ts:1`][] there](https://example.org)")).toBe(
+      '<p><a href="https://example.org">see <code>a.ts:1</code> there</a></p>',
+    );
+  });
+});
+
+describe("markReferences", () => {
+  it.each([
+    ["[here](src/auth.ts:23)", reference("src/auth.ts:23", "here")],
+    ["[here](README.md:1)", reference("README.md:1", "here")],
+    ["[here](C:\\x.ts:23)", reference("C:\\x.ts:23", "here")],
+    ["[here](<my file.ts:3>)", reference("my file.ts:3", "here")],
+    ["[here](my%20file.ts:3)", reference("my file.ts:3", "here")],
+    ["[here][a]\n\n[a]: src/auth.ts:23", reference("src/auth.ts:23", "here")],
+    ['<a href="src/auth.ts:23">here</a>', reference("src/auth.ts:23", "here")],
+    ['<a data-file-ref="src/auth.ts:23">here</a>', reference("src/auth.ts:23", "here")],
+  ])("reads %s", (markdown, expected) => {
+    expect(html(markdown)).toBe(`<p>${expected}</p>`);
+  });
+
+  it.each(["localhost:3000", "command:evil.run:1", "vscode://file/etc/passwd:1", "file:///etc/passwd:1"])(
+    "does not take %s for a file",
+    (target) => {
+      expect(html(`[here](${target})`)).not.toContain("data-file-ref");
+    },
+  );
+});

@@ -1,0 +1,287 @@
+import { describe, expect, it } from "vitest";
+import { createRenderQueue } from "./renderQueue.ts";
+import type { HastChunk, RenderQueue, RenderRequest, WorkerLike } from "./types.ts";
+import type { WorkerReply, WorkerRequest } from "./workerProtocol.ts";
+
+class FakeWorker implements WorkerLike {
+  readonly received: WorkerRequest[] = [];
+  isTerminated = false;
+  #onMessage: (data: unknown) => void = () => undefined;
+  #onError: (reason: string) => void = () => undefined;
+
+  postMessage(message: unknown): void {
+    // Only the lane posts, and only requests.
+    this.received.push(message as WorkerRequest);
+  }
+  onMessage(listener: (data: unknown) => void): void {
+    this.#onMessage = listener;
+  }
+  onError(listener: (reason: string) => void): void {
+    this.#onError = listener;
+  }
+  terminate(): void {
+    this.isTerminated = true;
+  }
+  say(reply: WorkerReply | string): void {
+    this.#onMessage(reply);
+  }
+  fail(): void {
+    this.#onError("refused");
+  }
+  get texts(): readonly string[] {
+    return this.received.map(({ markdown }) => markdown);
+  }
+  answerLast(): void {
+    const last = this.received.at(-1);
+    if (last) this.say({ kind: "rendered", id: last.id, blocks: [chunk(last.markdown)] });
+  }
+}
+
+function chunk(text: string): HastChunk {
+  return JSON.stringify([{ type: "text", value: text }]) as HastChunk;
+}
+
+function request(markdown: string): RenderRequest {
+  return { hash: `hash of ${markdown}`, markdown, prefix: "s1-" };
+}
+
+function blocks(text: string) {
+  return { kind: "blocks", blocks: [chunk(text)] };
+}
+
+interface Bench {
+  readonly queue: RenderQueue;
+  readonly workers: FakeWorker[];
+  readonly timers: { readonly run: () => void; readonly milliseconds: number }[];
+  worker(): FakeWorker;
+  expire(): void;
+}
+
+function bench(startWorker?: () => WorkerLike): Bench {
+  const workers: FakeWorker[] = [];
+  const timers: { readonly run: () => void; readonly milliseconds: number }[] = [];
+  const start = () => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker;
+  };
+  const queue = createRenderQueue({
+    startWorker: startWorker ?? start,
+    setTimer: (run, milliseconds) => {
+      const timer = { run, milliseconds };
+      timers.push(timer);
+      return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
+    },
+    memoBytes: 2000,
+  });
+  const worker = () => {
+    const last = workers.at(-1);
+    if (last === undefined) throw new Error("No worker was started");
+    return last;
+  };
+  return { queue, workers, timers, worker, expire: () => timers.pop()?.run() };
+}
+
+/** Lets every promise that is settled by now tell whoever waits for it. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function readyBench(): Promise<Bench> {
+  const made = bench();
+  const first = made.queue.render(request("first"), 0);
+  await settled();
+  made.worker().say({ kind: "ready" });
+  made.worker().answerLast();
+  await first;
+  return made;
+}
+
+describe("createRenderQueue", () => {
+  it("starts no worker before the first request", () => {
+    expect(bench().workers).toEqual([]);
+  });
+
+  it("sends one section at a time, the lowest priority first", async () => {
+    const { queue, worker } = await readyBench();
+    const results = [
+      queue.render(request("far"), 9),
+      queue.render(request("near"), 1),
+      queue.render(request("mid"), 5),
+    ];
+    await settled();
+    expect(worker().texts).toEqual(["first", "near"]);
+    worker().answerLast();
+    await settled();
+    worker().answerLast();
+    await settled();
+    worker().answerLast();
+    expect(await Promise.all(results)).toEqual([blocks("far"), blocks("near"), blocks("mid")]);
+    expect(worker().texts).toEqual(["first", "near", "mid", "far"]);
+  });
+
+  it("moves a waiting section that is asked for again, and gives both the same answer", async () => {
+    const { queue, worker } = await readyBench();
+    void queue.render(request("busy"), 0);
+    await settled();
+    const once = queue.render(request("a"), 5);
+    void queue.render(request("b"), 3);
+    const again = queue.render(request("a"), 1);
+    worker().answerLast();
+    await settled();
+    expect(worker().texts).toEqual(["first", "busy", "a"]);
+    worker().answerLast();
+    expect(await once).toEqual(await again);
+  });
+
+  it("remembers results and forgets the longest unused", async () => {
+    const { queue, worker } = await readyBench();
+    expect(queue.peek(request("first"))).toEqual(blocks("first"));
+    const long = request("x".repeat(600));
+    void queue.render(long, 0);
+    await settled();
+    worker().answerLast();
+    await settled();
+    expect([queue.peek(request("first")), queue.peek(long)?.kind]).toEqual([undefined, "blocks"]);
+    expect(await queue.render(long, 0)).toEqual(blocks("x".repeat(600)));
+    expect(worker().texts.length).toBe(2);
+  });
+
+  it("cuts a section off at its deadline, remembers that, and goes on with a new worker", async () => {
+    const made = await readyBench();
+    const slow = made.queue.render(request("slow"), 0);
+    const next = made.queue.render(request("next"), 1);
+    await settled();
+    expect(made.timers.map(({ milliseconds }) => milliseconds)).toEqual([1500]);
+    made.expire();
+    expect(await slow).toEqual({ kind: "plain", cause: "slow", reason: "Formatting this section takes too long." });
+    expect(made.queue.peek(request("slow"))).toEqual(await slow);
+    await settled();
+    expect(made.workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+    made.worker().say({ kind: "ready" });
+    made.worker().answerLast();
+    expect(await next).toEqual(blocks("next"));
+    expect(made.timers).toEqual([]);
+  });
+
+  it("counts the deadline from the moment when the worker begins", async () => {
+    const made = bench();
+    void made.queue.render(request("a"), 0);
+    await settled();
+    expect(made.timers.map(({ milliseconds }) => milliseconds)).toEqual([10_000]);
+    expect(made.worker().received).toEqual([]);
+    made.worker().say({ kind: "ready" });
+    expect(made.timers.map(({ milliseconds }) => milliseconds)).toEqual([1500]);
+  });
+
+  it("ignores what a terminated worker had still to say, and what nobody understands", async () => {
+    const made = await readyBench();
+    const slow = made.queue.render(request("slow"), 0);
+    await settled();
+    const old = made.worker();
+    made.expire();
+    await slow;
+    const next = made.queue.render(request("next"), 0);
+    await settled();
+    made.worker().say({ kind: "ready" });
+    old.say({ kind: "rendered", id: 3, blocks: [chunk("stale")] });
+    made.worker().say("nonsense");
+    made.worker().answerLast();
+    expect(await next).toEqual(blocks("next"));
+  });
+
+  it("renders patiently beside the queue when the reader insists", async () => {
+    const made = await readyBench();
+    const slow = made.queue.render(request("slow"), 0);
+    await settled();
+    made.expire();
+    await slow;
+    const anyway = made.queue.renderAnyway(request("slow"));
+    await settled();
+    const patient = made.worker();
+    patient.say({ kind: "ready" });
+    expect(made.timers.map(({ milliseconds }) => milliseconds)).toEqual([20_000]);
+    const other = made.queue.render(request("other"), 0);
+    await settled();
+    made.worker().say({ kind: "ready" });
+    made.worker().answerLast();
+    expect(await other).toEqual(blocks("other"));
+    patient.answerLast();
+    expect(await anyway).toEqual(blocks("slow"));
+    expect(made.queue.peek(request("slow"))).toEqual(blocks("slow"));
+  });
+
+  it("says that there is no worker, and asks for one again the next time", async () => {
+    let attempts = 0;
+    const { queue } = bench(() => {
+      attempts += 1;
+      throw new Error("refused by policy");
+    });
+    const plain = { kind: "plain", cause: "no-worker", reason: "Formatting is not available in this window." };
+    expect(await queue.render(request("a"), 0)).toEqual(plain);
+    expect(await queue.render(request("a"), 0)).toEqual(plain);
+    expect(attempts).toBe(2);
+  });
+
+  it("takes an error before the worker is ready for a missing worker, a later one for a failure", async () => {
+    const made = bench();
+    const never = made.queue.render(request("a"), 0);
+    await settled();
+    made.worker().fail();
+    expect(await never).toMatchObject({ kind: "plain", cause: "no-worker" });
+    const later = made.queue.render(request("b"), 0);
+    await settled();
+    made.worker().say({ kind: "ready" });
+    made.worker().fail();
+    expect(await later).toMatchObject({ kind: "plain", cause: "failed" });
+  });
+
+  it("puts the definitions that a section uses before it, and only those", async () => {
+    const { queue, worker } = await readyBench();
+    queue.setDefinitions(["[used]: https://example.org\n\n[other]: https://example.net"]);
+    expect(queue.peek(request("first"))).toEqual(blocks("first"));
+    void queue.render(request("see [used]"), 0);
+    await settled();
+    expect(worker().texts.at(-1)).toMatch(/^\[used\]: https:\/\/example\.org\n\n.*see \[used\]$/s);
+    expect(worker().texts.at(-1)).not.toContain("example.net");
+  });
+
+  it("renders anew when a definition that it uses has changed", async () => {
+    const { queue, worker } = await readyBench();
+    queue.setDefinitions(["[used]: https://example.org"]);
+    void queue.render(request("see [used]"), 0);
+    await settled();
+    worker().answerLast();
+    await settled();
+    expect(queue.peek(request("see [used]"))?.kind).toBe("blocks");
+    queue.setDefinitions(["[used]: https://example.com"]);
+    expect(queue.peek(request("see [used]"))).toBeUndefined();
+  });
+
+  it("drops what is cancelled while it waits", async () => {
+    const { queue, worker } = await readyBench();
+    void queue.render(request("busy"), 0);
+    await settled();
+    const dropped = queue.render(request("dropped"), 1);
+    queue.cancel(request("dropped"));
+    expect(await dropped).toEqual({ kind: "cancelled" });
+    worker().answerLast();
+    await settled();
+    expect(worker().texts).toEqual(["first", "busy"]);
+  });
+
+  it("cancels everything and ends its workers when it is disposed, however often", async () => {
+    const { queue, worker } = await readyBench();
+    const running = queue.render(request("running"), 0);
+    await settled();
+    const waiting = queue.render(request("waiting"), 1);
+    queue.dispose();
+    queue.dispose();
+    expect([await running, await waiting, await queue.render(request("late"), 0)]).toEqual([
+      { kind: "cancelled" },
+      { kind: "cancelled" },
+      { kind: "cancelled" },
+    ]);
+    expect(worker().isTerminated).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Element, Nodes } from "hast";
+import { describe, expect, it } from "vitest";
+import { renderSection } from "../toHast.ts";
+import { readCorpus } from "./corpora.ts";
+
+const corpora = [
+  "ours-xss-vscode.json",
+  "xss-dompurify-suite.json",
+  "xss-dompurify-fixtures.json",
+  "xss-markdown-it-xss.json",
+  "xss-patt-docs.json",
+  "xss-patt-files.json",
+  "xss-patt-intruders.json",
+];
+
+function line(payload: string): string {
+  return payload.replace(/\n/g, " ");
+}
+
+function footnoteLabel(payload: string): string {
+  return payload.replace(/[\s[\]]/g, "") || "a";
+}
+
+/** The places in a review where hostile text may stand. */
+const contexts: Readonly<Record<string, (payload: string) => string>> = {
+  document: (payload) => payload,
+  paragraph: (payload) => `text ${line(payload)} text`,
+  link: (payload) => `[x](${payload})`,
+  linkInAngles: (payload) => `[x](<${line(payload)}>)`,
+  image: (payload) => `![x](${payload})`,
+  imageInAngles: (payload) => `![x](<${line(payload)}>)`,
+  title: (payload) => `[x](https://example.org "${payload}")`,
+  alternative: (payload) => `![${payload}](x.png)`,
+  autolink: (payload) => `<${payload.replace(/\s/g, "")}>`,
+  definition: (payload) => `[x][r]\n\n[r]: <${line(payload)}> 't'`,
+  table: (payload) => `| a | b |\n|---|---|\n| ${line(payload)} | y |`,
+  fence: (payload) => `\`\`\`${payload.replace(/[\n`]/g, " ")}\ncode\n\`\`\``,
+  code: (payload) => `\`\` ${line(payload)} \`\``,
+  footnote: (payload) => `x[^${footnoteLabel(payload)}]\n\n[^${footnoteLabel(payload)}]: ${payload}`,
+  reference: (payload) => `[\`${payload.replace(/[\n`]/g, " ")}:12\`][]`,
+  html: (payload) => `<div>\n\n${payload}\n\n</div>`,
+  svg: (payload) => `<svg>${payload}</svg>`,
+  math: (payload) => `<math><mtext>${payload}</mtext></math>`,
+  attribute: (payload) => `<img alt="${payload}" src=x>`,
+};
+
+const elements = new Set(
+  "a b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section span strike strong sub summary sup table tbody td tfoot th thead tr tt ul var".split(
+    " ",
+  ),
+);
+const properties = new Set(
+  "align alt ariaDescribedBy ariaLabel checked className colSpan dataFileRef dataFootnoteBackref dataFootnoteRef dataFootnotes dir disabled height href id lang open reversed rowSpan scope src start title type value width".split(
+    " ",
+  ),
+);
+
+function offences({ tagName, properties: given }: Element): readonly string[] {
+  const { href, src, id } = given;
+  const found = Object.keys(given).filter((name) => !properties.has(name));
+  if (!elements.has(tagName)) found.push(`<${tagName}>`);
+  if (href !== undefined && !/^(?:https?:\/\/|mailto:|#)/i.test(String(href))) found.push(`href ${href}`);
+  if (src !== undefined && !/^data:image\//i.test(String(src))) found.push(`src ${src}`);
+  if (id !== undefined && !String(id).startsWith("s1-")) found.push(`id ${id}`);
+  return found;
+}
+
+function offencesIn(node: Nodes): readonly string[] {
+  if (node.type === "text") return [];
+  if (node.type === "element") return [...offences(node), ...node.children.flatMap(offencesIn)];
+  return node.type === "root" ? node.children.flatMap(offencesIn) : [`a ${node.type} node`];
+}
+
+describe("renderSection", () => {
+  it("leaves nothing in hostile markup that executes or fetches", { timeout: 600_000 }, () => {
+    let documents = 0;
+    const found: unknown[] = [];
+    for (const corpus of corpora) {
+      const payloads = readCorpus<{ readonly payloads: readonly string[] }>(corpus)?.payloads ?? [];
+      for (const payload of payloads) {
+        for (const [context, write] of Object.entries(contexts)) {
+          documents += 1;
+          const section = renderSection(write(payload), "s1-");
+          const offending = section.kind === "tree" ? offencesIn(section.root) : [];
+          if (offending.length > 0) found.push({ corpus, context, payload, offending });
+        }
+      }
+    }
+    console.log(`hostile markup: ${documents} documents`);
+    expect(found).toEqual([]);
+  });
+});

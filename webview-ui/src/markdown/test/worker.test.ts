@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createRenderQueue } from "../renderQueue.ts";
+import type { RenderQueue } from "../types.ts";
+import { bundleWorker, startThread } from "./bundledWorker.ts";
+import { corpusPath } from "./corpora.ts";
+
+type Generators = Readonly<Record<string, (characters: number) => string>>;
+
+const { DIALECTIC_PATHOLOGICAL_CHARACTERS: wanted = "8000" } = process.env;
+const characters = Number(wanted);
+const deadline = 1500;
+
+async function pathologicalTexts(): Promise<readonly (readonly [string, string])[]> {
+  const path = corpusPath("pathological-gens.mjs");
+  if (!existsSync(path)) {
+    console.log("corpus absent: pathological-gens.mjs");
+    return [];
+  }
+  // The module's one export maps names to functions of a size; a wrong shape fails the test.
+  const { gens } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { readonly gens: Generators };
+  return Object.entries(gens).map(([name, generate]) => [name, generate(characters)] as const);
+}
+
+describe("worker", () => {
+  let bundle: Awaited<ReturnType<typeof bundleWorker>> = { source: "", gzipBytes: 0 };
+  let queue: RenderQueue;
+
+  beforeAll(async () => {
+    bundle = await bundleWorker();
+    queue = createRenderQueue({
+      startWorker: () => startThread(bundle.source),
+      setTimer: (run, milliseconds) => {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      deadline,
+    });
+  });
+
+  afterAll(() => queue.dispose());
+
+  it("fits into 170 KB when compressed", () => {
+    console.log(`worker bundle: ${bundle.gzipBytes} bytes gzip`);
+    expect(bundle.gzipBytes).toBeLessThanOrEqual(170_000);
+  });
+
+  it("formats a section", async () => {
+    expect(await queue.render({ hash: "a", markdown: "# A &amp; [`b.ts:1`][]", prefix: "s1-" }, 0)).toEqual({
+      kind: "blocks",
+      blocks: [
+        JSON.stringify([
+          {
+            type: "element",
+            tagName: "h1",
+            properties: {},
+            children: [
+              { type: "text", value: "A & " },
+              {
+                type: "element",
+                tagName: "a",
+                properties: { className: ["reference"], dataFileRef: "b.ts:1" },
+                children: [
+                  { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: "b.ts:1" }] },
+                ],
+              },
+            ],
+          },
+        ]),
+      ],
+    });
+  });
+
+  it("answers or is cut off, whatever the text, and serves the next one", { timeout: 600_000 }, async () => {
+    const outcomes: Record<string, number> = {};
+    let slowest = 0;
+    for (const [name, markdown] of await pathologicalTexts()) {
+      const start = performance.now();
+      const result = await queue.render({ hash: name, markdown, prefix: "s1-" }, 0);
+      slowest = Math.max(slowest, performance.now() - start);
+      const outcome = result.kind === "plain" ? result.cause : result.kind;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      expect({ name, outcome }).toEqual({ name, outcome: expect.stringMatching(/^(?:blocks|slow|deep)$/) });
+    }
+    console.log(`pathological texts of ${characters} characters:`, outcomes, `slowest ${Math.round(slowest)} ms`);
+    expect((await queue.render({ hash: "after", markdown: "after", prefix: "s1-" }, 0)).kind).toBe("blocks");
+    // Generous: a loaded machine starts threads slowly. What must not happen is an answer that never comes.
+    expect(slowest).toBeLessThan(deadline + 15_000);
+  });
+});

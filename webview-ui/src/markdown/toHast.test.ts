@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { htmlOf } from "./test/plainHtml.ts";
+import { renderSection } from "./toHast.ts";
+
+function html(markdown: string, prefix = "s1-"): string {
+  const section = renderSection(markdown, prefix);
+  return section.kind === "tree" ? htmlOf(section.root) : section.kind;
+}
+
+const notALink = 'class="invalid-link" title="Dialectic does not open this link"';
+const notAnImage = 'class="invalid-link" title="Dialectic does not show this image"';
+
+describe("renderSection", () => {
+  it.each([
+    ["[x](https://example.org/a)", '<a href="https://example.org/a">x</a>'],
+    ["[x](mailto:a@example.org)", '<a href="mailto:a@example.org">x</a>'],
+    ["[x](//example.org)", `<span ${notALink}>x</span>`],
+    ["[x](notes.md)", `<span ${notALink}>x</span>`],
+    ["[x](javascript:alert(1))", `<span ${notALink}>x</span>`],
+    ["[x](command:workbench.action.quit)", `<span ${notALink}>x</span>`],
+    ["[x](vscode://file/etc/passwd)", `<span ${notALink}>x</span>`],
+    ["[x](#elsewhere)", '<a href="#elsewhere">x</a>'],
+  ])("opens only what the host may open: %s", (markdown, expected) => {
+    expect(html(markdown)).toBe(`<p>${expected}</p>`);
+  });
+
+  it.each([
+    ["![x](data:image/png;base64,AA==)", '<img src="data:image/png;base64,AA==" alt="x">'],
+    ["![x](data:text/html,AA)", `<span ${notAnImage}>x</span>`],
+    ["![x](https://example.org/a.png)", '<a class="remote-image" href="https://example.org/a.png">x (example.org)</a>'],
+    ["![](local.png)", `<span ${notAnImage}>image</span>`],
+    [
+      "[![x](https://example.org/a.png)](https://example.net)",
+      '<a href="https://example.net"><span class="remote-image">x (example.org)</span></a>',
+    ],
+  ])("shows no image from elsewhere: %s", (markdown, expected) => {
+    expect(html(markdown)).toBe(`<p>${expected}</p>`);
+  });
+
+  it("joins footnotes and their way back within the section", () => {
+    expect(html("a[^n]\n\n[^n]: note", "s7-")).toBe(
+      [
+        '<p>a<sup><a id="s7-fnref-n" data-footnote-ref="" aria-describedby="s7-footnote-label" href="#s7-fn-n">1</a></sup></p>',
+        '<section data-footnotes="" class="footnotes"><h2 class="sr-only" id="s7-footnote-label">Footnotes</h2>',
+        "<ol>",
+        '<li id="s7-fn-n">',
+        '<p>note <a data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref" href="#s7-fnref-n">↩</a></p>',
+        "</li>",
+        "</ol>",
+        "</section>",
+      ].join("\n"),
+    );
+  });
+
+  it("keeps task lists, alignment and collapsed parts", () => {
+    expect(html("- [x] a")).toContain('<input type="checkbox" checked="" disabled=""> a');
+    expect(html("|a|\n|-:|\n|1|")).toContain('<td align="right">1</td>');
+    expect(html("<details open><summary>s</summary>t</details>")).toBe(
+      '<details open=""><summary>s</summary>t</details>',
+    );
+  });
+
+  it("marks an alert by its class and brings no icon", () => {
+    expect(html("> [!WARNING]\n> careful")).toBe(
+      '<div class="markdown-alert markdown-alert-warning" dir="auto">\n<p class="markdown-alert-title" dir="auto">WARNING</p>\n<p>careful</p>\n</div>',
+    );
+  });
+
+  it("colours code in a named language, and none other", () => {
+    expect(html("```ts\nlet a\n```")).toBe(
+      '<pre><code class="hljs language-ts"><span class="hljs-keyword">let</span> a\n</code></pre>',
+    );
+    expect(html("```\nlet a\n```")).toBe("<pre><code>let a\n</code></pre>");
+    expect(html("```nonsense\nlet a\n```")).toBe('<pre><code class="language-nonsense">let a\n</code></pre>');
+    expect(html(`\`\`\`ts\n${"let a;\n".repeat(4000)}\`\`\``)).not.toContain("<span");
+  });
+
+  it("drops scripts, handlers and styles from HTML and keeps the rest", () => {
+    expect(html('<b onclick="x()" style="position:fixed">a</b><script>x()</script><svg onload=x()>')).toBe(
+      "<p><b>a</b></p>",
+    );
+  });
+
+  it("refuses what nests deeper than 200 elements", () => {
+    expect(html("> ".repeat(150))).toContain("<blockquote>");
+    expect(html(`${"> ".repeat(201)}a`)).toBe("deep");
+    expect(html(`${"<b>".repeat(201)}a`)).toBe("deep");
+  });
+
+  it("takes any text", () => {
+    const fragments = fc.constantFrom(
+      ..."[ ] [^a] [^a]: ][] ![ ( ) ` ``` ~~~ * ** _ ~ < > <b> </b> <!-- --> <![CDATA[ &amp; \\ | |-| - 1. # > [!NOTE] a.ts:1 \n \n\n \t : \u0000 \ud800 é https://a.b".split(
+        " ",
+      ),
+      " ",
+      "    ",
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(fragments, { maxLength: 60 }).map((all) => all.join("")),
+    );
+    fc.assert(
+      fc.property(texts, (markdown) => {
+        expect(renderSection(markdown, "p-").kind).toBe("tree");
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { browserFrames, FrameSlices } from "./features/review/frameSlices.ts";
+import type { ReviewParts } from "./features/review/reviewParts.ts";
+import { ReviewScroller } from "./features/review/reviewScroller.ts";
+import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
+import { SectionContents } from "./features/review/sectionContents.ts";
+import type { PanelMemory } from "./host/panelPort.ts";
+import type { RenderQueue } from "./markdown/index.ts";
+import type { PanelActions } from "./state/panelActions.ts";
+import type { PanelSession } from "./state/panelSession.ts";
+import { type PanelState, type PanelStore, shownReview, withoutSeen } from "./state/panelStore.ts";
+import { readPlace } from "./state/placeMemory.ts";
+
+interface WiringParts {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly actions: PanelActions;
+  readonly queue: RenderQueue;
+  readonly memory: PanelMemory;
+}
+
+/** Milliseconds in one frame that may go into showing formatted blocks. */
+const sliceBudget = 8;
+
+/** A section counts as the one being read as soon as the one above it has less than this left, in pixels. */
+const readingLine = 60;
+
+/** Connects the review view with the store, the host and the memory of the page. */
+export function wireReview({ store, session, actions, queue, memory }: WiringParts): ReviewParts {
+  const slices = new FrameSlices(browserFrames, sliceBudget);
+  const contents = new SectionContents(session.bodies, queue, slices);
+  const remember = rememberPlace(store, memory);
+  const scroller = new ReviewScroller({
+    onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
+    onPlace(visible) {
+      store.setState((state) => placeChange(state, visible));
+      remember(visible[0]);
+    },
+    onSettled: (review) => afterPaint(() => actions.acknowledgeShown(review.revision)),
+  });
+  slices.onSlice = () => void scroller.restore();
+  followStore(store, scroller, contents, memory);
+  return { contents, scroller };
+}
+
+function followStore(
+  store: PanelStore,
+  scroller: ReviewScroller,
+  contents: SectionContents,
+  memory: PanelMemory,
+): void {
+  let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
+  store.subscribe((state, before) => {
+    const review = shownReview(state);
+    if (state.jump !== undefined && state.jump !== before.jump) scroller.jumpTo(state.jump.sectionId);
+    if (state.view === before.view) return;
+    scroller.show(review);
+    if (review === undefined) return;
+    const { hashes, defining } = review.sections;
+    void contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
+    if (place?.sectionId !== undefined && place.reviewId === review.meta.reviewId) {
+      scroller.jumpTo(place.sectionId, place.offset);
+    }
+    place = undefined;
+  });
+}
+
+function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
+  const [first, second] = visible;
+  const active = second !== undefined && second.offset < readingLine ? second : first;
+  const seen = visible.map(({ id }) => id);
+  const unseen = withoutSeen(state.unseen, seen);
+  const activeId = active?.id;
+  return unseen === state.unseen && activeId === state.activeId ? state : { unseen, activeId };
+}
+
+/** Milliseconds between two notes of the reader's place. */
+const rememberPace = 250;
+
+function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoint | undefined) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: AnchorPoint | undefined;
+  const write = () => {
+    timer = undefined;
+    const state = store.getState();
+    memory.write({
+      reviewId: shownReview(state)?.meta.reviewId,
+      sectionId: latest?.id,
+      offset: latest?.offset ?? 0,
+      isOutlineOpen: state.isOutlineOpen,
+    });
+  };
+  store.subscribe((state, before) => {
+    if (state.isOutlineOpen !== before.isOutlineOpen) timer ??= setTimeout(write, rememberPace);
+  });
+  return (top) => {
+    latest = top;
+    timer ??= setTimeout(write, rememberPace);
+  };
+}
+
+/** The first frame paints; when the second begins, the first is on the screen. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+interface ButtonProps {
+  readonly kind?: "primary" | "secondary";
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button with a text. */
+export function Button({ kind = "primary", onClick, children }: ButtonProps) {
+  return (
+    <vscode-button appearance={kind} onClick={onClick}>
+      {children}
+    </vscode-button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Component, type ReactNode } from "react";
+
+interface SectionBoundaryProps {
+  /** The boundary tries again when this is another value. */
+  readonly content: unknown;
+  readonly children: ReactNode;
+}
+
+interface SectionBoundaryState {
+  readonly failedContent: unknown;
+}
+
+/** Keeps the failure of one section from taking the others with it. */
+export class SectionBoundary extends Component<SectionBoundaryProps, SectionBoundaryState> {
+  override state: SectionBoundaryState = { failedContent: undefined };
+
+  static getDerivedStateFromError(): Partial<SectionBoundaryState> {
+    return { failedContent: failedNow };
+  }
+
+  static getDerivedStateFromProps(
+    { content }: SectionBoundaryProps,
+    { failedContent }: SectionBoundaryState,
+  ): Partial<SectionBoundaryState> | null {
+    if (failedContent === failedNow) return { failedContent: content };
+    return failedContent !== undefined && failedContent !== content ? { failedContent: undefined } : null;
+  }
+
+  override render(): ReactNode {
+    if (this.state.failedContent === undefined) return this.props.children;
+    return <p className="section-reason">This section could not be shown. The rest of the review is not affected.</p>;
+  }
+}
+
+/** `getDerivedStateFromError` does not see the props; the step after it does. */
+const failedNow = Symbol("failed now");

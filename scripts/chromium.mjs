@@ -52,5 +52,9 @@ export async function ensureChromium() {
 }
 
 function run(command, args, timeout) {
-  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  spawnSync(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
 }

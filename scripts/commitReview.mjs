@@ -1,17 +1,30 @@
 import { execFileSync } from "node:child_process";
 import { root } from "./prepare.mjs";
 
-const git = (...args) => execFileSync("git", ["-c", "core.quotePath=false", ...args], { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+const git = (...args) =>
+  execFileSync("git", ["-c", "core.quotePath=false", ...args], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
 
 /** The updates that show the latest commit of this repository: a review, a section of it again, and one more section. */
 export function commitReview() {
-  const [hash, author, date, subject, body] = git("log", "-1", "--format=%h%x00%an%x00%ad%x00%s%x00%b", "--date=short").split("\0");
+  const [hash, author, date, subject, body] = git(
+    "log",
+    "-1",
+    "--format=%h%x00%an%x00%ad%x00%s%x00%b",
+    "--date=short",
+  ).split("\0");
   const files = changedFiles();
   const listed = files.slice(0, 40);
   const changes = [
     "| File | Added | Removed | First change |",
     "| --- | --: | --: | --- |",
-    ...listed.map(({ path, added, removed, line }) => `| ${cell(path)} | ${added} | ${removed} | ${line ? `[\`${path}:${line}\`][]` : "–"} |`),
+    ...listed.map(
+      ({ path, added, removed, line }) =>
+        `| ${cell(path)} | ${added} | ${removed} | ${line ? `[\`${path}:${line}\`][]` : "–"} |`,
+    ),
     ...(files.length > listed.length ? ["", `… and ${files.length - listed.length} more files.`] : []),
   ].join("\n");
   return {

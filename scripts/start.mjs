@@ -16,7 +16,15 @@ const client = new Client({ name: "npm start", version: "1.0.0" });
 await client.connect(
   new StdioClientTransport({
     command: process.execPath,
-    args: [join(root, "mcp-server", "dist", "main.js"), "--panel", "browser", "--workspace", root, "--log-level", "warn"],
+    args: [
+      join(root, "mcp-server", "dist", "main.js"),
+      "--panel",
+      "browser",
+      "--workspace",
+      root,
+      "--log-level",
+      "warn",
+    ],
     cwd: root,
     env: process.env,
     stderr: "inherit",
@@ -26,7 +34,9 @@ await client.connect(
 const review = commitReview();
 console.log("\n▸ Presenting a review of the latest commit");
 const first = await present({ content: review.first, mode: "replace" });
-const url = (await call("list_workspaces", {})).workspaces.find(({ workspace_path, url }) => url && workspace_path === root)?.url;
+const url = (await call("list_workspaces", {})).workspaces.find(
+  ({ workspace_path, url }) => url && workspace_path === root,
+)?.url;
 console.log(`\n  Open the review:  ${url ?? "in your VS Code window, view Dialectic"}\n`);
 const page = once && url ? await openHeadless(url) : openBrowser(url);
 await present({ content: review.sectionContent, mode: "update-section", section: review.section });

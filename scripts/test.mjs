@@ -22,9 +22,14 @@ const rows = [];
 const surprises = [];
 for (const suite of suites) {
   const report = join(reports, `${suite}.json`);
-  step(`Tests: ${suite}`, "npx", ["vitest", "run", "--root", suite, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
-    env: { CHROMIUM_PATH: chromium },
-  });
+  step(
+    `Tests: ${suite}`,
+    "npx",
+    ["vitest", "run", "--root", suite, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    {
+      env: { CHROMIUM_PATH: chromium },
+    },
+  );
   const tests = JSON.parse(readFileSync(report, "utf8")).testResults.flatMap((file) => file.assertionResults);
   const of = (status) => tests.filter((test) => status.includes(test.status));
   const skipped = of(["skipped", "pending", "todo", "disabled"]);
@@ -36,7 +41,8 @@ for (const suite of suites) {
 }
 
 console.log("");
-for (const { suite, executed, skipped } of rows) console.log(`${suite.padEnd(12)} executed ${executed}, skipped ${skipped}`);
+for (const { suite, executed, skipped } of rows)
+  console.log(`${suite.padEnd(12)} executed ${executed}, skipped ${skipped}`);
 for (const name of surprises) console.error(`Skipped and not in scripts/expectedSkips.json: ${name}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(surprises.length > 0 || totals.failed > 0 || totals.passed === 0 ? 1 : 0);

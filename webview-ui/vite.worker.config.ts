@@ -3,11 +3,14 @@ import { defineConfig, type Plugin } from "vite";
 /** The formatting worker: one script that registers the worker's source, which the page then starts from a blob. */
 export default defineConfig({
   plugins: [registerSource()],
+  // The builds of some packages for browsers decode with the help of a document, which a worker has not.
+  resolve: { conditions: ["worker", "module", "import"] },
   build: {
     target: "es2022",
     emptyOutDir: false,
     modulePreload: false,
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       input: "src/markdown/worker.ts",
       output: { format: "iife", entryFileNames: "worker.js", codeSplitting: false },

@@ -17,7 +17,6 @@ export const realDocuments = [
   "@testing-library/jest-dom/README.md",
   "@microsoft/fast-foundation/CHANGELOG.md",
   "fast-check/README.md",
-  "expect-type/README.md",
 ];
 
 /** The installed documents, one after another. */

@@ -13,7 +13,9 @@ export async function sectionShown(page: Page, title: string): Promise<void> {
 
 /** Thread time in milliseconds of each main-thread task that a page ran while the work was done. */
 export async function tasksDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly number[]> {
-  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, {
+    categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
+  });
   await work();
   const trace = JSON.parse((await browser.stopTracing()).toString("utf8")) as { traceEvents: readonly TraceEvent[] };
   const main = mainThread(trace.traceEvents);

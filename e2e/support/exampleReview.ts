@@ -28,7 +28,10 @@ Tokens are verified with a public key.
 
 /** The load of the documents: sections with a plain reference each. */
 export function manySections(count: number): string {
-  return Array.from({ length: count }, (_, i) => `## Section ${i}\nContent for section ${i} with [file${i}.ts:${i}][] reference.`).join("\n\n");
+  return Array.from(
+    { length: count },
+    (_, i) => `## Section ${i}\nContent for section ${i} with [file${i}.ts:${i}][] reference.`,
+  ).join("\n\n");
 }
 
 /** A review of about that many characters: prose, lists, tables and code, the same at every run. */
@@ -38,15 +41,31 @@ export function longReview(characters: number): string {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed % bound;
   };
-  const words = "the token request handler reads writes before after cache index server client section value returns when every".split(" ");
+  const words =
+    "the token request handler reads writes before after cache index server client section value returns when every".split(
+      " ",
+    );
   const sentence = () => `${Array.from({ length: 8 + next(12) }, () => words[next(words.length)]).join(" ")}.`;
   const paragraph = () => Array.from({ length: 2 + next(4) }, sentence).join(" ");
   const blocks = [
     paragraph,
     paragraph,
     () => Array.from({ length: 3 + next(5) }, () => `- ${sentence()}`).join("\n"),
-    () => ["| name | value |", "| --- | --- |", ...Array.from({ length: 3 + next(5) }, () => `| ${words[next(words.length)]} | \`${next(999)}\` |`)].join("\n"),
-    () => ["```ts", ...Array.from({ length: 4 + next(12) }, (_, i) => `const value${i} = read("${words[next(words.length)]}", ${next(999)});`), "```"].join("\n"),
+    () =>
+      [
+        "| name | value |",
+        "| --- | --- |",
+        ...Array.from({ length: 3 + next(5) }, () => `| ${words[next(words.length)]} | \`${next(999)}\` |`),
+      ].join("\n"),
+    () =>
+      [
+        "```ts",
+        ...Array.from(
+          { length: 4 + next(12) },
+          (_, i) => `const value${i} = read("${words[next(words.length)]}", ${next(999)});`,
+        ),
+        "```",
+      ].join("\n"),
   ];
   const parts = ["# A long review\n"];
   let length = 0;

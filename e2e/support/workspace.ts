@@ -21,7 +21,7 @@ export function createWorkspace(): TestWorkspace {
   for (const directory of [folder, home, runtime]) mkdirSync(directory, { recursive: true, mode: 0o700 });
   const files: Record<string, string> = {
     "README.md": "# Shop\n",
-    "package.json": "{\n  \"name\": \"shop\"\n}\n",
+    "package.json": '{\n  "name": "shop"\n}\n',
     "src/auth.ts": numbered("auth", 60),
     "src/models/user.ts": numbered("user", 80),
     "src/server.ts": numbered("server", 90),
@@ -32,7 +32,8 @@ export function createWorkspace(): TestWorkspace {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
   git("init", "--quiet");
   git("add", "--all");
   git("commit", "--quiet", "--message", "Begin");

@@ -47,7 +47,9 @@ describe("bad input", () => {
     expect(answer.text).toContain("Twice > One > Notes");
     expect(answer.text).toContain("Twice > Two > Notes");
     expect(await standing()).toEqual(before);
-    expect(await call({ content: "new", mode: "update-section", section: "Two > Notes" })).toMatchObject({ isError: false });
+    expect(await call({ content: "new", mode: "update-section", section: "Two > Notes" })).toMatchObject({
+      isError: false,
+    });
   });
 
   it("says so when there is no window, and how to get one", async () => {
@@ -124,12 +126,16 @@ describe("bad input", () => {
   });
 
   it("gives the same text on the command line as to the assistant", async () => {
-    const cli = spawnSync(process.execPath, [join(import.meta.dirname, "../../mcp-server/dist/cli.js"), "get-review", "--view", "outline"], {
-      cwd: product.workspace.folder,
-      env: product.workspace.environment,
-      encoding: "utf8",
-      timeout: 30_000,
-    });
+    const cli = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, "../../mcp-server/dist/cli.js"), "get-review", "--view", "outline"],
+      {
+        cwd: product.workspace.folder,
+        env: product.workspace.environment,
+        encoding: "utf8",
+        timeout: 30_000,
+      },
+    );
     const tool = await product.assistant.call("get_review", { view: "outline" });
     expect({ code: cli.status, text: cli.stdout.trim() }).toEqual({ code: 0, text: tool.text.trim() });
   });
@@ -155,4 +161,3 @@ function exchange(path: string, bytes: string): Promise<string> {
     socket.on("error", reject);
   });
 }
-

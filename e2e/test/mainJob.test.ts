@@ -27,7 +27,8 @@ describe("the main job in Chromium", () => {
   /** Marks every section's DOM node, to see later which of them are still the same objects. */
   const markSections = () =>
     page.evaluate(() => {
-      for (const section of document.querySelectorAll("section[data-section-id]")) Object.assign(section, { marked: true });
+      for (const section of document.querySelectorAll("section[data-section-id]"))
+        Object.assign(section, { marked: true });
     });
 
   const sections = () =>
@@ -60,7 +61,10 @@ describe("the main job in Chromium", () => {
     const inside = page.locator("section[data-section-id]", { hasText: "Context" }).last();
     await inside.waitFor();
     const answer = await present({ mode: "update-section", section: "Context", content: "The API is closed now." });
-    expect(answer).toMatchObject({ isError: false, structured: { iteration: 2, sections: { added: [], removed: [] } } });
+    expect(answer).toMatchObject({
+      isError: false,
+      structured: { iteration: 2, sections: { added: [], removed: [] } },
+    });
     await page.getByText("The API is closed now.").waitFor();
     expect(await sections()).toEqual(
       [
@@ -78,7 +82,8 @@ describe("the main job in Chromium", () => {
 
   it("leaves the nodes inside the other sections alone, too", async () => {
     await page.evaluate(() => {
-      for (const node of document.querySelectorAll("section[data-section-id] p, section[data-section-id] li")) Object.assign(node, { marked: true });
+      for (const node of document.querySelectorAll("section[data-section-id] p, section[data-section-id] li"))
+        Object.assign(node, { marked: true });
     });
     await present({ mode: "update-section", section: "Context", content: "Changed once more." });
     await page.getByText("Changed once more.").waitFor();
@@ -91,7 +96,10 @@ describe("the main job in Chromium", () => {
   });
 
   it("appends at the end", async () => {
-    const answer = await present({ mode: "append", content: "## Security Considerations\n\nTokens live for 15 minutes." });
+    const answer = await present({
+      mode: "append",
+      content: "## Security Considerations\n\nTokens live for 15 minutes.",
+    });
     expect(answer.structured).toMatchObject({ iteration: 4, sections: { changed: [], removed: [] } });
     await sectionShown(page, "Security Considerations");
     expect((await sections()).at(-1)?.title).toBe("Security Considerations");
@@ -105,7 +113,8 @@ describe("the main job in Chromium", () => {
     await page.keyboard.press("Escape");
     await present({
       mode: "append",
-      content: "## Odd references\n\n[`src/auth.ts:999`][], [`src/auht.ts:3`][], [`index.ts:2`][], [`../../etc/passwd:1`][]",
+      content:
+        "## Odd references\n\n[`src/auth.ts:999`][], [`src/auht.ts:3`][], [`index.ts:2`][], [`../../etc/passwd:1`][]",
     });
     await sectionShown(page, "Odd references");
     const say = async (reference: string, text: RegExp) => {
@@ -122,13 +131,21 @@ describe("the main job in Chromium", () => {
     const before = await sections();
     await page.reload();
     await sectionShown(page, "Add user authentication");
-    await until(async () => JSON.stringify((await sections()).map(({ title }) => title)) === JSON.stringify(before.map(({ title }) => title)));
+    await until(
+      async () =>
+        JSON.stringify((await sections()).map(({ title }) => title)) ===
+        JSON.stringify(before.map(({ title }) => title)),
+    );
     await endHosts(product.workspace, "SIGKILL");
     const read = await product.assistant.call("get_review", { view: "outline" });
     expect(read.structured).toMatchObject({ iteration: 5, iterations: 5 });
     await page.goto(product.host().url);
     await sectionShown(page, "Add user authentication");
-    await until(async () => JSON.stringify((await sections()).map(({ title }) => title)) === JSON.stringify(before.map(({ title }) => title)));
+    await until(
+      async () =>
+        JSON.stringify((await sections()).map(({ title }) => title)) ===
+        JSON.stringify(before.map(({ title }) => title)),
+    );
     const first = await product.assistant.call("get_review", { iteration: 1 });
     expect(first.structured["content"]).toBe(exampleReview);
   });

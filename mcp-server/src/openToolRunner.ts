@@ -11,6 +11,6 @@ export interface OpenToolRunner extends ToolRunner {
 
 /** Wires the tools to the windows of this user; nothing connects before a tool asks. */
 export function openToolRunner(options: ServerOptions, log: Log, cwd: string): OpenToolRunner {
-  const connections = new WindowConnections({ options, log, cwd, env: process.env });
+  const connections = new WindowConnections({ options, log, cwd });
   return { ...createToolRunner(connections, log, cwd), dispose: () => connections.dispose() };
 }

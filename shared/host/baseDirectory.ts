@@ -21,11 +21,17 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
   const candidate = isAbsolute(path) ? path : resolve(folders[0] ?? "/", path);
   const real = await realpath(candidate).catch(() => undefined);
   if (real === undefined) {
-    return refuse("base-missing", `baseUri ${baseUri} does not exist. Pass the absolute path of a directory in the workspace.`, folders);
+    return refuse(
+      "base-missing",
+      `baseUri ${baseUri} does not exist. Pass the absolute path of a directory in the workspace.`,
+      folders,
+    );
   }
   if (folders.some((folder) => isInside(folder, real))) return { kind: "base", path: real };
   const worktrees = (await Promise.all(folders.map(gitWorktrees))).flat();
-  return worktrees.some((worktree) => isInside(worktree, real)) ? { kind: "base", path: real } : outside(baseUri, folders);
+  return worktrees.some((worktree) => isInside(worktree, real))
+    ? { kind: "base", path: real }
+    : outside(baseUri, folders);
 }
 
 function asPath(baseUri: string): string | undefined {
@@ -44,12 +50,20 @@ function onlyFolder(folders: readonly string[]): BaseDirectory {
   if (only !== undefined && others.length === 0) return { kind: "base", path: only };
   return only === undefined
     ? refuse("base-missing", "baseUri is required here: the window has no folder open.", [])
-    : refuse("base-missing", `baseUri is required here: the window has several folders: ${folders.join(", ")}`, folders);
+    : refuse(
+        "base-missing",
+        `baseUri is required here: the window has several folders: ${folders.join(", ")}`,
+        folders,
+      );
 }
 
 function outside(baseUri: string, folders: readonly string[]): Refusal {
   const open = folders.length === 0 ? "the window has no folder open" : `open are ${folders.join(", ")}`;
-  return refuse("base-outside", `baseUri ${baseUri} is outside the workspace: ${open}. Use one of these or a directory inside.`, folders);
+  return refuse(
+    "base-outside",
+    `baseUri ${baseUri} is outside the workspace: ${open}. Use one of these or a directory inside.`,
+    folders,
+  );
 }
 
 function refuse(reason: Refusal["reason"], message: string, candidates: readonly string[]): Refusal {

@@ -21,17 +21,55 @@ export async function readCode(path: string): Promise<CodeFile> {
     if (lines.length > 1 && lines.at(-1) === "") lines.pop();
     return { kind: "lines", lines };
   } catch (problem) {
-    return { kind: "unreadable", reason: `cannot be read (${problem instanceof Error ? problem.message : String(problem)})` };
+    return {
+      kind: "unreadable",
+      reason: `cannot be read (${problem instanceof Error ? problem.message : String(problem)})`,
+    };
   }
 }
 
 const languages: Readonly<Record<string, string>> = {
-  ".c": "c", ".cc": "cpp", ".cpp": "cpp", ".cs": "csharp", ".css": "css", ".go": "go", ".h": "c", ".hpp": "cpp", ".htm": "xml",
-  ".html": "xml", ".ini": "ini", ".java": "java", ".js": "javascript", ".cjs": "javascript", ".mjs": "javascript",
-  ".json": "json", ".jsx": "javascript", ".kt": "kotlin", ".less": "less", ".lua": "lua", ".md": "markdown", ".php": "php",
-  ".pl": "perl", ".py": "python", ".r": "r", ".rb": "ruby", ".rs": "rust", ".scss": "scss", ".sh": "bash", ".sql": "sql",
-  ".svg": "xml", ".swift": "swift", ".toml": "ini", ".ts": "typescript", ".tsx": "typescript", ".mts": "typescript",
-  ".cts": "typescript", ".vb": "vbnet", ".xml": "xml", ".yaml": "yaml", ".yml": "yaml",
+  ".c": "c",
+  ".cc": "cpp",
+  ".cpp": "cpp",
+  ".cs": "csharp",
+  ".css": "css",
+  ".go": "go",
+  ".h": "c",
+  ".hpp": "cpp",
+  ".htm": "xml",
+  ".html": "xml",
+  ".ini": "ini",
+  ".java": "java",
+  ".js": "javascript",
+  ".cjs": "javascript",
+  ".mjs": "javascript",
+  ".json": "json",
+  ".jsx": "javascript",
+  ".kt": "kotlin",
+  ".less": "less",
+  ".lua": "lua",
+  ".md": "markdown",
+  ".php": "php",
+  ".pl": "perl",
+  ".py": "python",
+  ".r": "r",
+  ".rb": "ruby",
+  ".rs": "rust",
+  ".scss": "scss",
+  ".sh": "bash",
+  ".sql": "sql",
+  ".svg": "xml",
+  ".swift": "swift",
+  ".toml": "ini",
+  ".ts": "typescript",
+  ".tsx": "typescript",
+  ".mts": "typescript",
+  ".cts": "typescript",
+  ".vb": "vbnet",
+  ".xml": "xml",
+  ".yaml": "yaml",
+  ".yml": "yaml",
 };
 
 /** The name of a file's language as highlight.js knows it, or an empty string. */

@@ -1,5 +1,5 @@
-export type { CodeLocation, Clock, EditorPort, Log, ShowOutcome, WorkspacePort } from "./ports.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
+export type { Clock, CodeLocation, EditorPort, Log, ShowOutcome, WorkspacePort } from "./ports.ts";
 export { ReferenceResolver } from "./referenceResolver.ts";
 export { ReviewHost, type ReviewHostParts } from "./reviewHost.ts";
 export { type HostOptions, type RunningHost, startHost } from "./startHost.ts";

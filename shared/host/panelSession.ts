@@ -42,8 +42,15 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
     else page["review/patch"](patchBetween(before, after));
   });
-  const served = serve(connection, panelToHost, handlersOf(parts, () => (isReady = true)), (method, problem) =>
-    parts.log("error", `Panel ${method}: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`),
+  const served = serve(
+    connection,
+    panelToHost,
+    handlersOf(parts, () => (isReady = true)),
+    (method, problem) =>
+      parts.log(
+        "error",
+        `Panel ${method}: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`,
+      ),
   );
   connection.listen();
   return {
@@ -104,7 +111,10 @@ async function openReference(
   const section = shown?.meta.reviewId === request.reviewId ? host.bodies([request.hash])[request.hash] : undefined;
   const found = findReferences(section ?? "").find((reference) => reference.text === request.text);
   if (shown === undefined || found === undefined) {
-    return { kind: "refused", message: "This reference is not in the review that is shown now. The panel will catch up in a moment." };
+    return {
+      kind: "refused",
+      message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
+    };
   }
   return opener.open(found.text, found.target, shown.meta.baseUri, request.choice);
 }

@@ -49,7 +49,10 @@ export class ReferenceOpener {
           suggestions: resolution.suggestions.map((candidate) => candidate.shown),
         };
       case "file":
-        return this.#show(reference, chosen === undefined ? resolution.file : { ...resolution.file, shown: chosen.shown });
+        return this.#show(
+          reference,
+          chosen === undefined ? resolution.file : { ...resolution.file, shown: chosen.shown },
+        );
     }
   }
 
@@ -72,7 +75,8 @@ export class ReferenceOpener {
     const shown = await this.#editor.show(location);
     const noted = notice === undefined ? {} : { notice };
     if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noted };
-    if (shown.kind === "failed") return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
+    if (shown.kind === "failed")
+      return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
     return { kind: "code", excerpt: excerptOf(code.lines, file.shown, line, endLine), ...noted };
   }
 }

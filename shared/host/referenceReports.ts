@@ -55,7 +55,11 @@ async function report(
     case "refused":
       return { text, state: "refused", reason: `${target.path}: ${resolution.reason}` };
     case "missing":
-      return withSuggestion({ text, state: "gone", reason: `There is no file ${target.path}` }, target, resolution.suggestions[0]?.shown);
+      return withSuggestion(
+        { text, state: "gone", reason: `There is no file ${target.path}` },
+        target,
+        resolution.suggestions[0]?.shown,
+      );
     case "ambiguous": {
       const names = resolution.candidates.map((candidate) => candidate.shown);
       const reason = `${names.length} files are named ${target.path}: ${names.join(", ")}`;
@@ -67,7 +71,11 @@ async function report(
       lineCounts.set(absolutePath, counted);
       const lines = await counted;
       if ((target.endLine ?? target.line) <= lines) return { text, state: "exact" };
-      const suggestion = formatReference({ kind: "file", path: target.path, line: Math.min(target.line, Math.max(1, lines)) });
+      const suggestion = formatReference({
+        kind: "file",
+        path: target.path,
+        line: Math.min(target.line, Math.max(1, lines)),
+      });
       return { text, state: "gone", reason: `${target.path} has ${lines} lines`, suggestion };
     }
   }

@@ -14,8 +14,15 @@ export async function readReview(
   const reviewId = params.reviewId ?? shown?.meta.reviewId;
   const summary = reviews.find((review) => review.id === reviewId);
   if (reviewId === undefined || (summary === undefined && shown?.meta.reviewId !== reviewId)) {
-    const message = reviewId === undefined ? "No review has been presented yet. Call present_review first." : `There is no review ${reviewId}.`;
-    return refusal("review-unknown", message, reviews.map((review) => review.id));
+    const message =
+      reviewId === undefined
+        ? "No review has been presented yet. Call present_review first."
+        : `There is no review ${reviewId}.`;
+    return refusal(
+      "review-unknown",
+      message,
+      reviews.map((review) => review.id),
+    );
   }
   const iterations = store.iterations(reviewId);
   const isLatest = params.iteration === undefined && shown?.meta.reviewId === reviewId;
@@ -49,7 +56,10 @@ async function readDocument(store: ReviewStore, reviewId: string, number: number
   }
   const read = await store.document(reviewId, number);
   if (read.kind === "document") return read.document;
-  return refusal("storage-failed", `Iteration ${number} of review ${reviewId} cannot be read back from disk (${read.kind}).`);
+  return refusal(
+    "storage-failed",
+    `Iteration ${number} of review ${reviewId} cannot be read back from disk (${read.kind}).`,
+  );
 }
 
 function chooseText(params: GetParams, document: ReviewDocument): string | Refusal {
@@ -58,11 +68,19 @@ function chooseText(params: GetParams, document: ReviewDocument): string | Refus
   const [first] = found;
   const paths = outline(document);
   if (first === undefined) {
-    return refusal("section-unknown", `There is no section "${params.section}".`, paths.map((entry) => entry.path).slice(0, 100));
+    return refusal(
+      "section-unknown",
+      `There is no section "${params.section}".`,
+      paths.map((entry) => entry.path).slice(0, 100),
+    );
   }
   if (found.length > 1) {
     const candidates = found.map((index) => `${paths[index]?.path ?? ""} (${paths[index]?.id ?? ""})`);
-    return refusal("section-ambiguous", `Several sections are named "${params.section}". Name one by its id: ${candidates.join(" | ")}`, candidates);
+    return refusal(
+      "section-ambiguous",
+      `Several sections are named "${params.section}". Name one by its id: ${candidates.join(" | ")}`,
+      candidates,
+    );
   }
   return sectionText(document, first);
 }

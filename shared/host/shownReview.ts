@@ -28,7 +28,11 @@ export function patchBetween(before: ShownReview, after: ShownReview): Patch {
     meta: after.meta,
     base: before.revision,
     revision: after.revision,
-    splices: splices.map(({ start, removed, inserted: sections }) => ({ start, removed, sections: sectionTable(sections) })),
+    splices: splices.map(({ start, removed, inserted: sections }) => ({
+      start,
+      removed,
+      sections: sectionTable(sections),
+    })),
     bodies: smallBodies(inserted),
   };
 }

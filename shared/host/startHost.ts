@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
 import "vscode-jsonrpc/node";
-import { connectionOver, type Health, limits, type MessagePipe, messageCap, protocolVersion, type Selection } from "../protocol/index.ts";
+import {
+  connectionOver,
+  type Health,
+  limits,
+  type MessagePipe,
+  messageCap,
+  protocolVersion,
+  type Selection,
+} from "../protocol/index.ts";
 import { chooseSocketPath, registerWindow, startSocketServer, type WindowRecord } from "../socket/index.ts";
 import { openReviewStore, storeDirectory } from "../store/index.ts";
 import { hostMethods } from "./bridgeHandlers.ts";
@@ -72,20 +80,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     legacy: (message) => serveLegacy(message, parts),
     log,
   });
-  const record: WindowRecord = {
-    id,
-    kind: options.kind,
-    socketPath: server.path,
-    token,
-    pid: process.pid,
-    startedAt: clock.now(),
-    focusedAt: clock.now(),
-    workspaceFolders: [...folders],
-    gitRoots: [...new Set((await Promise.all(folders.map(gitWorktrees))).flat())],
-    ide: options.ide,
-    protocolVersion,
-    ...(options.url === undefined ? {} : { url: options.url }),
-  };
+  const record = await recordOf(options, { id, token, socketPath: server.path });
   const registration = await registerWindow(record, { env: options.environment });
   return {
     reviews,
@@ -115,6 +110,26 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await reviews.dispose();
       await store.dispose();
     },
+  };
+}
+
+async function recordOf(
+  { kind, workspace, ide, url, version }: HostOptions,
+  socket: Pick<WindowRecord, "id" | "token" | "socketPath">,
+): Promise<WindowRecord> {
+  const folders = workspace.folders();
+  return {
+    ...socket,
+    kind,
+    ide,
+    version,
+    pid: process.pid,
+    startedAt: clock.now(),
+    focusedAt: clock.now(),
+    workspaceFolders: [...folders],
+    gitRoots: [...new Set((await Promise.all(folders.map(gitWorktrees))).flat())],
+    protocolVersion,
+    ...(url === undefined ? {} : { url }),
   };
 }
 

@@ -1,10 +1,11 @@
-import { type PresentParams, type Refusal, type RefusalReason, limits } from "../protocol/index.ts";
+import { limits, type PresentParams, type Refusal, type RefusalReason } from "../protocol/index.ts";
 import type { ReviewUpdate } from "../review/index.ts";
 
 /** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
 export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
   const { content, mode, section } = params;
-  if (content === "") return refusal("content-missing", "Content parameter is required: it is the Markdown text to show.");
+  if (content === "")
+    return refusal("content-missing", "Content parameter is required: it is the Markdown text to show.");
   if (content.length > maxContentLength) {
     return refusal(
       "content-too-long",

@@ -47,7 +47,8 @@ async function listByWalk(folder: string): Promise<readonly string[]> {
   for (let next = open.shift(); next !== undefined && found.length < fileCap; next = open.shift()) {
     const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
-      if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git") open.push(join(next, entry.name));
+      if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git")
+        open.push(join(next, entry.name));
       if (entry.isFile()) found.push(relative(folder, join(next, entry.name)).split(sep).join("/"));
     }
   }

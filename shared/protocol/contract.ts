@@ -1,10 +1,7 @@
 import type * as z from "zod/mini";
 
 /** A call that is answered. */
-export interface RequestType<
-  P extends z.core.$ZodType = z.core.$ZodType,
-  R extends z.core.$ZodType = z.core.$ZodType,
-> {
+export interface RequestType<P extends z.core.$ZodType = z.core.$ZodType, R extends z.core.$ZodType = z.core.$ZodType> {
   readonly kind: "request";
   readonly params: P;
   readonly result: R;
@@ -38,10 +35,7 @@ export type Handlers<C extends Contract> = {
 };
 
 /** Declares a call that is answered. */
-export function request<P extends z.core.$ZodType, R extends z.core.$ZodType>(
-  params: P,
-  result: R,
-): RequestType<P, R> {
+export function request<P extends z.core.$ZodType, R extends z.core.$ZodType>(params: P, result: R): RequestType<P, R> {
   return { kind: "request", params, result };
 }
 

@@ -1,8 +1,71 @@
-export * from "./bridge.ts";
-export * from "./contract.ts";
-export * from "./errors.ts";
-export * from "./limits.ts";
-export * from "./panel.ts";
-export * from "./peer.ts";
-export * from "./review.ts";
-export * from "./portConnection.ts";
+export {
+  type Bridge,
+  bridge,
+  type GetParams,
+  getParams,
+  type Health,
+  health,
+  type LogLevel,
+  logLevel,
+  type OutlineEntry,
+  outlineEntry,
+  type Presented,
+  type PresentParams,
+  presented,
+  presentParams,
+  type ReviewText,
+  reviewText,
+  type Selection,
+  selection,
+} from "./bridge.ts";
+export {
+  type Client,
+  type Contract,
+  defineContract,
+  type Handlers,
+  type NotificationType,
+  notification,
+  type RequestType,
+  request,
+} from "./contract.ts";
+export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";
+export { limits, messageCap, protocolVersion } from "./limits.ts";
+export {
+  type Bodies,
+  bodies,
+  type CodeExcerpt,
+  codeExcerpt,
+  type HostToPanel,
+  hostToPanel,
+  type LinkOutcome,
+  linkOutcome,
+  type Manifest,
+  manifest,
+  type OpenOutcome,
+  openOutcome,
+  type PanelState,
+  type PanelToHost,
+  type Patch,
+  panelState,
+  panelToHost,
+  patch,
+  type SectionTable,
+  sectionTable,
+} from "./panel.ts";
+export { clientOf, explain, type ReportProblem, serve } from "./peer.ts";
+export { connectionOver, type MessagePipe } from "./portConnection.ts";
+export {
+  type ReferenceReport,
+  type ReferenceState,
+  type Refusal,
+  type RefusalReason,
+  type ReviewMeta,
+  referenceReport,
+  referenceState,
+  refusal,
+  reviewMeta,
+  type SectionChanges,
+  sectionChanges,
+  type UpdateMode,
+  updateMode,
+} from "./review.ts";

@@ -68,7 +68,10 @@ function receive(
   report: ReportProblem,
 ): void {
   const parsed = z.safeParse(member.params, params ?? {});
-  if (!parsed.success) return report(method, new Error(`Invalid parameters: ${explain(parsed.error)}`));
+  if (!parsed.success) {
+    report(method, new Error(`Invalid parameters: ${explain(parsed.error)}`));
+    return;
+  }
   try {
     handler(parsed.data);
   } catch (problem) {
@@ -89,9 +92,7 @@ export function clientOf<C extends Contract>(connection: MessageConnection, cont
 }
 
 /** A notification to a peer that has gone has nobody to tell; the connection's own close event says so. */
-function ignoreClosedConnection(): void {
-  return undefined;
-}
+const ignoreClosedConnection = (): void => undefined;
 
 async function call(
   connection: MessageConnection,

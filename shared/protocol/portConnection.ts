@@ -26,9 +26,7 @@ export function connectionOver(pipe: MessagePipe): MessageConnection {
 }
 
 /** What the library would print to a console: handlers report problems themselves. */
-function ignoreLine(): void {
-  return undefined;
-}
+const ignoreLine = (): void => undefined;
 
 class PipeReader extends AbstractMessageReader {
   readonly #pipe: MessagePipe;
@@ -59,9 +57,8 @@ class PipeWriter extends AbstractMessageWriter {
     return Promise.resolve();
   }
 
-  end(): void {
-    return undefined;
-  }
+  /** The pipe outlives its conversations. */
+  end(): void {}
 }
 
 function isJsonRpc(message: unknown): message is Message {

@@ -1,5 +1,5 @@
 import { code, isLetter } from "./characters.ts";
-import { type Container, continueContainer, openContainer, passBlankLine } from "./containers.ts";
+import { ContainerStack } from "./containerStack.ts";
 import { endsHtmlBlock, type HtmlBlockKind, htmlClosings, htmlContentStart, openHtmlBlock } from "./htmlBlocks.ts";
 import { openLazyHtml, opensLazyLeaf } from "./lazyLines.ts";
 import {
@@ -45,7 +45,18 @@ export interface BlockScan {
 
 /** Finds the root headings exactly where remark with GFM finds them, in one pass over the lines. */
 export function scanBlocks(text: string): BlockScan {
-  const scanner = new BlockScanner(text);
+  return runScanner(text, new BlockScanner(text));
+}
+
+/** Receives pairs of offsets where the lines of a paragraph, a heading or a table's row begin and end. */
+export type OnText = (lines: readonly number[], isTableRow: boolean) => void;
+
+/** Calls back with every text that inline Markdown is read in, wherever it is nested. */
+export function scanTexts(text: string, onText: OnText): void {
+  runScanner(text, new BlockScanner(text, onText));
+}
+
+function runScanner(text: string, scanner: BlockScanner): BlockScan {
   const start = text.charCodeAt(0) === code.byteOrderMark ? 1 : 0;
   forEachLine(text, start, (lineStart, lineEnd) => scanner.readLine(lineStart, lineEnd));
   return scanner.finish();
@@ -56,11 +67,10 @@ type Leaf = "none" | "paragraph" | "table" | "indented" | "fence" | "html";
 
 class BlockScanner {
   readonly #text: string;
+  readonly #onText: OnText | undefined;
   readonly #line: LineCursor;
   readonly #paragraph: ParagraphLines;
-  readonly #containers: Container[] = [];
-  /** Indices of the quotes among the containers. */
-  readonly #quotes: number[] = [];
+  readonly #containers: ContainerStack;
   readonly #headings: ScannedHeading[] = [];
   readonly #definitions: number[] = [];
   #leaf: Leaf = "none";
@@ -68,18 +78,20 @@ class BlockScanner {
   #html: HtmlBlockKind = 6;
   #lineStart = 0;
 
-  constructor(text: string) {
+  constructor(text: string, onText?: OnText) {
     this.#text = text;
+    this.#onText = onText;
     this.#line = new LineCursor(text);
-    this.#paragraph = new ParagraphLines(text);
+    this.#containers = new ContainerStack(text, this.#line);
+    this.#paragraph = new ParagraphLines(text, onText !== undefined);
   }
 
   readLine(start: number, end: number): void {
     this.#lineStart = start;
-    if (this.#containers.length === 0 && this.#readPlainText(start, end)) return;
+    if (this.#containers.depth === 0 && this.#readPlainText(start, end)) return;
     this.#line.startLine(start, end);
-    const matched = this.#continueContainers();
-    const isContinued = matched === this.#containers.length;
+    const matched = this.#containers.continueLine();
+    const isContinued = matched === this.#containers.depth;
     if (isContinued && this.#readVerbatim()) return;
     const hasOpened = this.#openContainers(matched, isContinued);
     if (!isContinued && !hasOpened && this.#readLazily(matched)) return;
@@ -87,11 +99,18 @@ class BlockScanner {
   }
 
   finish(): BlockScan {
-    return { headings: this.#headings, definitions: this.#definitions, open: this.#openBlock() };
+    const open = this.#openBlock();
+    this.#enter("none");
+    return { headings: this.#headings, definitions: this.#definitions, open };
+  }
+
+  #enter(leaf: Leaf): void {
+    if (this.#leaf === "paragraph" && leaf !== "paragraph") this.#onText?.(this.#paragraph.lines, false);
+    this.#leaf = leaf;
   }
 
   #openBlock(): OpenBlock | undefined {
-    if (this.#containers.length > 0) return undefined;
+    if (this.#containers.depth > 0) return undefined;
     if (this.#leaf === "fence") {
       return { kind: "fence", closing: String.fromCharCode(this.#fence.marker).repeat(this.#fence.length) };
     }
@@ -104,41 +123,21 @@ class BlockScanner {
     if (this.#leaf === "fence" || this.#leaf === "html") return false;
     const first = this.#text.charCodeAt(start);
     if (start === end || !(isLetter(first) || first > 127)) return false;
-    if (this.#leaf === "table") return true;
-    this.#continueParagraph(start, start, end);
+    if (this.#leaf === "table") this.#onText?.([start, end], true);
+    else this.#continueParagraph(start, start, end);
     return true;
-  }
-
-  /** Number of open containers that the line continues. */
-  #continueContainers(): number {
-    let matched = 0;
-    let matchedQuotes = 0;
-    for (const container of this.#containers) {
-      if (this.#line.isBlank) return this.#continueBlank(matchedQuotes);
-      if (!continueContainer(container, this.#text, this.#line)) break;
-      matched++;
-      if (container.kind === "quote") matchedQuotes++;
-    }
-    return matched;
-  }
-
-  /** Only quotes need a marker in a blank line; however deep the rest is nested, this costs the same. */
-  #continueBlank(matchedQuotes: number): number {
-    const reached = this.#quotes[matchedQuotes] ?? this.#containers.length;
-    passBlankLine(this.#containers[reached - 1]);
-    return reached;
   }
 
   /** Code and HTML take every line of their container as it is. */
   #readVerbatim(): boolean {
     const { contentStart, end, indent, offset } = this.#line;
     if (this.#leaf === "fence") {
-      if (indent < 4 && closesFence(this.#text, contentStart, end, this.#fence)) this.#leaf = "none";
+      if (indent < 4 && closesFence(this.#text, contentStart, end, this.#fence)) this.#enter("none");
       return true;
     }
     if (this.#leaf !== "html") return false;
     const isOver = this.#html >= 6 ? this.#line.isBlank : endsHtmlBlock(this.#text, offset, end, this.#html);
-    if (isOver) this.#leaf = "none";
+    if (isOver) this.#enter("none");
     return true;
   }
 
@@ -148,20 +147,18 @@ class BlockScanner {
     let hasOpened = false;
     for (;;) {
       const start = this.#line.contentStart;
-      const container = openContainer(this.#text, this.#line, isInterrupting);
+      const container = this.#containers.open(isInterrupting);
       if (container === undefined) return hasOpened;
       if (!hasOpened) this.#closeContainers(matched);
       hasOpened = true;
       if (container.kind === "footnote") this.#definitions.push(start);
-      if (container.kind === "quote") this.#quotes.push(this.#containers.length);
       this.#containers.push(container);
     }
   }
 
   #closeContainers(kept: number): void {
-    this.#containers.length = kept;
-    while ((this.#quotes.at(-1) ?? -1) >= kept) this.#quotes.pop();
-    this.#leaf = "none";
+    this.#containers.keep(kept);
+    this.#enter("none");
   }
 
   /** A line that lacks the markers of open containers continues their paragraph, or closes them. */
@@ -184,7 +181,7 @@ class BlockScanner {
   }
 
   #setHtml(kind: HtmlBlockKind): true {
-    this.#leaf = "html";
+    this.#enter("html");
     this.#html = kind;
     return true;
   }
@@ -192,7 +189,7 @@ class BlockScanner {
   #readLeaf(): void {
     if (this.#line.isBlank) {
       // Indented code goes on after blank lines, so only text ends here.
-      if (this.#leaf !== "indented") this.#leaf = "none";
+      if (this.#leaf !== "indented") this.#enter("none");
       return;
     }
     if (this.#line.indent > 3) {
@@ -200,13 +197,15 @@ class BlockScanner {
       return;
     }
     if (this.#leaf === "paragraph" && this.#readUnderline()) return;
-    if (this.#readOpening() || this.#leaf === "table") return;
-    this.#continueParagraph(this.#lineStart, this.#line.contentStart, this.#line.end);
+    if (this.#readOpening()) return;
+    const { contentStart, end } = this.#line;
+    if (this.#leaf === "table") this.#onText?.([contentStart, end], true);
+    else this.#continueParagraph(this.#lineStart, contentStart, end);
   }
 
   #readIndented(): void {
     if (this.#leaf === "paragraph") this.#extendParagraph();
-    else this.#leaf = "indented";
+    else this.#enter("indented");
   }
 
   /** The lines that turn the text before them into something else: a setext underline or the second row of a table. */
@@ -218,16 +217,18 @@ class BlockScanner {
     if (cells === 0) return false;
     const { headStart, headEnd } = this.#paragraph;
     if (headStart < 0 || headCells(this.#text, headStart, headEnd) !== cells) return false;
+    this.#paragraph.dropTableHead();
     // The head ends the paragraph, and then it may be a tag of the kind that could not interrupt it.
     const isTag = this.#text.charCodeAt(headStart) === code.less;
     if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7) return this.#setHtml(7);
-    this.#leaf = "table";
+    this.#enter("table");
+    this.#onText?.([headStart, headEnd], true);
     return true;
   }
 
   /** Under nothing but definitions the line is no underline: it begins something new. */
   #closeSetextHeading(level: number): boolean {
-    this.#leaf = "none";
+    this.#enter("none");
     const textStart = this.#paragraph.startAfterDefinitions();
     if (textStart < 0) return false;
     this.#addHeading(level, this.#paragraph.start, textStart, this.#paragraph.end);
@@ -235,7 +236,7 @@ class BlockScanner {
   }
 
   #addHeading(level: number, start: number, textStart: number, textEnd: number): void {
-    if (this.#containers.length > 0) return;
+    if (this.#containers.depth > 0) return;
     this.#headings.push({ level, start, textStart, textEnd, end: this.#line.end });
   }
 
@@ -253,7 +254,7 @@ class BlockScanner {
       case code.asterisk:
       case code.underscore:
         if (!isThematicBreak(this.#text, contentStart, end)) return false;
-        this.#leaf = "none";
+        this.#enter("none");
         return true;
       default:
         return false;
@@ -263,15 +264,17 @@ class BlockScanner {
   #readAtxHeading(start: number, end: number): boolean {
     const level = atxLevel(this.#text, start, end);
     if (level === 0) return false;
-    this.#leaf = "none";
-    this.#addHeading(level, this.#lineStart, start + level, atxTextEnd(this.#text, start + level, end));
+    this.#enter("none");
+    const textEnd = atxTextEnd(this.#text, start + level, end);
+    this.#onText?.([start + level, textEnd], false);
+    this.#addHeading(level, this.#lineStart, start + level, textEnd);
     return true;
   }
 
   #readFence(start: number, end: number): boolean {
     const fence = openFence(this.#text, start, end);
     if (fence === undefined) return false;
-    this.#leaf = "fence";
+    this.#enter("fence");
     this.#fence = fence;
     return true;
   }
@@ -280,7 +283,7 @@ class BlockScanner {
     const kind = openHtmlBlock(this.#text, start, end, this.#leaf === "paragraph");
     if (kind === undefined) return false;
     this.#html = kind;
-    this.#leaf = endsHtmlBlock(this.#text, htmlContentStart(start, kind), end, kind) ? "none" : "html";
+    this.#enter(endsHtmlBlock(this.#text, htmlContentStart(start, kind), end, kind) ? "none" : "html");
     return true;
   }
 
@@ -289,8 +292,8 @@ class BlockScanner {
       this.#paragraph.add(contentStart, end);
       return;
     }
-    this.#leaf = "paragraph";
-    this.#paragraph.begin(lineStart, contentStart, end, this.#containers.length > 0);
+    this.#enter("paragraph");
+    this.#paragraph.begin(lineStart, contentStart, end, this.#containers.depth > 0);
     if (this.#paragraph.mayDefine) this.#definitions.push(contentStart);
   }
 

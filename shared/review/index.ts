@@ -1,4 +1,6 @@
 export { applyUpdate } from "./applyUpdate.ts";
+export { diffTables, type SectionSplice } from "./documentDiff.ts";
+export { findReferences } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";
 export { headingText } from "./headingText.ts";
 export type {
@@ -13,7 +15,11 @@ export type {
   SectionId,
   UpdateOutcome,
 } from "./model.ts";
+export { nearestPaths } from "./nearestPaths.ts";
 export { documentTitle, type OutlineItem, outline, sectionText } from "./outline.ts";
+export { formatReference, parseReference } from "./reference.ts";
+export { type CheckedPath, checkReferencePath } from "./referenceSafety.ts";
 export { compareSections } from "./sectionChanges.ts";
+export { sectionPaths } from "./sectionPaths.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";

@@ -26,7 +26,7 @@ function endOfDefinition(text: string, start: number, end: number): number {
   if (colon === none || colon >= end || text.charCodeAt(colon) !== code.colon) return none;
   const destination = endOfDestination(text, endOfWhitespace(text, colon + 1, end), end);
   if (destination === none) return none;
-  const title = endOfTitle(text, destination, end);
+  const title = endOfLastTitle(text, destination, end);
   if (title !== none) return title;
   const rest = endOfSpace(text, destination, end);
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
@@ -50,7 +50,8 @@ function isLabelEscapable(character: number): boolean {
   return character === code.bracketOpen || character === code.backslash || character === code.bracketClose;
 }
 
-function endOfDestination(text: string, start: number, end: number): number {
+/** Offset after the destination of a link or definition, -1 when there is none. */
+export function endOfDestination(text: string, start: number, end: number): number {
   if (start >= end) return none;
   return text.charCodeAt(start) === code.less
     ? endOfEnclosedDestination(text, start + 1, end)
@@ -92,17 +93,22 @@ function isBareEscapable(character: number): boolean {
 }
 
 /** Offset of the line ending after the title, when there is one and nothing follows it in its line. */
-function endOfTitle(text: string, start: number, end: number): number {
+function endOfLastTitle(text: string, start: number, end: number): number {
+  const title = endOfTitle(text, start, end);
+  if (title === none) return none;
+  const rest = endOfSpace(text, title, end);
+  return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
+}
+
+/** Offset after a title that whitespace precedes, -1 when there is none. */
+export function endOfTitle(text: string, start: number, end: number): number {
   const opening = endOfWhitespace(text, start, end);
   if (opening === start || opening >= end) return none;
   const marker = closingMarker(text.charCodeAt(opening));
   if (marker === none) return none;
   for (let offset = opening + 1; offset < end; offset++) {
     const character = text.charCodeAt(offset);
-    if (character === marker) {
-      const rest = endOfSpace(text, offset + 1, end);
-      return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
-    }
+    if (character === marker) return offset + 1;
     if (character === code.backslash) {
       const next = text.charCodeAt(offset + 1);
       if (next === marker || next === code.backslash) offset++;
@@ -116,7 +122,8 @@ function closingMarker(opening: number): number {
   return opening === code.parenOpen ? code.parenClose : none;
 }
 
-function endOfWhitespace(text: string, start: number, end: number): number {
+/** Offset of the first character from here on that is no whitespace. */
+export function endOfWhitespace(text: string, start: number, end: number): number {
   let offset = start;
   while (offset < end && (isSpace(text.charCodeAt(offset)) || isLineEnding(text.charCodeAt(offset)))) offset++;
   return offset;

@@ -1,10 +1,11 @@
 import { code } from "./characters.ts";
 import { skipDefinitions } from "./linkDefinitions.ts";
 
-/** The paragraph that is being read. Its lines are kept apart only where containers' markers stand between them. */
+/** The paragraph that is being read. Its lines are kept apart only on demand, or where markers stand between them. */
 export class ParagraphLines {
   readonly #text: string;
   readonly #lines: number[] = [];
+  readonly #keepsAll: boolean;
   #keepsLines = false;
 
   /** Offset of its first line. */
@@ -18,15 +19,21 @@ export class ParagraphLines {
   headEnd = -1;
   #contentStart = 0;
 
-  constructor(text: string) {
+  constructor(text: string, keepsAll: boolean) {
     this.#text = text;
+    this.#keepsAll = keepsAll;
+  }
+
+  /** Pairs of offsets where the lines begin and end, as far as they are kept. */
+  get lines(): readonly number[] {
+    return this.#lines;
   }
 
   begin(lineStart: number, contentStart: number, end: number, isContained: boolean): void {
     this.start = lineStart;
     this.#contentStart = contentStart;
     this.mayDefine = this.#text.charCodeAt(contentStart) === code.bracketOpen;
-    this.#keepsLines = isContained && this.mayDefine;
+    this.#keepsLines = this.#keepsAll || (isContained && this.mayDefine);
     this.#lines.length = 0;
     this.add(contentStart, end);
   }
@@ -36,6 +43,11 @@ export class ParagraphLines {
     this.headStart = contentStart;
     this.headEnd = end;
     if (this.#keepsLines) this.#lines.push(contentStart, end);
+  }
+
+  /** Leaves the last line to the table that it is the head of. */
+  dropTableHead(): void {
+    this.#lines.length = Math.max(0, this.#lines.length - 2);
   }
 
   /** Says that the last line cannot be the head of a table. */

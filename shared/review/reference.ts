@@ -27,7 +27,8 @@ export function parseReference(label: string): FileReference | undefined {
   const [, path = "", first = "", column, last] = shape.exec(label) ?? [];
   const line = Number(first);
   if (line < 1 || !isFilePath(path)) return undefined;
-  if (column !== undefined) return Number(column) < 1 ? undefined : { kind: "file", path, line, column: Number(column) };
+  if (column !== undefined)
+    return Number(column) < 1 ? undefined : { kind: "file", path, line, column: Number(column) };
   if (last !== undefined) return Number(last) < line ? undefined : { kind: "file", path, line, endLine: Number(last) };
   return { kind: "file", path, line };
 }

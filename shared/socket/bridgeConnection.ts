@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { type LogLevel, limits, type RequestType } from "../protocol/index.ts";
 import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
 import { type BridgeSession, connectBridge } from "./connectBridge.ts";
+import { startDeadline, whenAborted } from "./deadline.ts";
 import { findWindow } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
@@ -69,6 +70,8 @@ export class BridgeConnection {
   #session: BridgeSession | undefined;
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
+  /** Why the last attempt to connect failed; nothing when it did not. */
+  #trouble: BridgeFailure | undefined;
 
   constructor(options: BridgeConnectionOptions) {
     this.#options = options;
@@ -87,14 +90,14 @@ export class BridgeConnection {
     params: BridgeParams<M>,
     { timeout = this.#options.timeout ?? limits.requestTimeout, signal }: CallOptions = {},
   ): Promise<BridgeOutcome<M>> {
-    const clock = AbortSignal.timeout(timeout);
-    const end = AbortSignal.any([clock, this.#aborter.signal, ...(signal ? [signal] : [])]);
-    const work = this.#slots.run(end, () => this.#attempt(method, params, end));
-    const outcome = await Promise.race([work, whenAborted(end)]);
+    const deadline = startDeadline(timeout, this.#aborter.signal, signal);
+    const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal));
+    const outcome = await Promise.race([work, whenAborted(deadline.signal)]);
+    deadline.dispose();
     if (outcome !== "aborted") return outcome;
     if (signal?.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
     if (this.#aborter.signal.aborted) return { kind: "closed", message: "The connection was closed on this side" };
-    const advice = "The window may be busy: try again, or raise --timeout.";
+    const advice = this.#trouble?.message ?? "The window may be busy: try again, or raise --timeout.";
     return { kind: "timeout", message: `Request timeout after ${timeout} ms for ${method}. ${advice}` };
   }
 
@@ -136,6 +139,7 @@ export class BridgeConnection {
         this.#connecting = undefined;
       });
       const opened = await this.#connecting;
+      this.#trouble = opened.kind === "connected" ? undefined : opened;
       if (opened.kind === "connected" || !this.#mayReturn(opened)) return opened;
       this.#options.log("debug", `${opened.message} Trying again.`);
       // An aborted wait ends the loop, which says so.
@@ -154,8 +158,10 @@ export class BridgeConnection {
     const caller = { clientInfo, cwd };
     const found = await findWindow({ caller, workspace, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
-    const signal = AbortSignal.any([this.#aborter.signal, AbortSignal.timeout(limits.requestTimeout)]);
-    const session = await connectBridge({ target: found.target, caller, signal, uid: this.#surroundings.uid });
+    const deadline = startDeadline(limits.requestTimeout, this.#aborter.signal);
+    const { uid } = this.#surroundings;
+    const session = await connectBridge({ target: found.target, caller, signal: deadline.signal, uid });
+    deadline.dispose();
     if (session.kind !== "connected") return session;
     log("info", `Connected to ${found.target.socketPath}: ${found.reason}`);
     this.#wasConnected = true;
@@ -184,11 +190,4 @@ async function send<M extends BridgeMethod>(
 /** Reading twice changes nothing, and the host knows a `retryId` that it has seen. */
 function isRepeatable<M extends BridgeMethod>(method: M, params: BridgeParams<M>): boolean {
   return method !== "review/present" || ("retryId" in params && params.retryId !== undefined);
-}
-
-function whenAborted(signal: AbortSignal): Promise<"aborted"> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve("aborted");
-    else signal.addEventListener("abort", () => resolve("aborted"), { once: true });
-  });
 }

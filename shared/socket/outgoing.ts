@@ -3,15 +3,22 @@ import type { Socket } from "node:net";
 /** Bytes of one message as they go over the wire. */
 export type Encode = (text: string) => Buffer;
 
+const encoder = new TextEncoder();
+
 /** A `Content-Length` frame: header and body in one buffer, so that they leave in one call. */
-export const encodeFrame: Encode = (text) => {
-  const length = Buffer.byteLength(text);
+export const encodeFrame: Encode = (text) =>
+  encodeBody(text, text.length) ?? encodeBody(text, Buffer.byteLength(text)) ?? noBytes;
+
+const noBytes = Buffer.alloc(0);
+
+/** Nothing when the body does not have that many bytes: trying with one per character is faster than counting first. */
+function encodeBody(text: string, length: number): Buffer | undefined {
   const header = `Content-Length: ${length}\r\n\r\n`;
   const frame = Buffer.allocUnsafe(header.length + length);
   frame.write(header, 0, "latin1");
-  frame.write(text, header.length, "utf8");
-  return frame;
-};
+  const { read, written } = encoder.encodeInto(text, frame.subarray(header.length));
+  return read === text.length && written === length ? frame : undefined;
+}
 
 /** A line; JSON texts have no newline of their own. */
 export const encodeLine: Encode = (text) => Buffer.from(`${text}\n`);

@@ -35,6 +35,11 @@ export function encodeFrame(value: unknown): Buffer {
   return Buffer.concat([Buffer.from(header, "latin1"), payload]);
 }
 
+/** The payload of a frame that `encodeFrame` made. */
+export function payloadOf(frame: Buffer): Buffer {
+  return frame.subarray(headerLength);
+}
+
 /** Finds the frames that verify and the ranges between them that do not, in time linear in the bytes. */
 export function scanFrames(bytes: Buffer): FrameScan {
   const frames: Frame[] = [];

@@ -27,16 +27,20 @@ export async function readSegment(
     let end = from;
     let window = firstWindow;
     while (end < size) {
-      const bytes = await readRange(file, end, Math.min(window, size - end));
+      const wanted = Math.min(window, size - end);
+      const bytes = await readRange(file, end, wanted);
       const scan = scanFrames(bytes);
       for (const frame of scan.frames) visit({ ...frame, offset: end + frame.offset });
       for (const range of scan.damaged) damaged.push({ ...range, offset: end + range.offset });
-      // A window without progress ends inside a frame: double it, which keeps the whole reading linear.
-      if (scan.end > 0) window = firstWindow;
-      else if (end + bytes.length >= size) break;
-      else if (window < largestFrame) window *= 2;
-      else damaged.push({ offset: end, length: bytes.length });
-      end += scan.end > 0 ? scan.end : (damaged.at(-1)?.offset === end ? bytes.length : 0);
+      end += scan.end;
+      if (scan.end > 0) continue;
+      if (bytes.length < wanted || end + wanted >= size) break;
+      // The window ends inside a frame: doubling it keeps the whole reading linear.
+      if (window < largestFrame) window *= 2;
+      else {
+        damaged.push({ offset: end, length: wanted });
+        end += wanted;
+      }
     }
     return { end, size, damaged };
   } finally {

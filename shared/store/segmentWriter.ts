@@ -31,6 +31,7 @@ export class SegmentWriter {
   readonly #directory: string;
   readonly #host: string;
   readonly #waiting: Waiting[] = [];
+  readonly #names = new Set<string>();
   #segment: Segment | undefined;
   #nextNumber = 1;
   #isDirectoryDurable = false;
@@ -41,6 +42,16 @@ export class SegmentWriter {
     this.#fileSystem = fileSystem;
     this.#directory = directory;
     this.#host = host;
+  }
+
+  /** True for the files that this writer made: nobody else needs to tell it what they hold. */
+  owns(file: string): boolean {
+    return this.#names.has(file);
+  }
+
+  /** Makes the directory; an append does so too when this failed. */
+  async prepare(): Promise<void> {
+    await this.#makeDirectory();
   }
 
   /** Resolves when the bytes are on the disk, or with the reason why not; the order of calls is the order in the file. */
@@ -86,7 +97,6 @@ export class SegmentWriter {
   async #commit(frames: readonly Buffer[]): Promise<AppendOutcome> {
     try {
       const segment = this.#segment ?? (await this.#begin());
-      this.#segment = segment;
       const header = segment.length === 0 ? [this.#header()] : [];
       const bytes = Buffer.concat([...header, ...frames]);
       await writeAll(segment.file, bytes);
@@ -100,7 +110,7 @@ export class SegmentWriter {
   }
 
   async #begin(): Promise<Segment> {
-    await this.#prepareDirectory();
+    await this.#makeDirectory();
     const { name, file } = await this.#create();
     const segment = { name, file, length: 0 };
     this.#segment = segment;
@@ -109,7 +119,7 @@ export class SegmentWriter {
   }
 
   /** The directory's own entry must survive a power cut as well, and those of the parents made for it. */
-  async #prepareDirectory(): Promise<void> {
+  async #makeDirectory(): Promise<void> {
     if (this.#isDirectoryDurable) return;
     const made = await this.#fileSystem.makeDirectory(this.#directory);
     const top = dirname(made ?? dirname(this.#directory));
@@ -124,9 +134,11 @@ export class SegmentWriter {
     for (;;) {
       const name = `${this.#host}-${this.#nextNumber}.log`;
       this.#nextNumber += 1;
+      this.#names.add(name);
       try {
         return { name, file: await this.#fileSystem.open(join(this.#directory, name), "create") };
       } catch (problem) {
+        this.#names.delete(name);
         if (codeOf(problem) !== "EEXIST") throw problem;
       }
     }

@@ -34,10 +34,10 @@ function start(container: HTMLElement | null): void {
   if (isBrowser) showStoredTheme();
   registerToolkit();
 
-  const isWide = window.innerWidth >= 900;
-  const store = createPanelStore({ isOutlineOpen: readPlace(memory).isOutlineOpen ?? isWide });
+  const isNarrow = () => matchMedia("(width < 720px)").matches;
+  const store = createPanelStore({ isOutlineOpen: !isNarrow() && (readPlace(memory).isOutlineOpen ?? true) });
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
-  const actions = createPanelActions(store, () => session.host);
+  const actions = createPanelActions(store, () => session.host, isNarrow);
   const queue = createRenderQueue({ startWorker: startBlobWorker, setTimer });
   const parts = wireReview({ store, session, actions, queue, memory });
   void queue.render({ hash: "warm-up", markdown: warmUp, prefix: "" }, 0);

@@ -6,6 +6,7 @@ import { SectionContents } from "./features/review/sectionContents.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
 import type { RenderQueue } from "./markdown/index.ts";
 import type { PanelActions } from "./state/panelActions.ts";
+import type { ReviewMirror } from "./state/reviewMirror.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview, withoutSeen } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
@@ -35,7 +36,7 @@ export function wireReview({ store, session, actions, queue, memory }: WiringPar
       store.setState((state) => placeChange(state, visible));
       remember(visible[0]);
     },
-    onSettled: (review) => afterPaint(() => actions.acknowledgeShown(review.revision)),
+    onSettled: acknowledgeOnce(actions),
   });
   slices.onSlice = () => void scroller.restore();
   followStore(store, scroller, contents, memory);
@@ -95,6 +96,15 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
   return (top) => {
     latest = top;
     timer ??= setTimeout(write, rememberPace);
+  };
+}
+
+function acknowledgeOnce(actions: PanelActions): (review: ReviewMirror) => void {
+  let acknowledged: ReviewMirror | undefined;
+  return (review) => {
+    if (review === acknowledged) return;
+    acknowledged = review;
+    afterPaint(() => actions.acknowledgeShown(review.revision));
   };
 }
 

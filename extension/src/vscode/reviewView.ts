@@ -37,7 +37,8 @@ function pipeTo(webview: vscode.Webview): MessagePipe {
     post: (message) => void webview.postMessage({ page, message }),
     onMessage: (listener) =>
       webview.onDidReceiveMessage((envelope: unknown) => {
-        if (typeof envelope !== "object" || envelope === null || !("page" in envelope) || !("message" in envelope)) return;
+        if (typeof envelope !== "object" || envelope === null || !("page" in envelope) || !("message" in envelope))
+          return;
         page = envelope.page;
         listener(envelope.message);
       }),

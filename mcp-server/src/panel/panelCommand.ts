@@ -51,11 +51,13 @@ function readArguments(argv: readonly string[]) {
       },
     });
     const workspace = resolve(values.workspace ?? process.cwd());
-    if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return `--workspace ${workspace} is not a directory`;
+    if (!statSync(workspace, { throwIfNoEntry: false })?.isDirectory())
+      return `--workspace ${workspace} is not a directory`;
     const port = Number(values.port ?? 0);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return `--port ${values.port} is not a port`;
     const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
-    if (length !== undefined && !(Number.isInteger(length) && length > 0)) return "--max-content-length takes a whole number above 0";
+    if (length !== undefined && !(Number.isInteger(length) && length > 0))
+      return "--max-content-length takes a whole number above 0";
     return { workspace, port, maxContentLength: length, editor: values.editor, open: values.open, help: values.help };
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);

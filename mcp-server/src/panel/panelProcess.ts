@@ -15,7 +15,8 @@ const idleAfter = 30 * 60_000;
 /** The browser panel's editor: the person's command when there is one, else the page shows the code. */
 function browserEditor(command: string | undefined, lines: LogLines["lines"]): EditorPort {
   return {
-    show: (location) => (command === undefined ? Promise.resolve({ kind: "unavailable" }) : showInEditor(command, location)),
+    show: (location) =>
+      command === undefined ? Promise.resolve({ kind: "unavailable" }) : showInEditor(command, location),
     selection: () => Promise.resolve(null),
     openLink: () => Promise.resolve({ kind: "open-here" }),
     showLog: () => Promise.resolve(lines()),
@@ -64,7 +65,10 @@ async function runPanel(options: PanelOptions): Promise<void> {
   server.serve({ openPage: (pipe) => host.openPanel(pipe), pagesChanged: () => idle.restart() });
   process.once("SIGTERM", () => void end("it was told to"));
   process.once("SIGINT", () => void end("it was told to"));
-  log("info", `The panel listens for pages at ${new URL(server.url).origin} and for clients at ${host.record.socketPath}`);
+  log(
+    "info",
+    `The panel listens for pages at ${new URL(server.url).origin} and for clients at ${host.record.socketPath}`,
+  );
   process.stdout.write(`${JSON.stringify({ url: server.url, id: host.record.id })}\n`);
 }
 

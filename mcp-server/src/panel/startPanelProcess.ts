@@ -16,11 +16,15 @@ export async function startPanelProcess(options: PanelOptions): Promise<StartedP
   const workspace = realpathSync(options.workspace);
   const running = await runningPanel(({ workspaceFolders }) => workspaceFolders.includes(workspace));
   if (running !== undefined) return { kind: "joined", ...running };
-  const child = spawn(process.execPath, [join(import.meta.dirname, "panel.js"), ...panelArguments({ ...options, workspace })], {
-    cwd: workspace,
-    detached: true,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "panel.js"), ...panelArguments({ ...options, workspace })],
+    {
+      cwd: workspace,
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
   const said = await Promise.race([
     once(createInterface({ input: child.stdout }), "line").then(([line]) => String(line)),
     once(child, "error").then(([problem]) => JSON.stringify({ failed: String(problem) })),
@@ -43,10 +47,13 @@ async function readAnswer(line: string): Promise<StartedPanel> {
     : { kind: "started", ...running };
 }
 
-async function runningPanel(fits: (window: WindowRecord) => boolean): Promise<{ url: string; window: WindowRecord } | undefined> {
-  const { windows } = await listWindows({ env: process.env });
-  for (const { record, isAlive } of windows) {
-    if (isAlive && record.url !== undefined && fits(record)) return { url: record.url, window: record };
+async function runningPanel(
+  fits: (window: WindowRecord) => boolean,
+): Promise<{ url: string; window: WindowRecord } | undefined> {
+  const { windows } = await listWindows();
+  for (const { record, liveness } of windows) {
+    if (liveness.kind === "live" && record.url !== undefined && fits(record))
+      return { url: record.url, window: record };
   }
   return undefined;
 }

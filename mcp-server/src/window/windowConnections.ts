@@ -1,13 +1,159 @@
-export class WindowConnections {
-  constructor(o: unknown) {
-    void o;
+import { resolve } from "node:path";
+import type {
+  BridgeConnection,
+  BridgeFailure,
+  BridgeOutcome,
+  KnownWindow,
+  WindowRecord,
+} from "@dialectic/shared/socket";
+import type { Log, LogLevel } from "../log.ts";
+import type { ServerOptions } from "../serverOptions.ts";
+import { serverVersion } from "../version.ts";
+import type { HostAnswer, HostMethod, HostParams, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
+import { requestedWorkspace } from "./requestedWorkspace.ts";
+
+/** What the connections of one server or command depend on. */
+export interface WindowConnectionsSetup {
+  readonly options: ServerOptions;
+  readonly log: Log;
+  readonly cwd: string;
+}
+
+const clientInfo = { name: "dialectic-mcp-server", version: serverVersion };
+
+/** Said when nothing was found: the way that needs no VS Code. */
+const withoutVsCode = "Or start one without VS Code: dialectic panel, or run the server with --panel browser.";
+
+/** Lines that are kept for the first window that connects. */
+const heldLines = 20;
+
+/** One connection for each workspace that was asked for; each is opened by its first call and found again after a loss. */
+export class WindowConnections implements HostPort {
+  readonly #setup: WindowConnectionsSetup;
+  readonly #connections = new Map<string | undefined, BridgeConnection>();
+  readonly #startingPanels = new Map<string, Promise<string | undefined>>();
+  #unsent: { readonly level: LogLevel; readonly message: string }[] = [];
+
+  constructor(setup: WindowConnectionsSetup) {
+    this.#setup = setup;
   }
-  async request(): Promise<never> {
-    throw new Error("x");
+
+  async request<M extends HostMethod>(
+    method: M,
+    params: HostParams<M>,
+    workspace: string | undefined,
+    signal: AbortSignal,
+  ): Promise<HostAnswer<M>> {
+    const folder = await this.#folderFor(workspace);
+    if (folder.kind === "unreachable") return folder;
+    const connection = await this.#connectionTo(folder.path);
+    const call = () => connection.call(method, params, { signal });
+    const outcome = await this.#withPanel(folder.path, call);
+    if (outcome.kind !== "answered") return unreachable(outcome);
+    this.#sendHeldLines(connection);
+    return outcome;
   }
-  async listWindows(): Promise<never> {
-    throw new Error("x");
+
+  async listWindows(): ReturnType<HostPort["listWindows"]> {
+    const { listWindows } = await import("@dialectic/shared/socket");
+    const { windows, problems, removed } = await listWindows({ clientInfo, cwd: this.#setup.cwd });
+    for (const { file, reason } of problems) this.#setup.log("warn", `The record ${file} is not used: ${reason}`);
+    return { windows: windows.map(describeWindow), cleaned: removed };
   }
-  log() {}
-  async dispose() {}
+
+  log(level: LogLevel, message: string): void {
+    const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
+    for (const connection of connected) connection.log(level, message);
+    if (connected.length === 0) this.#unsent = [...this.#unsent, { level, message }].slice(-heldLines);
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#connections.values()].map((connection) => connection.dispose()));
+    this.#connections.clear();
+  }
+
+  async #folderFor(asked: string | undefined): Promise<{ readonly kind: "path"; path: string | undefined } | Unreachable> {
+    const { cwd, options } = this.#setup;
+    const path = asked ?? (options.workspace === undefined ? undefined : resolve(cwd, options.workspace));
+    if (path === undefined) return { kind: "path", path };
+    const requested = await requestedWorkspace(path);
+    return requested.kind === "folder"
+      ? { kind: "path", path: requested.path }
+      : { kind: "unreachable", message: requested.message, candidates: [] };
+  }
+
+  async #connectionTo(workspace: string | undefined): Promise<BridgeConnection> {
+    const { BridgeConnection } = await import("@dialectic/shared/socket");
+    const { log, cwd, options } = this.#setup;
+    const { timeout } = options;
+    const connection = this.#connections.get(workspace) ?? new BridgeConnection({ clientInfo, cwd, workspace, log, timeout });
+    this.#connections.set(workspace, connection);
+    return connection;
+  }
+
+  /** Makes the call; when there is no window and the browser panel is wanted, starts that and makes it again. */
+  async #withPanel<M extends HostMethod>(
+    workspace: string | undefined,
+    call: () => Promise<BridgeOutcome<M>>,
+  ): Promise<BridgeOutcome<M>> {
+    const outcome = await call();
+    if (outcome.kind !== "no-window" || this.#setup.options.panel !== "browser") return outcome;
+    const problem = await this.#startPanel(workspace ?? this.#setup.cwd);
+    return problem === undefined ? await call() : { ...outcome, message: problem };
+  }
+
+  /** Starts the browser panel of a folder once, however many calls want it; answers what went wrong. */
+  #startPanel(folder: string): Promise<string | undefined> {
+    const starting = this.#startingPanels.get(folder) ?? this.#openPanel(folder);
+    this.#startingPanels.set(folder, starting);
+    return starting.finally(() => this.#startingPanels.delete(folder));
+  }
+
+  async #openPanel(workspace: string): Promise<string | undefined> {
+    const { startPanelProcess } = await import("../panel/startPanelProcess.ts");
+    const { maxContentLength } = this.#setup.options;
+    const panel = await startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength });
+    if (panel.kind === "failed") return panel.message;
+    this.#setup.log("info", `The browser panel was ${panel.kind}: ${panel.url}`);
+    return undefined;
+  }
+
+  #sendHeldLines(connection: BridgeConnection): void {
+    for (const { level, message } of this.#unsent) connection.log(level, message);
+    this.#unsent = [];
+  }
+}
+
+function unreachable(failure: BridgeFailure): Unreachable {
+  switch (failure.kind) {
+    case "no-window":
+      return { kind: "unreachable", message: `${failure.message} ${withoutVsCode}`, candidates: [] };
+    case "ambiguous-window":
+      return { kind: "unreachable", message: failure.message, candidates: failure.windows.map(folderOf) };
+    default:
+      return { kind: "unreachable", message: failure.message, candidates: [] };
+  }
+}
+
+function folderOf({ workspaceFolders, ide }: WindowRecord): string {
+  return workspaceFolders[0] ?? `${ide.name} without a folder`;
+}
+
+function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
+  return {
+    status: statusOf(liveness.kind),
+    folders: record.workspaceFolders,
+    socketPath: record.socketPath,
+    editorName: record.ide.name,
+    editorVersion: record.ide.version,
+    lastSeen: new Date(Math.max(record.focusedAt, record.startedAt)).toISOString(),
+    ...(record.version === undefined ? {} : { extensionVersion: record.version }),
+    ...(liveness.kind === "live" ? {} : { error: liveness.reason }),
+  };
+}
+
+/** A window that takes connections and is only slow to answer can still be used. */
+function statusOf(liveness: KnownWindow["liveness"]["kind"]): WorkspaceWindow["status"] {
+  if (liveness === "live") return "active";
+  return liveness === "silent" ? "available" : "error";
 }

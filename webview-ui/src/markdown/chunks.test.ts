@@ -29,6 +29,9 @@ describe("chunksOf", () => {
   });
 
   it("keeps the white space that separates words and lines of code", () => {
+    expect(chunks("a<b> </b>c&nbsp;\n\n|d|\n|-|\n|&nbsp;|").map(htmlOfChunk)).toEqual([
+      "<p>a<b> </b>c\u00a0</p><table><thead><tr><th>d</th></tr></thead><tbody><tr><td>\u00a0</td></tr></tbody></table>",
+    ]);
     expect(chunks("*a* **b**\n\n```\nx\n\ny\n```\n\n<b>c</b>\n<i>d</i>").map(htmlOfChunk)).toEqual([
       "<p><em>a</em> <strong>b</strong></p><pre><code>x\n\ny\n</code></pre><p><b>c</b>\n<i>d</i></p>",
     ]);

@@ -13,11 +13,17 @@ const structureNames = new Set(["ul", "ol", "table", "thead", "tbody", "tfoot", 
 type Compact = Pick<Text, "type" | "value"> | Pick<Element, "type" | "tagName" | "properties" | "children">;
 
 function isBlank(node: RootContent | undefined): boolean {
-  return node?.type === "text" && node.value.trim() === "";
+  // Not `trim`: a no-break space is there to be seen.
+  return node?.type === "text" && /^[ \t\n\r\f]*$/.test(node.value);
 }
 
 function isBlock(node: RootContent | undefined): boolean {
-  return node === undefined || (isElement(node) && blockNames.has(node.tagName));
+  return isElement(node) && blockNames.has(node.tagName);
+}
+
+/** Between blocks, or between a block and the edge of what holds it. */
+function standsBesideBlocks(before: RootContent | undefined, after: RootContent | undefined): boolean {
+  return isBlock(before) ? after === undefined || isBlock(after) : before === undefined && isBlock(after);
 }
 
 /** Line endings between blocks say nothing on the screen and would be half of all nodes. */
@@ -25,7 +31,7 @@ function visible(children: readonly RootContent[], parentName?: string): readonl
   const inStructure = parentName !== undefined && structureNames.has(parentName);
   return children.filter((child, index) => {
     if (!isBlank(child)) return true;
-    return !inStructure && !(isBlock(children[index - 1]) && isBlock(children[index + 1]));
+    return !inStructure && !standsBesideBlocks(children[index - 1], children[index + 1]);
   });
 }
 

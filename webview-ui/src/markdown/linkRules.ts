@@ -1,8 +1,9 @@
+import { parseReference } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
-import { parseReference } from "./parseReferenceStandIn.ts";
 import { changeElements } from "./treeWalk.ts";
 
 const openable = /^(?:https?:\/\/|mailto:)[^\s]/i;
+const remoteImage = /^https?:\/\//i;
 const dataImage = /^data:image\/(?:png|gif|jpeg|webp|avif|bmp|svg\+xml)[;,]/i;
 const notOpened = "Dialectic does not open this link";
 
@@ -50,7 +51,7 @@ function ruledImage(image: Element, insideLink: boolean): Element {
   const { src, alt } = image.properties;
   if (typeof src === "string" && dataImage.test(src)) return image;
   const label = typeof alt === "string" && alt.trim() !== "" ? alt : "image";
-  if (typeof src !== "string" || !openable.test(src) || !URL.canParse(src)) {
+  if (typeof src !== "string" || !remoteImage.test(src) || !URL.canParse(src)) {
     return element("span", { className: ["invalid-link"], title: "Dialectic does not show this image" }, [text(label)]);
   }
   const shown = [text(`${label} (${new URL(src).host})`)];

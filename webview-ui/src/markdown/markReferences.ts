@@ -1,5 +1,5 @@
+import { parseReference } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
-import { parseReference } from "./parseReferenceStandIn.ts";
 import { changeElements } from "./treeWalk.ts";
 
 /** The target of a link as its author wrote it: the Markdown parser has percent-encoded it. */

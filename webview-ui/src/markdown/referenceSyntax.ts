@@ -1,8 +1,8 @@
+import { parseReference } from "@dialectic/shared/review";
 import type { Data, InlineCode, Parent } from "mdast";
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
 import type { Code, Construct, Effects, Extension, State, Token, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
-import { parseReference } from "./parseReferenceStandIn.ts";
 
 /** A file reference in the Markdown tree; it becomes `<a class="reference" data-file-ref="…">`. */
 interface FileReferenceNode extends Parent {

@@ -29,6 +29,7 @@ describe("renderSection", () => {
     ["![x](data:image/png;base64,AA==)", '<img src="data:image/png;base64,AA==" alt="x">'],
     ["![x](data:text/html,AA)", `<span ${notAnImage}>x</span>`],
     ["![x](https://example.org/a.png)", '<a class="remote-image" href="https://example.org/a.png">x (example.org)</a>'],
+    ["![x](mailto:a@example.org)", `<span ${notAnImage}>x</span>`],
     ["![](local.png)", `<span ${notAnImage}>image</span>`],
     [
       "[![x](https://example.org/a.png)](https://example.net)",
@@ -58,12 +59,6 @@ describe("renderSection", () => {
     expect(html("|a|\n|-:|\n|1|")).toContain('<td align="right">1</td>');
     expect(html("<details open><summary>s</summary>t</details>")).toBe(
       '<details open=""><summary>s</summary>t</details>',
-    );
-  });
-
-  it("marks an alert by its class and brings no icon", () => {
-    expect(html("> [!WARNING]\n> careful")).toBe(
-      '<div class="markdown-alert markdown-alert-warning" dir="auto">\n<p class="markdown-alert-title" dir="auto">WARNING</p>\n<p>careful</p>\n</div>',
     );
   });
 

@@ -2,10 +2,10 @@ import type { Root } from "hast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
-import { remarkAlert } from "remark-github-blockquote-alert";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { remarkAlerts } from "./alerts.ts";
 import { highlightCode } from "./highlightCode.ts";
 import { applyLinkRules } from "./linkRules.ts";
 import { markReferences } from "./markReferences.ts";
@@ -18,7 +18,7 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkReferences)
-  .use(remarkAlert)
+  .use(remarkAlerts)
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
   .freeze();
 

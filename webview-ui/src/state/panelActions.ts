@@ -8,6 +8,8 @@ export interface PanelActions {
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
   toggleOutline(): void;
+  /** Takes away what lies over the review: the sheet, or else the outline where there is no room for it beside. */
+  closeOverlay(): void;
   openReference(question: ReferenceQuestion, choice?: number): Promise<void>;
   openLink(href: string): Promise<void>;
   openSample(): Promise<void>;
@@ -20,8 +22,12 @@ export interface PanelActions {
   acknowledgeShown(revision: number): void;
 }
 
-/** Binds the actions to a store and to the host of the moment. */
-export function createPanelActions(store: PanelStore, currentHost: () => Host | undefined): PanelActions {
+/** Binds the actions to a store and to the host of the moment; `isNarrow` says that the outline lies over the review. */
+export function createPanelActions(
+  store: PanelStore,
+  currentHost: () => Host | undefined,
+  isNarrow: () => boolean,
+): PanelActions {
   const notify = (level: Notice["level"], text: string) =>
     store.setState(({ notices }) => ({ notices: withNotice(notices, level, text) }));
   const ask = async (question: (host: Host) => Promise<void>, what: string) => {
@@ -31,7 +37,7 @@ export function createPanelActions(store: PanelStore, currentHost: () => Host | 
     await question(host).catch(() => notify("warning", `${what} did not work. Try again, or see the log.`));
   };
   return {
-    ...navigationActions(store),
+    ...navigationActions(store, isNarrow),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     openReference: (question, choice) =>
@@ -41,8 +47,9 @@ export function createPanelActions(store: PanelStore, currentHost: () => Host | 
       }, `Opening ${question.text}`),
     openLink: (href) =>
       ask(async (host) => {
-        const { opened, message } = await host["link/open"]({ href });
-        if (message !== undefined || !opened) notify(opened ? "info" : "warning", message ?? `${href} was not opened.`);
+        const outcome = await host["link/open"]({ href });
+        if (outcome.kind === "refused") notify("warning", outcome.message);
+        if (outcome.kind === "open-here") window.open(href, "_blank", "noopener,noreferrer");
       }, "Opening the link"),
     openSample: () => ask(async (host) => void (await host["sample/open"]({})), "Opening the sample"),
     showLog: () =>
@@ -61,8 +68,9 @@ export function createPanelActions(store: PanelStore, currentHost: () => Host | 
   };
 }
 
-function navigationActions(store: PanelStore) {
-  const jumpTo = (sectionId: string) => store.setState({ jump: { sectionId } });
+function navigationActions(store: PanelStore, isNarrow: () => boolean) {
+  const jumpTo = (sectionId: string) =>
+    store.setState(({ isOutlineOpen }) => ({ jump: { sectionId }, isOutlineOpen: isOutlineOpen && !isNarrow() }));
   return {
     jumpTo,
     jumpBy(step: number) {
@@ -73,6 +81,10 @@ function navigationActions(store: PanelStore) {
       if (target !== undefined) jumpTo(target);
     },
     toggleOutline: () => store.setState(({ isOutlineOpen }) => ({ isOutlineOpen: !isOutlineOpen })),
+    closeOverlay: () => {
+      if (store.getState().sheet !== undefined) store.setState({ sheet: undefined });
+      else if (isNarrow()) store.setState({ isOutlineOpen: false });
+    },
     showHelp: () => store.setState({ sheet: { kind: "help" } }),
     closeSheet: () => store.setState({ sheet: undefined }),
   };

@@ -13,7 +13,7 @@ export const shortcuts: readonly Shortcut[] = [
   { key: "k", label: "Previous section", run: (actions) => actions.jumpBy(-1) },
   { key: "o", label: "Show or hide the outline", run: (actions) => actions.toggleOutline() },
   { key: "?", label: "This help", run: (actions) => actions.showHelp() },
-  { key: "Escape", label: "Close what lies over the review", run: (actions) => actions.closeSheet() },
+  { key: "Escape", label: "Close what lies over the review", run: (actions) => actions.closeOverlay() },
 ];
 
 /** The shortcut for a key press, unless the reader is writing or means a command of the editor. */

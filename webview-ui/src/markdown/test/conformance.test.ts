@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import type { Root } from "hast";
-import { remarkAlert } from "remark-github-blockquote-alert";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
+import { remarkAlerts } from "../alerts.ts";
 import { remarkReferences } from "../referenceSyntax.ts";
 import { parseSection } from "../toHast.ts";
 import { readCorpus } from "./corpora.ts";
@@ -20,7 +20,7 @@ interface Example {
 const withoutGfm = unified()
   .use(remarkParse)
   .use(remarkReferences)
-  .use(remarkAlert)
+  .use(remarkAlerts)
   .use(remarkRehype, { allowDangerousHtml: true })
   .freeze();
 

@@ -1,0 +1,9 @@
+// A process that hands every frame from its standard input to a socket, and the answer back. Argument: path of the socket.
+import { connect } from "node:net";
+import { frameOf, readFrames } from "./frames.mjs";
+
+const [path = ""] = process.argv.slice(2);
+const socket = connect(path);
+readFrames(process.stdin, (body) => socket.write(frameOf(body)));
+readFrames(socket, (body) => process.stdout.write(frameOf(body)));
+process.stdin.once("end", () => process.exit(0));

@@ -1,0 +1,24 @@
+// A process that answers every frame on a socket with a small frame; with a file, only after the frame is in it and on the disk.
+// Arguments: path of the socket, bytes of an answer, optionally the file.
+import { fdatasync, openSync, write } from "node:fs";
+import { createServer } from "node:net";
+import { frameOf, readFrames } from "./frames.mjs";
+
+const [path, answerLength, file] = process.argv.slice(2);
+const answer = frameOf(Buffer.alloc(Number(answerLength), "a"));
+const descriptor = file === undefined ? undefined : openSync(file, "a");
+
+const server = createServer((socket) => {
+  readFrames(socket, (body) => {
+    if (descriptor === undefined) return void socket.write(answer);
+    write(descriptor, body, (failure) => {
+      if (failure) throw failure;
+      fdatasync(descriptor, (problem) => {
+        if (problem) throw problem;
+        socket.write(answer);
+      });
+    });
+  });
+});
+server.listen(path, () => process.stdout.write("listening\n"));
+process.stdin.once("end", () => process.exit(0)).resume();

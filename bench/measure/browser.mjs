@@ -1,0 +1,141 @@
+import { chromium } from "playwright-core";
+import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
+
+/** @import { Browser, CDPSession } from "playwright-core" */
+
+const viewport = { width: 1000, height: 800 };
+/** A page is at rest when two looks at it, this many milliseconds apart, find less work than {@link restingWork} between them. */
+const restingPause = 120;
+const restingWork = 2;
+/** Tasks shorter than this, in milliseconds, are the browser's own housekeeping. */
+const shortTask = 5;
+/** Looks at a page that does not come to rest. */
+const mostLooks = 200;
+
+/** Starts Chromium with a fresh profile. */
+export async function startBrowser() {
+  return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+}
+
+/** A page that is open, in a context of its own. */
+export class MeasuredPage {
+  #browser;
+  #context;
+  #page;
+  /** @type {CDPSession} */
+  #devtools;
+
+  /**
+   * @param {Browser} browser
+   * @param {import("playwright-core").BrowserContext} context
+   * @param {import("playwright-core").Page} page
+   * @param {CDPSession} devtools
+   */
+  constructor(browser, context, page, devtools) {
+    this.#browser = browser;
+    this.#context = context;
+    this.#page = page;
+    this.#devtools = devtools;
+  }
+
+  /**
+   * Opens the address with a cold cache and waits until it is at rest.
+   * @param {Browser} browser
+   * @param {string} url
+   */
+  static async open(browser, url) {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+    page.on("pageerror", (problem) => console.error(`The page failed: ${problem.message}`));
+    await page.goto(url);
+    const opened = new MeasuredPage(browser, context, page, devtools);
+    await opened.rest();
+    return opened;
+  }
+
+  /**
+   * CPU time in milliseconds that the main thread spends from the beginning of the work until the page is at rest again.
+   * @param {() => Promise<unknown>} work resolves when the page has painted
+   */
+  async cpuOf(work) {
+    const before = await this.#taskTime();
+    await work();
+    return (await this.rest()) - before;
+  }
+
+  /** Waits until the main thread has nothing more to do, and returns its CPU time so far in milliseconds. */
+  async rest() {
+    let last = await this.#taskTime();
+    for (let look = 0; look < mostLooks; look += 1) {
+      await new Promise((resolve) => setTimeout(resolve, restingPause));
+      const now = await this.#taskTime();
+      if (now - last < restingWork) return now;
+      last = now;
+    }
+    throw new Error("The page does not come to rest");
+  }
+
+  /**
+   * CPU time in milliseconds of each main-thread task that is not very short, in order, while the work is done.
+   * @param {() => Promise<unknown>} work
+   */
+  async tasksOf(work) {
+    await this.#browser.startTracing(this.#page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+    await work();
+    await this.rest();
+    const { traceEvents } = JSON.parse((await this.#browser.stopTracing()).toString("utf8"));
+    return mainThreadTasks(traceEvents);
+  }
+
+  /**
+   * Evaluates an expression in the page; a promise is waited for.
+   * @param {string} expression
+   */
+  async evaluate(expression) {
+    const { result, exceptionDetails } = await this.#devtools.send("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails !== undefined) throw new Error(`${exceptionDetails.text} ${exceptionDetails.exception?.description ?? ""}`);
+    return result.value;
+  }
+
+  async close() {
+    await this.#context.close();
+  }
+
+  async #taskTime() {
+    const { metrics } = await this.#devtools.send("Performance.getMetrics");
+    const task = metrics.find(({ name }) => name === "TaskDuration");
+    return (task?.value ?? Number.NaN) * 1_000;
+  }
+}
+
+/**
+ * @typedef {{ readonly name: string, readonly pid: number, readonly tid: number, readonly ts: number, readonly dur?: number, readonly tdur?: number }} TraceEvent
+ */
+
+/** @param {readonly TraceEvent[]} events */
+function mainThreadTasks(events) {
+  const thread = busiestThread(events.filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout" || name === "Paint"));
+  return events
+    .filter((event) => event.name === "RunTask" && `${event.pid}:${event.tid}` === thread)
+    .sort((one, other) => one.ts - other.ts)
+    .map((event) => (event.tdur ?? event.dur ?? 0) / 1_000)
+    .filter((duration) => duration >= shortTask);
+}
+
+/**
+ * The traced page is the only one that lays anything out.
+ * @param {readonly TraceEvent[]} events
+ */
+function busiestThread(events) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { pid, tid } of events) counts.set(`${pid}:${tid}`, (counts.get(`${pid}:${tid}`) ?? 0) + 1);
+  const [busiest] = [...counts].sort(([, one], [, other]) => other - one);
+  return busiest?.[0];
+}

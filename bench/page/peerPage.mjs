@@ -1,0 +1,19 @@
+// The page of the peer: what VS Code's preview and most viewers do with Markdown. With `?do=nothing` it is the page that nobody
+// can beat: it takes the message, paints two frames and says so.
+import DOMPurify from "dompurify";
+import MarkdownIt from "markdown-it";
+
+const markdown = new MarkdownIt({ html: true, linkify: true, typographer: true });
+const doesNothing = new URLSearchParams(location.search).get("do") === "nothing";
+const place = document.getElementById("review");
+
+const events = new EventSource("events");
+events.onmessage = (event) => {
+  const message = JSON.parse(event.data);
+  if (!doesNothing && place !== null) place.innerHTML = DOMPurify.sanitize(markdown.render(message.text));
+  requestAnimationFrame(() => requestAnimationFrame(() => sayPainted()));
+};
+
+function sayPainted() {
+  void fetch("message", { method: "POST", headers: { "content-type": "application/json" }, body: '{"method":"painted"}' });
+}

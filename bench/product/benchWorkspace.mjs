@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { linesOfFile, referencedFiles } from "../texts/reviewBlocks.mjs";
+
+/**
+ * A workspace with the files that generated reviews refer to, in a home of its own.
+ * @typedef {{ readonly folder: string, readonly environment: Record<string, string>, dispose(): void }} BenchWorkspace
+ */
+
+/** Makes a workspace in the system's temporary folder. */
+export function createBenchWorkspace() {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-bench-")));
+  const folder = join(top, "workspace");
+  const text = Array.from({ length: linesOfFile }, (_, index) => `line ${index + 1}\n`).join("");
+  for (const path of referencedFiles) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  for (const name of ["home", "run"]) mkdirSync(join(top, name), { mode: 0o700 });
+  return {
+    folder,
+    environment: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: join(top, "home"),
+      XDG_RUNTIME_DIR: join(top, "run"),
+      XDG_STATE_HOME: join(top, "home", "state"),
+    },
+    dispose: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+}

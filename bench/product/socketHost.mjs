@@ -1,0 +1,36 @@
+// A process with the product's socket and handlers that answer at once. Prints the socket's path and token as JSON.
+import { randomBytes } from "node:crypto";
+import { chooseSocketPath, startSocketServer } from "@dialectic/shared/socket";
+
+const token = randomBytes(32).toString("hex");
+const maxContentLength = 2_000_000;
+
+/** @type {import("@dialectic/shared/protocol").Presented} */
+const answer = {
+  kind: "presented",
+  success: true,
+  message: "Review successfully displayed: iteration 1.",
+  reviewId: "bench",
+  iteration: 1,
+  sections: { changed: [], added: [], removed: [] },
+  references: [],
+  notes: [],
+};
+
+const server = await startSocketServer({
+  path: await chooseSocketPath({ env: process.env }),
+  token,
+  serverInfo: { name: "bench", version: "0.0.0" },
+  capabilities: { tools: ["present_review"], maxContentLength, maxMessageBytes: 8 * 1024 * 1024 },
+  handlersFor: () => ({
+    "review/present": () => answer,
+    "review/get": () => ({ kind: "refused", code: "review-unknown", message: "The bench has no reviews" }),
+    "editor/selection": () => ({ selection: null }),
+    "host/health": () => Promise.reject(new Error("The bench has no health")),
+    log: () => undefined,
+  }),
+  legacy: () => Promise.resolve({ kind: "failed", error: "The bench speaks no legacy" }),
+  log: () => undefined,
+});
+process.stdout.write(`${JSON.stringify({ path: server.path, token, answerLength: JSON.stringify(answer).length })}\n`);
+process.stdin.once("end", () => process.exit(0)).resume();

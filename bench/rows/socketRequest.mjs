@@ -1,0 +1,74 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import { askingOver } from "../bare/frames.mjs";
+import { timeOf } from "../measure/callTime.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median } from "../measure/statistics.mjs";
+import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
+import { repository } from "../product/builtProduct.mjs";
+import { bundleForNode, loadProduct } from "../product/bundle.mjs";
+import { startChild } from "../product/children.mjs";
+import { inputs } from "../texts/inputs.mjs";
+
+const row = "12";
+/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
+const names = ["1 kB", "100 kB", "1 MB"];
+/** Requests of one side in a row; the sides alternate this often and rounds times. */
+const burst = { "1 kB": 200, "100 kB": 60, "1 MB": 20 };
+
+/**
+ * Row 12: a request and its small answer between two processes, against a bare frame of the same bytes each way.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureSocketRequest({ rounds, only }) {
+  const { BridgeConnection } = await loadProduct();
+  const workspace = createBenchWorkspace();
+  const environment = workspace.environment;
+  const host = await startChild([await bundleForNode("product/socketHost.mjs")], environment);
+  const { path, token, answerLength } = JSON.parse(host.line);
+  const barePath = join(environment.XDG_RUNTIME_DIR, "bare.sock");
+  const bare = await startChild([join(repository, "bench/bare/socketServer.mjs"), barePath, String(answerLength)]);
+  const socket = connect(barePath);
+  const ask = askingOver(socket, socket);
+  const bridge = new BridgeConnection({
+    clientInfo: { name: "bench", version: "0.0.0" },
+    cwd: workspace.folder,
+    log: () => undefined,
+    timeout: 30_000,
+    surroundings: { env: { ...environment, DIALECTIC_IPC_PATH: path, DIALECTIC_IPC_TOKEN: token } },
+  });
+  /** @param {string} content */
+  const request = async (content) => {
+    const outcome = await bridge.call("review/present", { content, mode: "replace", baseUri: workspace.folder });
+    if (outcome.kind !== "answered") throw new Error(outcome.message);
+  };
+
+  for (const [input, count] of Object.entries(burst).filter(([name]) => only(name))) {
+    const text = inputs[names.find((name) => name === input) ?? "1 kB"]();
+    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "review/present", params: { content: text, mode: "replace" } });
+    const { ours, peer } = await interleave(
+      {
+        ours: () => timesOf(count, () => request(text)),
+        peer: () => timesOf(count, () => ask(Buffer.from(message, "utf8"))),
+      },
+      { rounds },
+    );
+    const [time, limit] = [median(ours.flat()), median(peer.flat())];
+    yield judge({ row, input, metric: "p50 against a bare framed echo", ours: time, peer: limit, limit, ratio: time / limit });
+  }
+  socket.destroy();
+  await bridge.dispose();
+  await Promise.all([host.dispose(), bare.dispose()]);
+  workspace.dispose();
+}
+
+/**
+ * @param {number} count
+ * @param {() => Promise<unknown>} work
+ */
+async function timesOf(count, work) {
+  const times = [];
+  for (let call = 0; call < count; call += 1) times.push(await timeOf(work));
+  return times;
+}

@@ -1,0 +1,57 @@
+import { type Container, continueContainer, openContainer, passBlankLine } from "./containers.ts";
+import type { LineCursor } from "./lineCursor.ts";
+
+/** The containers that are open, the outermost first. */
+export class ContainerStack {
+  readonly #text: string;
+  readonly #line: LineCursor;
+  readonly #containers: Container[] = [];
+  /** Indices of the quotes among them. */
+  readonly #quotes: number[] = [];
+
+  constructor(text: string, line: LineCursor) {
+    this.#text = text;
+    this.#line = line;
+  }
+
+  /** Number of open containers. */
+  get depth(): number {
+    return this.#containers.length;
+  }
+
+  /** Takes the markers of open containers from the line, and tells how many of them it continues. */
+  continueLine(): number {
+    let matched = 0;
+    let matchedQuotes = 0;
+    for (const container of this.#containers) {
+      if (this.#line.isBlank) return this.#continueBlank(matchedQuotes);
+      if (!continueContainer(container, this.#text, this.#line)) break;
+      matched++;
+      if (container.kind === "quote") matchedQuotes++;
+    }
+    return matched;
+  }
+
+  /** Only quotes need a marker in a blank line; however deep the rest is nested, this costs the same. */
+  #continueBlank(matchedQuotes: number): number {
+    const reached = this.#quotes[matchedQuotes] ?? this.#containers.length;
+    passBlankLine(this.#containers[reached - 1]);
+    return reached;
+  }
+
+  /** Opens what starts here in the innermost container. */
+  open(isInterrupting: boolean): Container | undefined {
+    return openContainer(this.#text, this.#line, isInterrupting);
+  }
+
+  push(container: Container): void {
+    if (container.kind === "quote") this.#quotes.push(this.#containers.length);
+    this.#containers.push(container);
+  }
+
+  /** Closes all but the outermost so many. */
+  keep(count: number): void {
+    this.#containers.length = count;
+    while ((this.#quotes.at(-1) ?? -1) >= count) this.#quotes.pop();
+  }
+}

@@ -1,0 +1,128 @@
+import { code } from "./characters.ts";
+import { InlineSkips } from "./inlineSkips.ts";
+import type { InlineText } from "./inlineText.ts";
+import { endOfDestination, endOfTitle, endOfWhitespace } from "./linkDefinitions.ts";
+import type { FoundReference } from "./model.ts";
+import { parseReference } from "./reference.ts";
+
+interface Bracket {
+  /** Offset of the `[`, or of the `!` before it. */
+  readonly start: number;
+  readonly textStart: number;
+  readonly isImage: boolean;
+}
+
+interface Target {
+  /** As written. */
+  readonly text: string;
+  readonly end: number;
+}
+
+/** Longest label, and longest destination with title, in UTF-16 code units. */
+const maxLabel = 1_000;
+const maxTarget = 2_000;
+const escapes = /\\([!-/:-@[-`{-~])/g;
+const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
+
+/** Finds the references of one paragraph, heading or table cell. */
+export function findInlineReferences(inline: InlineText): readonly FoundReference[] {
+  return new InlineReader(inline).read();
+}
+
+class InlineReader {
+  readonly #inline: InlineText;
+  readonly #text: string;
+  readonly #skips: InlineSkips;
+  readonly #found: FoundReference[] = [];
+  readonly #brackets: Bracket[] = [];
+  /** So many of the open brackets have a link in them already, and a link holds no other. */
+  #linked = 0;
+
+  constructor(inline: InlineText) {
+    this.#inline = inline;
+    this.#text = inline.text;
+    this.#skips = new InlineSkips(inline.text);
+  }
+
+  read(): readonly FoundReference[] {
+    let offset = 0;
+    while (offset < this.#text.length) offset = this.#readAt(offset);
+    return this.#found;
+  }
+
+  #readAt(offset: number): number {
+    switch (this.#text.charCodeAt(offset)) {
+      case code.backslash:
+        return offset + 2;
+      case code.backtick:
+        return this.#skips.endOfCode(offset);
+      case code.less:
+        return this.#skips.endOfAngle(offset);
+      case code.exclamation:
+        return this.#text.charCodeAt(offset + 1) === code.bracketOpen ? this.#open(offset, offset + 2) : offset + 1;
+      case code.bracketOpen:
+        return this.#open(offset, offset + 1);
+      case code.bracketClose:
+        return this.#close(offset);
+      default:
+        return offset + 1;
+    }
+  }
+
+  #open(start: number, textStart: number): number {
+    this.#brackets.push({ start, textStart, isImage: textStart - start === 2 });
+    return textStart;
+  }
+
+  #close(offset: number): number {
+    const bracket = this.#brackets.pop();
+    if (bracket === undefined) return offset + 1;
+    const isLinked = this.#brackets.length < this.#linked;
+    this.#linked = Math.min(this.#linked, this.#brackets.length);
+    if (isLinked && !bracket.isImage) return offset + 1;
+    const target = inlineTarget(this.#text, offset + 1) ?? this.#collapsedTarget(bracket, offset);
+    if (target === undefined) return offset + 1;
+    if (!bracket.isImage) this.#addLink(bracket.start, target);
+    return target.end;
+  }
+
+  /** Other labels than references are links only if something defines them, and what is not defined is text. */
+  #collapsedTarget({ textStart }: Bracket, offset: number): Target | undefined {
+    if (!this.#text.startsWith("[]", offset + 1) || offset - textStart > maxLabel) return undefined;
+    const label = labelOf(this.#text.slice(textStart, offset));
+    if (label === undefined || parseReference(label) === undefined) return undefined;
+    return { text: label, end: offset + 3 };
+  }
+
+  #addLink(bracketStart: number, { text, end }: Target): void {
+    this.#linked = this.#brackets.length;
+    const target = parseReference(text);
+    if (target === undefined) return;
+    const start = this.#inline.sourceOffset(bracketStart);
+    this.#found.push({ text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 });
+  }
+}
+
+/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote. */
+function labelOf(label: string): string | undefined {
+  if (label.startsWith("^")) return undefined;
+  const [, , span] = codeLabel.exec(label) ?? [];
+  return span === undefined ? label.replace(escapes, "$1").trim() : span.trim();
+}
+
+/** The `(destination "title")` that begins here. */
+function inlineTarget(text: string, start: number): Target | undefined {
+  if (text.charCodeAt(start) !== code.parenOpen) return undefined;
+  // Every bracket asks, so none may look far.
+  const limit = Math.min(text.length, start + maxTarget);
+  const destination = endOfWhitespace(text, start + 1, limit);
+  if (text.charCodeAt(destination) === code.parenClose) return { text: "", end: destination + 1 };
+  const after = endOfDestination(text, destination, limit);
+  if (after < 0) return undefined;
+  const title = endOfTitle(text, after, limit);
+  const closing = endOfWhitespace(text, title < 0 ? after : title, limit);
+  if (text.charCodeAt(closing) !== code.parenClose) return undefined;
+  const isEnclosed = text.charCodeAt(destination) === code.less;
+  const target = isEnclosed ? text.slice(destination + 1, after - 1) : text.slice(destination, after);
+  return { text: target.replace(escapes, "$1"), end: closing + 1 };
+}

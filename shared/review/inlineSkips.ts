@@ -1,0 +1,83 @@
+import { code, isLetter } from "./characters.ts";
+
+const autolink = /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*|[^\s<>@"(),:;[\\\]]{1,200}@[A-Za-z0-9.-]{1,255})>/uy;
+const space = "[ \\t\\n]";
+const attribute = `${space}+[A-Za-z_:][A-Za-z0-9_.:-]*(?:${space}*=${space}*(?:"[^"]*"|'[^']*'|[^\\s"'=<>\`]+))?`;
+const tag = new RegExp(`</[A-Za-z][A-Za-z0-9-]*${space}*>|<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*${space}*/?>`, "y");
+
+/** Finds where code spans and inline HTML end, going over the text once however often it is asked. */
+export class InlineSkips {
+  readonly #text: string;
+  /** Offsets of the runs of backticks by their length, those behind already dropped from the end. */
+  #runs: Map<number, number[]> | undefined;
+  /** Closings that do not come any more. */
+  readonly #absent = new Set<string>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Offset after the code span, or after the run when nothing closes it. */
+  endOfCode(start: number): number {
+    const after = endOfTicks(this.#text, start);
+    const closing = this.#closingRun(after - start, after);
+    return closing === undefined ? after : closing + after - start;
+  }
+
+  #closingRun(length: number, from: number): number | undefined {
+    this.#runs ??= ticksByLength(this.#text);
+    const runs = this.#runs.get(length) ?? [];
+    while ((runs.at(-1) ?? from) < from) runs.pop();
+    return runs.at(-1);
+  }
+
+  /** Offset after the autolink or piece of HTML, or after the `<` when it is text. */
+  endOfAngle(start: number): number {
+    const closing = this.#closingOf(start);
+    if (closing !== undefined) return this.#endAt(start, closing.from, closing.text) ?? start + 1;
+    return endOfMatch(autolink, this.#text, start) ?? endOfMatch(tag, this.#text, start) ?? start + 1;
+  }
+
+  #closingOf(start: number): { readonly text: string; readonly from: number } | undefined {
+    if (this.#text.startsWith("<!--", start)) return { text: "-->", from: start + 2 };
+    if (this.#text.startsWith("<![CDATA[", start)) return { text: "]]>", from: start + 9 };
+    if (this.#text.startsWith("<?", start)) return { text: "?>", from: start + 2 };
+    const isDeclaration = this.#text.startsWith("<!", start) && isLetter(this.#text.charCodeAt(start + 2));
+    return isDeclaration ? { text: ">", from: start + 3 } : undefined;
+  }
+
+  #endAt(start: number, from: number, closing: string): number | undefined {
+    if (this.#absent.has(closing)) return undefined;
+    const found = this.#text.indexOf(closing, from);
+    if (found < 0) {
+      this.#absent.add(closing);
+      return undefined;
+    }
+    return Math.max(found + closing.length, start + 1);
+  }
+}
+
+function endOfMatch(pattern: RegExp, text: string, start: number): number | undefined {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function endOfTicks(text: string, start: number): number {
+  let end = start;
+  while (text.charCodeAt(end) === code.backtick) end++;
+  return end;
+}
+
+/** From the last to the first, so that those behind are dropped from the end. */
+function ticksByLength(text: string): Map<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (let start = text.indexOf("`"); start >= 0; ) {
+    const end = endOfTicks(text, start);
+    const same = runs.get(end - start);
+    if (same === undefined) runs.set(end - start, [start]);
+    else same.push(start);
+    start = text.indexOf("`", end);
+  }
+  for (const same of runs.values()) same.reverse();
+  return runs;
+}

@@ -1,0 +1,72 @@
+/** Names that differ by more edits are not near. */
+const maxEdits = 2;
+
+interface Ranked {
+  readonly path: string;
+  readonly edits: number;
+  /** Segments at the end that both paths have. */
+  readonly shared: number;
+}
+
+/** Paths that were probably meant: of the same name first, then of nearly the same, the longest common ending first. */
+export function nearestPaths(path: string, candidates: readonly string[], limit = 3): readonly string[] {
+  const wanted = segmentsOf(path);
+  const name = wanted.at(-1) ?? "";
+  if (name === "") return [];
+  const ranked: Ranked[] = [];
+  for (const candidate of candidates) {
+    const edits = nameDistance(name, nameOf(candidate));
+    if (edits <= maxEdits) ranked.push({ path: candidate, edits, shared: sharedEnding(wanted, segmentsOf(candidate)) });
+  }
+  ranked.sort(
+    (one, other) =>
+      one.edits - other.edits ||
+      other.shared - one.shared ||
+      one.path.length - other.path.length ||
+      (one.path < other.path ? -1 : 1),
+  );
+  return ranked.slice(0, limit).map((entry) => entry.path);
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path
+    .toLowerCase()
+    .split(/[\\/]/)
+    .filter((segment) => segment !== "" && segment !== ".");
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
+}
+
+/** The name itself is compared by its edits; what counts here are the folders above it. */
+function sharedEnding(one: readonly string[], other: readonly string[]): number {
+  let length = 1;
+  while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length++;
+  return length;
+}
+
+/** Edits between two names; anything above the limit when they are not near, found without counting on. */
+function nameDistance(one: string, other: string): number {
+  if (one === other) return 0;
+  // A short name is near to too many others.
+  const allowed = Math.min(maxEdits, Math.floor(one.length / 4));
+  if (Math.abs(one.length - other.length) > allowed || one.length > 255) return maxEdits + 1;
+  let row = Array.from({ length: other.length + 1 }, (_value, index) => index);
+  for (let offset = 1; offset <= one.length; offset++) {
+    row = nextRow(row, one.charCodeAt(offset - 1), other, offset);
+    if (Math.min(...row) > allowed) return maxEdits + 1;
+  }
+  const edits = row.at(-1) ?? 0;
+  return edits <= allowed ? edits : maxEdits + 1;
+}
+
+/** One row of Levenshtein's table. */
+function nextRow(row: readonly number[], character: number, other: string, offset: number): number[] {
+  const next = [offset];
+  for (let column = 1; column <= other.length; column++) {
+    const replaced = (row[column - 1] ?? 0) + (other.charCodeAt(column - 1) === character ? 0 : 1);
+    next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+  }
+  return next;
+}

@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import type { FileSystem, OpenFile } from "./fileSystem.ts";
+import { scanFrames } from "./frame.ts";
+import { hashText } from "./hashText.ts";
+import type { Place } from "./journal.ts";
+import { readRecord } from "./record.ts";
+import { readRange } from "./segmentReader.ts";
+
+/** The texts that were found, by hash, and the hashes of those that are missing or damaged. */
+export interface FoundTexts {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly missing: readonly string[];
+}
+
+interface Wanted extends Place {
+  readonly hash: string;
+}
+
+const cachedCharacters = 1 << 20;
+/** Bytes between two frames that are cheaper to read than to skip. */
+const nearbyBytes = 16 << 10;
+
+/** Where the texts of sections lie on the disk; of the texts themselves only a few stay in memory. */
+export class BodyTexts {
+  readonly #fileSystem: FileSystem;
+  readonly #directory: string;
+  readonly #onDamage: (place: Place) => void;
+  readonly #places = new Map<string, Place>();
+  /** In the order of their last use. */
+  readonly #cache = new Map<string, string>();
+  #cachedCharacters = 0;
+
+  constructor(fileSystem: FileSystem, directory: string, onDamage: (place: Place) => void) {
+    this.#fileSystem = fileSystem;
+    this.#directory = directory;
+    this.#onDamage = onDamage;
+  }
+
+  /** Notes where a text lies; the first place that is known stays. */
+  add(hash: string, place: Place): void {
+    if (!this.#places.has(hash)) this.#places.set(hash, place);
+  }
+
+  /** The segment file that holds a text, if any does. */
+  fileOf(hash: string): string | undefined {
+    return this.#places.get(hash)?.file;
+  }
+
+  /** Reads texts by hash and checks each against it: a damaged one is missing, never altered. */
+  async read(hashes: ReadonlySet<string>): Promise<FoundTexts> {
+    const texts = new Map<string, string>();
+    const wanted = new Map<string, Wanted[]>();
+    for (const hash of hashes) {
+      const cached = this.#cache.get(hash);
+      const place = this.#places.get(hash);
+      if (cached !== undefined) texts.set(hash, cached);
+      else if (place) wanted.set(place.file, [...(wanted.get(place.file) ?? []), { ...place, hash }]);
+    }
+    for (const [file, places] of wanted) await this.#readFile(file, places, texts);
+    for (const [hash, text] of texts) this.#remember(hash, text);
+    return { texts, missing: [...hashes].filter((hash) => !texts.has(hash)) };
+  }
+
+  async #readFile(name: string, places: Wanted[], texts: Map<string, string>): Promise<void> {
+    const file = await this.#fileSystem.open(join(this.#directory, name), "read").catch(() => undefined);
+    if (!file) return; // its texts are missing, which is the answer
+    try {
+      for (const group of groupNearby(places)) await this.#readGroup(file, group, texts);
+    } finally {
+      await file.close().catch(() => undefined); // nothing was written to it
+    }
+  }
+
+  async #readGroup(file: OpenFile, group: readonly Wanted[], texts: Map<string, string>): Promise<void> {
+    const start = group[0]?.offset ?? 0;
+    const end = group.reduce((furthest, place) => Math.max(furthest, place.offset + place.length), start);
+    const bytes = await readRange(file, start, end - start).catch(() => undefined);
+    if (!bytes) return; // may well be readable the next time
+    for (const place of group) {
+      const text = textIn(bytes.subarray(place.offset - start, place.offset - start + place.length), place.hash);
+      if (text !== undefined) {
+        texts.set(place.hash, text);
+      } else {
+        // Forgotten, so that the next iteration that has this text brings it anew.
+        this.#places.delete(place.hash);
+        this.#onDamage({ file: place.file, offset: place.offset, length: place.length });
+      }
+    }
+  }
+
+  #remember(hash: string, text: string): void {
+    if (this.#cache.delete(hash)) this.#cachedCharacters -= text.length;
+    this.#cache.set(hash, text);
+    this.#cachedCharacters += text.length;
+    for (const [oldest, old] of this.#cache) {
+      if (this.#cachedCharacters <= cachedCharacters) break;
+      this.#cache.delete(oldest);
+      this.#cachedCharacters -= old.length;
+    }
+  }
+}
+
+function textIn(frame: Buffer, hash: string): string | undefined {
+  const payload = scanFrames(frame).frames[0]?.payload;
+  const read = payload ? readRecord(payload) : undefined;
+  if (read?.kind !== "known" || read.record.kind !== "body") return undefined;
+  return hashText(read.record.text) === hash ? read.record.text : undefined;
+}
+
+function groupNearby(places: readonly Wanted[]): readonly (readonly Wanted[])[] {
+  const groups: Wanted[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const place of [...places].sort((one, other) => one.offset - other.offset)) {
+    if (place.offset > end + nearbyBytes) groups.push([]);
+    groups.at(-1)?.push(place);
+    end = place.offset + place.length;
+  }
+  return groups;
+}

@@ -1,0 +1,66 @@
+import type { Disposable } from "./fileSystem.ts";
+import type { Journal } from "./journal.ts";
+
+/** Notices of a burst are answered by one reading, this many milliseconds after the first. */
+const settleTime = 25;
+
+/** Follows the files of other processes and tells when they brought something new. */
+export class ForeignChanges {
+  readonly #journal: Journal;
+  readonly #version: () => number;
+  readonly #listeners = new Set<() => void>();
+  readonly #named = new Set<string>();
+  #isEverythingNamed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #watch: Disposable | undefined;
+  #isDisposed = false;
+
+  /** `version` counts what has been read; it tells whether a reading brought something. */
+  constructor(journal: Journal, version: () => number) {
+    this.#journal = journal;
+    this.#version = version;
+  }
+
+  /** Begins to watch; throws when the platform cannot, and `refresh` works all the same. */
+  start(): void {
+    if (!this.#isDisposed) this.#watch ??= this.#journal.watch((file) => this.#note(file));
+  }
+
+  /** Calls the listener after each reading that brought something new. */
+  subscribe(listener: () => void): Disposable {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  /** Reads everything that others have written, or the files that are named. */
+  async refresh(files?: ReadonlySet<string>): Promise<void> {
+    const before = this.#version();
+    await this.#journal.refresh(files);
+    if (this.#isDisposed || this.#version() === before) return;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Stops watching; nobody is told anything more. */
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#timer);
+    this.#watch?.dispose();
+    this.#listeners.clear();
+  }
+
+  #note(file: string | undefined): void {
+    if (this.#isDisposed) return;
+    if (file === undefined) this.#isEverythingNamed = true;
+    else this.#named.add(file);
+    this.#timer ??= setTimeout(() => this.#readNamed(), settleTime);
+    this.#timer.unref();
+  }
+
+  #readNamed(): void {
+    this.#timer = undefined;
+    const files = this.#isEverythingNamed ? undefined : new Set(this.#named);
+    this.#isEverythingNamed = false;
+    this.#named.clear();
+    void this.refresh(files);
+  }
+}

@@ -1,0 +1,241 @@
+import { join } from "node:path";
+import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
+import { encodeFrame, type Frame, payloadOf } from "./frame.ts";
+import {
+  bodyHash,
+  type ClosedRecord,
+  currentFormat,
+  type IterationRecord,
+  type JournalRecord,
+  readRecord,
+} from "./record.ts";
+import { readSegment } from "./segmentReader.ts";
+import { codeOf, SegmentWriter } from "./segmentWriter.ts";
+
+/** Where a frame lies. */
+export interface Place {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Something in a segment file that could not be read. */
+export interface StoreProblem extends Place {
+  readonly reason: "damaged" | "torn" | "malformed" | "unreadable" | "newer-format";
+}
+
+/** Receives what the journal holds, in the order of reading; it may be told the same thing twice. */
+export interface JournalReader {
+  onBody(hash: string, place: Place): void;
+  onEvent(event: IterationRecord | ClosedRecord, place: Place): void;
+}
+
+/** An event before the journal gives it its place in the order of all hosts. */
+export type EventDraft = Omit<IterationRecord, "seq" | "host"> | Omit<ClosedRecord, "seq" | "host">;
+
+/** What became of an append: its place in the order, or why it is not on the disk. */
+export type JournalOutcome =
+  | { readonly kind: "appended"; readonly seq: number }
+  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+/** Where a journal lies and who writes it. */
+export interface JournalOptions {
+  /** The store's folder of one workspace. */
+  readonly directory: string;
+  /** Names this process: letters, digits, `-` and `_`, another one for every process. */
+  readonly hostId: string;
+  readonly fileSystem?: FileSystem;
+  readonly log: (message: string) => void;
+}
+
+interface KnownSegment {
+  readonly end: number;
+  /** Up to where this process itself has seen to it that the file is on the disk. */
+  readonly synced: number;
+  readonly isNewer: boolean;
+  readonly problems: readonly StoreProblem[];
+}
+
+const unknownSegment: KnownSegment = { end: 0, synced: 0, isNewer: false, problems: [] };
+const readsAtOnce = 16;
+
+/** The segment files of one workspace: reads everybody's, writes its own. */
+export class Journal {
+  readonly #directory: string;
+  readonly #host: string;
+  readonly #fileSystem: FileSystem;
+  readonly #reader: JournalReader;
+  readonly #writer: SegmentWriter;
+  readonly #segments = new Map<string, KnownSegment>();
+  #highest = 0;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(options: JournalOptions, reader: JournalReader) {
+    if (!/^[\w-]+$/.test(options.hostId)) throw new Error(`"${options.hostId}" cannot name a host`);
+    this.#directory = join(options.directory, "segments");
+    this.#host = options.hostId;
+    this.#fileSystem = options.fileSystem ?? nodeFileSystem;
+    this.#reader = reader;
+    this.#writer = new SegmentWriter(this.#fileSystem, this.#directory, options.hostId);
+  }
+
+  /** True while a newer version's file is here: what it holds is not understood, so nothing is added to it. */
+  get isReadOnly(): boolean {
+    return [...this.#segments.values()].some((segment) => segment.isNewer);
+  }
+
+  /** What could not be read, in no particular order. */
+  problems(): readonly StoreProblem[] {
+    return [...this.#segments.values()].flatMap((segment) => segment.problems);
+  }
+
+  /** Makes the folder when it is missing; rejects when that fails, and the journal can be used all the same. */
+  prepare(): Promise<void> {
+    return this.#writer.prepare();
+  }
+
+  /** Reads what other processes have added, in all their files or in those that are named. */
+  refresh(files?: ReadonlySet<string>): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#read(files));
+    return this.#reading;
+  }
+
+  /** Puts texts and the event that uses them on the disk in one write, and then in what has been read. */
+  async append(bodies: ReadonlyMap<string, string>, draft: EventDraft): Promise<JournalOutcome> {
+    if (this.isReadOnly) return { kind: "failed", code: "NEWER", message: "a newer version of Dialectic keeps these reviews" };
+    const seq = this.#highest + 1;
+    this.#highest = seq;
+    const records: JournalRecord[] = [...bodies].map(([hash, text]) => ({ kind: "body", hash, text }));
+    const frames = [...records, { ...draft, seq, host: this.#host }].map(encodeFrame);
+    const outcome = await this.#writer.append(Buffer.concat(frames));
+    if (outcome.kind === "failed") return outcome;
+    let offset = outcome.offset;
+    for (const bytes of frames) {
+      // Read back from the bytes: a string of the caller may be a slice that keeps a whole old document alive.
+      this.#take({ offset, length: bytes.length, payload: payloadOf(bytes) }, outcome.file);
+      offset += bytes.length;
+    }
+    return { kind: "appended", seq };
+  }
+
+  /**
+   * Makes sure that what was read from these files is on the disk before something new relies on it: another process may have
+   * written it without having synced it yet. False when that cannot be made sure.
+   */
+  async settle(files: ReadonlySet<string>): Promise<boolean> {
+    try {
+      for (const file of files) await this.#settleOne(file);
+      return true;
+    } catch {
+      return false; // the caller then relies on nothing, which needs no reason
+    }
+  }
+
+  /** Calls the listener with the name of a file that another process changed, or with none when it is not known which. */
+  watch(listener: (file: string | undefined) => void): Disposable {
+    return this.#fileSystem.watch(this.#directory, (file) => {
+      if (file === undefined || !this.#writer.owns(file)) listener(file);
+    });
+  }
+
+  /** Waits for what is being written, then closes the file. */
+  async dispose(): Promise<void> {
+    await this.#reading;
+    await this.#writer.dispose();
+  }
+
+  async #read(files?: ReadonlySet<string>): Promise<void> {
+    const names = (files ? [...files] : await this.#list()).filter(
+      (name) => name.endsWith(".log") && !this.#writer.owns(name),
+    );
+    for (let start = 0; start < names.length; start += readsAtOnce) {
+      await Promise.all(names.slice(start, start + readsAtOnce).map((name) => this.#readOne(name)));
+    }
+  }
+
+  async #list(): Promise<readonly string[]> {
+    try {
+      const names = await this.#fileSystem.list(this.#directory);
+      this.#segments.delete("");
+      return names;
+    } catch (problem) {
+      if (codeOf(problem) !== "ENOENT") this.#noteUnreadable("");
+      return [];
+    }
+  }
+
+  async #readOne(file: string): Promise<void> {
+    const known = this.#segments.get(file) ?? unknownSegment;
+    const malformed: StoreProblem[] = [];
+    let isNewer = known.isNewer;
+    try {
+      const reading = await readSegment(this.#fileSystem, join(this.#directory, file), known.end, (frame) => {
+        const taken = isNewer ? "skipped" : this.#take(frame, file);
+        if (taken === "newer-format") isNewer = true;
+        if (taken === "malformed" || taken === "newer-format") malformed.push(placeOf(file, frame, taken));
+      });
+      const damaged = reading.damaged.map((range) => placeOf(file, range, "damaged"));
+      const tail = { offset: reading.end, length: reading.size - reading.end };
+      const torn = tail.length > 0 ? [placeOf(file, tail, "torn")] : [];
+      const lasting = known.problems.filter(({ reason }) => reason !== "torn" && reason !== "unreadable");
+      const problems = [...lasting, ...malformed, ...damaged, ...torn];
+      this.#segments.set(file, { ...known, end: reading.end, isNewer, problems });
+    } catch (problem) {
+      // A file that has gone was merged or given up by its owner; its frames have been read or are elsewhere.
+      if (codeOf(problem) !== "ENOENT") this.#noteUnreadable(file);
+    }
+  }
+
+  #noteUnreadable(file: string): void {
+    const known = this.#segments.get(file) ?? unknownSegment;
+    if (known.problems.some(({ reason }) => reason === "unreadable")) return;
+    const problem = placeOf(file, { offset: known.end, length: 0 }, "unreadable");
+    this.#segments.set(file, { ...known, problems: [...known.problems, problem] });
+  }
+
+  #take(frame: Frame, file: string): "taken" | "skipped" | "malformed" | "newer-format" {
+    const place = { file, offset: frame.offset, length: frame.length };
+    const hash = bodyHash(frame.payload);
+    if (hash !== undefined) {
+      this.#reader.onBody(hash, place);
+      return "taken";
+    }
+    const read = readRecord(frame.payload);
+    if (read.kind !== "known") return read.kind === "malformed" ? "malformed" : "skipped";
+    const { record } = read;
+    if (record.kind === "segment") return record.format > currentFormat ? "newer-format" : "taken";
+    if (record.kind === "body") return "malformed"; // its hash is not one of ours
+    this.#highest = Math.max(this.#highest, record.seq);
+    this.#reader.onEvent(record, place);
+    return "taken";
+  }
+
+  async #settleOne(name: string): Promise<void> {
+    const known = this.#segments.get(name);
+    if (this.#writer.owns(name) || !known || known.synced >= known.end) return;
+    const file = await this.#fileSystem.open(join(this.#directory, name), "flush");
+    try {
+      await file.sync();
+      if ((await file.size()) < known.end) throw new Error(`${name} is shorter than what was read from it`);
+      this.#segments.set(name, { ...(this.#segments.get(name) ?? known), synced: known.end });
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Opens the journal of a workspace and reads everything in it; what cannot be read becomes a problem, not an error. */
+export async function openJournal(options: JournalOptions, reader: JournalReader): Promise<Journal> {
+  const journal = new Journal(options, reader);
+  await journal.prepare().catch((problem: unknown) => options.log(`The folder for reviews cannot be made: ${problem}`));
+  await journal.refresh();
+  return journal;
+}
+
+function placeOf(
+  file: string,
+  range: { readonly offset: number; readonly length: number },
+  reason: StoreProblem["reason"],
+): StoreProblem {
+  return { file, offset: range.offset, length: range.length, reason };
+}

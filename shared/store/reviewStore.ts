@@ -1,0 +1,203 @@
+import { join } from "node:path";
+import type { ContentHash, ReviewDocument, ReviewUpdate, Section, SectionId } from "../review/model.ts";
+import { BodyTexts } from "./bodyTexts.ts";
+import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
+import { ForeignChanges } from "./foreignChanges.ts";
+import { hashText } from "./hashText.ts";
+import { type EventDraft, type Journal, type JournalOptions, openJournal, type Place, type StoreProblem } from "./journal.ts";
+import type { SectionEntry } from "./record.ts";
+import { type IndexedIteration, ReviewIndex, type ReviewSummary } from "./reviewIndex.ts";
+import { describeList, entryOf } from "./sectionList.ts";
+
+/** An iteration as the store lists it, without its text. */
+export interface StoredIteration {
+  readonly reviewId: string;
+  /** Its 1-based place among the iterations of its review. */
+  readonly number: number;
+  readonly seq: number;
+  readonly host: string;
+  /** Milliseconds since the epoch by the clock of its host; the order never follows it. */
+  readonly at: number;
+  readonly client: string;
+  readonly mode: ReviewUpdate["kind"];
+  readonly section?: string;
+  readonly baseUri: string;
+  readonly title: string;
+  readonly retryId?: string;
+  /** How many sections it has. */
+  readonly sections: number;
+}
+
+/** An iteration to be kept; its sections carry the hashes of `hashText`. */
+export interface NewIteration {
+  readonly reviewId: string;
+  readonly document: ReviewDocument;
+  readonly at: number;
+  readonly client: string;
+  readonly mode: ReviewUpdate["kind"];
+  readonly section?: string;
+  readonly baseUri: string;
+  readonly title: string;
+  /** Names the call: appended twice, it is one iteration. */
+  readonly retryId?: string;
+}
+
+/** What became of an iteration: on the disk, or not, and why. */
+export type SaveOutcome =
+  | { readonly kind: "saved"; readonly reviewId: string; readonly number: number; readonly seq: number }
+  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+/** A text that was read back; what is damaged names the hashes that are missing, or nothing when the list itself is. */
+export type StoredDocument =
+  | { readonly kind: "document"; readonly document: ReviewDocument }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "damaged"; readonly missing: readonly string[] };
+
+/** Lists are stored whole this often, which bounds what a damaged record takes with it. */
+const listsPerKeyframe = 64;
+
+/** The reviews of one workspace, written by any number of processes, each of which sees those of the others. */
+export class ReviewStore {
+  readonly #journal: Journal;
+  readonly #index: ReviewIndex;
+  readonly #texts: BodyTexts;
+  readonly #damaged: readonly StoreProblem[];
+  readonly #foreign: ForeignChanges;
+  readonly #saving = new Map<string, Promise<SaveOutcome>>();
+  #preparing: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: {
+    readonly journal: Journal;
+    readonly index: ReviewIndex;
+    readonly texts: BodyTexts;
+    readonly damaged: readonly StoreProblem[];
+    readonly foreign: ForeignChanges;
+  }) {
+    this.#journal = parts.journal;
+    this.#index = parts.index;
+    this.#texts = parts.texts;
+    this.#damaged = parts.damaged;
+    this.#foreign = parts.foreign;
+  }
+
+  /** All reviews, the one that was written to last first. */
+  reviews(): readonly ReviewSummary[] {
+    return this.#index.reviews();
+  }
+
+  /** The iterations of a review in their order, none for a review that is not known. */
+  iterations(reviewId: string): readonly StoredIteration[] {
+    return this.#index.iterations(reviewId).map((iteration, index) => storedIteration(iteration, index + 1));
+  }
+
+  /** Reads an iteration back, the latest without a number. */
+  async document(reviewId: string, number?: number): Promise<StoredDocument> {
+    const iteration = this.#index.iterations(reviewId).at(number === undefined ? -1 : Math.max(0, number - 1));
+    if (!iteration || (number !== undefined && number < 1)) return { kind: "unknown" };
+    const entries = this.#index.sections(iteration);
+    if (!entries) return { kind: "damaged", missing: [] };
+    const { texts, missing } = await this.#texts.read(new Set(entries.map((entry) => entry[1])));
+    if (missing.length > 0) return { kind: "damaged", missing };
+    const sections = entries.map((entry) => sectionOf(entry, texts.get(entry[1]) ?? ""));
+    return { kind: "document", document: { sections, nextId: iteration.nextId } };
+  }
+
+  /** Keeps an iteration; resolves when it is on the disk. */
+  appendIteration(iteration: NewIteration): Promise<SaveOutcome> {
+    const { retryId } = iteration;
+    if (retryId === undefined) return this.#save(iteration);
+    const known = this.findRetry(retryId);
+    if (known) return Promise.resolve(savedAs(known));
+    const running = this.#saving.get(retryId) ?? this.#save(iteration).finally(() => this.#saving.delete(retryId));
+    this.#saving.set(retryId, running);
+    return running;
+  }
+
+  /** Notes durably that a review is closed, so that the next one begins anew. */
+  closeReview(reviewId: string, at: number): Promise<{ readonly kind: "saved" } | Extract<SaveOutcome, { kind: "failed" }>> {
+    return this.#inOrder(async () => {
+      const outcome = this.#journal.append(new Map(), { kind: "closed", reviewId, at });
+      return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
+    });
+  }
+
+  /** The iteration that a call has already made, in this process or in another one. */
+  findRetry(retryId: string): StoredIteration | undefined {
+    const iteration = this.#index.findRetry(retryId);
+    return iteration && storedIteration(iteration, this.#numberOf(iteration));
+  }
+
+  /** Calls the listener when another process has written something that this one did not know. */
+  onForeignChange(listener: () => void): Disposable {
+    return this.#foreign.subscribe(listener);
+  }
+
+  /** Reads what other processes have written, for when the platform's notices are late or lost. */
+  refresh(): Promise<void> {
+    return this.#foreign.refresh();
+  }
+
+  /** What on the disk could not be read; nothing of it is shown. */
+  problems(): readonly StoreProblem[] {
+    return [...this.#journal.problems(), ...this.#damaged];
+  }
+
+  /** Waits for what is being written, then closes everything. */
+  async dispose(): Promise<void> {
+    this.#foreign.dispose();
+    await this.#preparing;
+    await this.#journal.dispose();
+  }
+
+  #save(iteration: NewIteration): Promise<SaveOutcome> {
+    return this.#inOrder(async () => {
+      const { bodies, draft } = await this.#prepare(iteration);
+      return { answer: this.#write(iteration.reviewId, bodies, draft) };
+    });
+  }
+
+  async #write(reviewId: string, bodies: ReadonlyMap<string, string>, draft: EventDraft): Promise<SaveOutcome> {
+    const outcome = await this.#journal.append(bodies, draft);
+    if (outcome.kind === "failed") return outcome;
+    const number = this.#index.iterations(reviewId).findIndex(({ seq, host }) => seq === outcome.seq && host === this.#journal.host) + 1;
+    return { kind: "saved", reviewId, number, seq: outcome.seq };
+  }
+
+  /** Begins one write after another, so that their order is that of the calls; they reach the disk together. */
+  async #inOrder<T>(begin: () => Promise<{ readonly answer: Promise<T> }>): Promise<T> {
+    const begun = this.#preparing.then(begin);
+    // The caller gets the failure from `begun`; the next one in line only waits for it.
+    this.#preparing = begun.catch(() => undefined);
+    const { answer } = await begun;
+    return answer;
+  }
+
+  async #prepare(iteration: NewIteration): Promise<{ bodies: ReadonlyMap<string, string>; draft: EventDraft }> {
+    const { document, ...described } = iteration;
+    const base = this.#baseFor(iteration.reviewId);
+    const isSettled = await this.#journal.settle(this.#filesBehind(document, base?.iteration));
+    const entries = document.sections.map(entryOf);
+    const list = isSettled && base
+      ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
+      : { parts: entries };
+    const unknown = document.sections.filter(({ hash }) => !isSettled || this.#texts.fileOf(hash) === undefined);
+    const draft = { kind: "iteration", ...described, nextId: document.nextId, sections: entries.length, ...list } as const;
+    return { bodies: new Map(unknown.map((section) => [section.hash, verifiedText(section)])), draft };
+  }
+
+  #baseFor(reviewId: string): { iteration: IndexedIteration; entries: readonly SectionEntry[] } | undefined {
+    const iteration = this.#index.iterations(reviewId).at(-1);
+    if (!iteration || this.#index.depth(iteration) >= listsPerKeyframe) return undefined;
+    const entries = this.#index.sections(iteration);
+    return entries && { iteration, entries };
+  }
+
+  #filesBehind(document: ReviewDocument, base: IndexedIteration | undefined): ReadonlySet<string> {
+    const files = document.sections.map(({ hash }) => this.#texts.fileOf(hash));
+    return new Set([...files, base?.file].filter((file) => file !== undefined));
+  }
+
+  #numberOf(iteration: IndexedIteration): number {
+    return this.#index.iterations(iteration.reviewId).indexOf(iteration) + 1;
+  }
+}

@@ -30,9 +30,14 @@ const sharedHasNoSideEffects = {
 
 await rm(dist, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: { main: join(root, "src/main.ts"), cli: join(root, "src/cli.ts") },
+  entryPoints: {
+    main: join(root, "src/main.ts"),
+    cli: join(root, "src/cli.ts"),
+    panel: join(root, "src/panel/panelProcess.ts"),
+  },
   outdir: dist,
-  chunkNames: "chunks/[name]-[hash]",
+  // Beside the programs: code that is shared looks for panel.js and webview/ in its own folder.
+  chunkNames: "part-[hash]",
   bundle: true,
   splitting: true,
   minify: true,
@@ -45,7 +50,6 @@ const { metafile } = await build({
   banner: {
     js: 'import{createRequire as dialecticRequire}from"node:module";const require=dialecticRequire(import.meta.url);',
   },
-  external: ["./panel/*", "../panel/*"], // TEMPORARY until src/panel is complete
   plugins: [withoutElicitationValidator, sharedHasNoSideEffects],
 });
 for (const program of ["main.js", "cli.js"]) await chmod(join(dist, program), 0o755);

@@ -82,7 +82,9 @@ export class MeasuredPage {
    * @param {() => Promise<unknown>} work
    */
   async tasksOf(work) {
-    await this.#browser.startTracing(this.#page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+    await this.#browser.startTracing(this.#page, {
+      categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
+    });
     await work();
     await this.rest();
     const { traceEvents } = JSON.parse((await this.#browser.stopTracing()).toString("utf8"));
@@ -99,7 +101,8 @@ export class MeasuredPage {
       awaitPromise: true,
       returnByValue: true,
     });
-    if (exceptionDetails !== undefined) throw new Error(`${exceptionDetails.text} ${exceptionDetails.exception?.description ?? ""}`);
+    if (exceptionDetails !== undefined)
+      throw new Error(`${exceptionDetails.text} ${exceptionDetails.exception?.description ?? ""}`);
     return result.value;
   }
 
@@ -120,7 +123,9 @@ export class MeasuredPage {
 
 /** @param {readonly TraceEvent[]} events */
 function mainThreadTasks(events) {
-  const thread = busiestThread(events.filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout" || name === "Paint"));
+  const thread = busiestThread(
+    events.filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout" || name === "Paint"),
+  );
   return events
     .filter((event) => event.name === "RunTask" && `${event.pid}:${event.tid}` === thread)
     .sort((one, other) => one.ts - other.ts)

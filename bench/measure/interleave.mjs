@@ -9,14 +9,16 @@
 export async function interleave(sides, { rounds, warmup = 1 }) {
   // Object.keys forgets that these are the names of the sides.
   const names = /** @type {Side[]} */ (Object.keys(sides));
-  const samples = /** @type {Record<Side, Sample[]>} */ (Object.fromEntries(names.map((name) => [name, []])));
+  /** @type {Map<Side, Sample[]>} */
+  const samples = new Map(names.map((name) => [name, []]));
   for (let round = -warmup; round < rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round + warmup) % names.length];
       if (name === undefined) continue;
       const sample = await sides[name]();
-      if (round >= 0) samples[name].push(sample);
+      if (round >= 0) samples.get(name)?.push(sample);
     }
   }
-  return samples;
+  // Every side has its entry from the beginning.
+  return /** @type {Record<Side, Sample[]>} */ (Object.fromEntries(samples));
 }

@@ -31,7 +31,9 @@ export async function checkSameText(ours, peer) {
   const common = shown.filter((run) => expected.has(run)).length;
   const share = common / shown.length;
   if (shown.length < 50 || !(share >= enough)) {
-    throw new Error(`The two sides do not show the same text: ${common} of ${shown.length} of our runs of words are the peer's`);
+    throw new Error(
+      `The two sides do not show the same text: ${common} of ${shown.length} of our runs of words are the peer's`,
+    );
   }
   return share;
 }

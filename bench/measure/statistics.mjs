@@ -25,7 +25,8 @@ export function percentile(values, share) {
  */
 export function growthExponent(points) {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
-  const mean = (/** @type {readonly number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = (/** @type {readonly number[]} */ values) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
   const middleX = mean(logs.map(({ x }) => x));
   const middleY = mean(logs.map(({ y }) => y));
   const covariance = mean(logs.map(({ x, y }) => (x - middleX) * (y - middleY)));

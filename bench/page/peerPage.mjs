@@ -8,12 +8,16 @@ const doesNothing = new URLSearchParams(location.search).get("do") === "nothing"
 const place = document.getElementById("review");
 
 const events = new EventSource("events");
-events.onmessage = (event) => {
+events.onmessage = (/** @type {MessageEvent<string>} */ event) => {
   const message = JSON.parse(event.data);
   if (!doesNothing && place !== null) place.innerHTML = DOMPurify.sanitize(markdown.render(message.text));
   requestAnimationFrame(() => requestAnimationFrame(() => sayPainted()));
 };
 
 function sayPainted() {
-  void fetch("message", { method: "POST", headers: { "content-type": "application/json" }, body: '{"method":"painted"}' });
+  void fetch("message", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"method":"painted"}',
+  });
 }

@@ -13,7 +13,7 @@ let bundledScript;
 
 /** Serves the peer's page with the product's style sheet, and pushes messages to it over the same kind of stream. */
 export async function startPeerServer() {
-  bundledScript ??= bundleForPage("page/peerPage.mjs");
+  bundledScript ??= bundleForPage("bench/page/peerPage.mjs");
   const script = await bundledScript;
   const style = readFileSync(join(pageFolder, "panel.css"));
   /** @type {import("node:http").ServerResponse | undefined} */
@@ -22,7 +22,8 @@ export async function startPeerServer() {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     if (pathname === "/") return void response.setHeader("content-type", "text/html; charset=utf-8").end(page());
-    if (pathname === "/peer.js") return void response.setHeader("content-type", "text/javascript; charset=utf-8").end(script);
+    if (pathname === "/peer.js")
+      return void response.setHeader("content-type", "text/javascript; charset=utf-8").end(script);
     if (pathname === "/panel.css") return void response.setHeader("content-type", "text/css; charset=utf-8").end(style);
     if (pathname === "/message") {
       request.resume();

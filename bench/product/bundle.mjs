@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { repository } from "./builtProduct.mjs";
@@ -18,13 +18,14 @@ function bundleFolder() {
 }
 
 /**
- * Bundles a module of the bench for Node, minified as the product is, and returns the bundle's path.
- * @param {string} name file name below `bench/`
+ * Bundles a module for Node, minified as the product is, and returns the bundle's path.
+ * @param {string} path below the repository
  */
-export async function bundleForNode(name) {
-  const outfile = join(bundleFolder(), `${name.replaceAll("/", "-")}`);
+export async function bundleForNode(path) {
+  const name = path.replaceAll("/", "-").slice(0, -basename(path).length);
+  const outfile = join(bundleFolder(), `${name}${basename(path)}.mjs`);
   await build({
-    entryPoints: [join(repository, "bench", name)],
+    entryPoints: [join(repository, path)],
     outfile,
     bundle: true,
     minify: true,
@@ -32,18 +33,20 @@ export async function bundleForNode(name) {
     target: "node20",
     format: "esm",
     // Bundled CommonJS packages call `require` for Node's own modules.
-    banner: { js: 'import{createRequire as benchRequire}from"node:module";const require=benchRequire(import.meta.url);' },
+    banner: {
+      js: 'import{createRequire as benchRequire}from"node:module";const require=benchRequire(import.meta.url);',
+    },
   });
   return outfile;
 }
 
 /**
- * Bundles a script of the bench for a page and returns its source.
- * @param {string} name file name below `bench/`
+ * Bundles a script for a page and returns its source.
+ * @param {string} path below the repository
  */
-export async function bundleForPage(name) {
+export async function bundleForPage(path) {
   const { outputFiles } = await build({
-    entryPoints: [join(repository, "bench", name)],
+    entryPoints: [join(repository, path)],
     bundle: true,
     minify: true,
     write: false,
@@ -54,11 +57,27 @@ export async function bundleForPage(name) {
   return outputFiles[0]?.text ?? "";
 }
 
-/** @type {Promise<typeof import("./entry.mjs")> | undefined} */
-let product;
+/** @type {Map<string, Promise<any>>} */
+const loaded = new Map();
 
-/** The product's code paths, bundled once for this process. */
-export function loadProduct() {
-  product ??= bundleForNode("product/entry.mjs").then((path) => import(pathToFileURL(path).href));
-  return product;
+/** @param {string} path */
+function load(path) {
+  const known = loaded.get(path) ?? bundleForNode(path).then((bundle) => import(pathToFileURL(bundle).href));
+  loaded.set(path, known);
+  return known;
 }
+
+/** The product's own code, bundled once for this process: the domain. @returns {Promise<typeof import("@dialectic/shared/review")>} */
+export const loadReview = () => load("shared/review/index.ts");
+
+/** The bridge's both ends. @returns {Promise<typeof import("@dialectic/shared/socket")>} */
+export const loadSocket = () => load("shared/socket/index.ts");
+
+/** The durable store. @returns {Promise<typeof import("@dialectic/shared/store")>} */
+export const loadStore = () => load("shared/store/index.ts");
+
+/** The review host. @returns {Promise<typeof import("@dialectic/shared/host")>} */
+export const loadHost = () => load("shared/host/index.ts");
+
+/** The server of the browser panel. @returns {Promise<typeof import("../../mcp-server/src/panel/panelServer.ts")>} */
+export const loadPanelServer = () => load("mcp-server/src/panel/panelServer.ts");

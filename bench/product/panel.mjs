@@ -1,6 +1,6 @@
-import { pageFolder } from "./builtProduct.mjs";
 import { createBenchWorkspace } from "./benchWorkspace.mjs";
-import { loadProduct } from "./bundle.mjs";
+import { pageFolder } from "./builtProduct.mjs";
+import { loadHost, loadPanelServer } from "./bundle.mjs";
 
 /** A content limit that no input of the bench reaches, in UTF-16 code units. */
 const maxContentLength = 12_000_000;
@@ -11,7 +11,8 @@ const maxContentLength = 12_000_000;
  * The product's host and its browser panel on a fresh workspace: the real server with the real session, in this process.
  */
 export async function startPanel() {
-  const { startHost, PanelServer } = await loadProduct();
+  const { startHost } = await loadHost();
+  const { PanelServer } = await loadPanelServer();
   const workspace = createBenchWorkspace();
   const server = await PanelServer.start({ assetFolder: pageFolder, port: 0, title: "Dialectic bench" });
   const host = await startHost({
@@ -75,7 +76,8 @@ function watchPages(host) {
     open(pipe) {
       pipe.onMessage((message) => {
         const { method, params } = /** @type {{ method?: string, params?: { revision: number } }} */ (message);
-        if (method === "review/shown" && params !== undefined) for (const listener of listeners) listener(params.revision);
+        if (method === "review/shown" && params !== undefined)
+          for (const listener of listeners) listener(params.revision);
       });
       return host.openPanel({
         post(message) {
@@ -92,7 +94,10 @@ function watchPages(host) {
     nextPainted(wanted) {
       const before = wanted();
       return new Promise((/** @type {(value: undefined) => void} */ resolve, reject) => {
-        const giveUp = setTimeout(() => reject(new Error("The page did not paint an update within two minutes")), 120_000);
+        const giveUp = setTimeout(
+          () => reject(new Error("The page did not paint an update within two minutes")),
+          120_000,
+        );
         /** @param {number} revision */
         const listen = (revision) => {
           if (revision <= before || revision < wanted()) return;

@@ -24,7 +24,7 @@ const server = await startSocketServer({
   capabilities: { tools: ["present_review"], maxContentLength, maxMessageBytes: 8 * 1024 * 1024 },
   handlersFor: () => ({
     "review/present": () => answer,
-    "review/get": () => ({ kind: "refused", code: "review-unknown", message: "The bench has no reviews" }),
+    "review/get": () => ({ kind: "refused", reason: "review-unknown", message: "The bench has no reviews" }),
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

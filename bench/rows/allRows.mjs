@@ -1,4 +1,9 @@
+import { measureDurableAppend } from "./durableAppend.mjs";
 import { measureFirstPaint } from "./firstPaint.mjs";
+import { measureHostMemory } from "./hostMemory.mjs";
+import { measurePresentReview } from "./presentReview.mjs";
+import { measureScroll } from "./scroll.mjs";
+import { measureOffscreenUpdate, measureVisibleUpdate } from "./sectionUpdate.mjs";
 import { measureServerStart } from "./serverStart.mjs";
 import { measureSocketRequest } from "./socketRequest.mjs";
 import { measureSplit } from "./split.mjs";
@@ -9,7 +14,13 @@ import { measureSplit } from "./split.mjs";
  */
 export const rows = {
   1: measureFirstPaint,
+  2: measureVisibleUpdate,
+  3: measureOffscreenUpdate,
+  5: measureScroll,
   11: measureSplit,
   12: measureSocketRequest,
+  13: measurePresentReview,
   14: measureServerStart,
+  15: measureDurableAppend,
+  memory: measureHostMemory,
 };

@@ -26,23 +26,39 @@ export async function* measureServerStart({ rounds, only }) {
   if (!only(input)) return;
   const workspace = createBenchWorkspace();
   const { ours, peer } = await interleave(
-    { ours: () => timeOf(() => startServer(workspace)), peer: () => timeOf(startNothing) },
+    { ours: () => timeOf(() => startServer(workspace)), peer: () => timeOf(() => startNothing(workspace)) },
     { rounds: rounds * startsPerRound, warmup: 2 },
   );
   workspace.dispose();
   const [time, limit] = [median(ours), median(peer)];
-  yield judge({ row: "14", input, metric: "time against node -e 0", ours: time, peer: limit, limit, ratio: time / limit });
+  yield judge({
+    row: "14",
+    input,
+    metric: "time against node -e 0",
+    ours: time,
+    peer: limit,
+    limit,
+    ratio: time / limit,
+  });
 }
 
 /** @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace */
 async function startServer({ folder, environment }) {
-  const child = spawn(process.execPath, [serverFile], { cwd: folder, env: environment, stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [serverFile], {
+    cwd: folder,
+    env: environment,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   child.stdin.write(`${initialize}\n`);
   const [answer] = await once(child.stdout, "data");
   if (!String(answer).includes('"serverInfo"')) throw new Error(`The server answered ${answer}`);
   child.kill("SIGKILL");
 }
 
-async function startNothing() {
-  await once(spawn(process.execPath, ["-e", "0"], { stdio: "ignore" }), "exit");
+/**
+ * In the same surroundings: a variable like `NODE_EXTRA_CA_CERTS` alone costs as much as the server.
+ * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
+ */
+async function startNothing({ folder, environment }) {
+  await once(spawn(process.execPath, ["-e", "0"], { cwd: folder, env: environment, stdio: "ignore" }), "exit");
 }

@@ -7,7 +7,7 @@ import { judge } from "../measure/result.mjs";
 import { median } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { repository } from "../product/builtProduct.mjs";
-import { bundleForNode, loadProduct } from "../product/bundle.mjs";
+import { bundleForNode, loadSocket } from "../product/bundle.mjs";
 import { startChild } from "../product/children.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
@@ -22,10 +22,10 @@ const burst = { "1 kB": 200, "100 kB": 60, "1 MB": 20 };
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureSocketRequest({ rounds, only }) {
-  const { BridgeConnection } = await loadProduct();
+  const { BridgeConnection } = await loadSocket();
   const workspace = createBenchWorkspace();
   const environment = workspace.environment;
-  const host = await startChild([await bundleForNode("product/socketHost.mjs")], environment);
+  const host = await startChild([await bundleForNode("bench/product/socketHost.mjs")], environment);
   const { path, token, answerLength } = JSON.parse(host.line);
   const barePath = join(environment.XDG_RUNTIME_DIR, "bare.sock");
   const bare = await startChild([join(repository, "bench/bare/socketServer.mjs"), barePath, String(answerLength)]);
@@ -46,7 +46,12 @@ export async function* measureSocketRequest({ rounds, only }) {
 
   for (const [input, count] of Object.entries(burst).filter(([name]) => only(name))) {
     const text = inputs[names.find((name) => name === input) ?? "1 kB"]();
-    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "review/present", params: { content: text, mode: "replace" } });
+    const message = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "review/present",
+      params: { content: text, mode: "replace" },
+    });
     const { ours, peer } = await interleave(
       {
         ours: () => timesOf(count, () => request(text)),
@@ -55,7 +60,15 @@ export async function* measureSocketRequest({ rounds, only }) {
       { rounds },
     );
     const [time, limit] = [median(ours.flat()), median(peer.flat())];
-    yield judge({ row, input, metric: "p50 against a bare framed echo", ours: time, peer: limit, limit, ratio: time / limit });
+    yield judge({
+      row,
+      input,
+      metric: "p50 against a bare framed echo",
+      ours: time,
+      peer: limit,
+      limit,
+      ratio: time / limit,
+    });
   }
   socket.destroy();
   await bridge.dispose();

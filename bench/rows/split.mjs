@@ -5,7 +5,7 @@ import { callTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { growthExponent, median } from "../measure/statistics.mjs";
-import { loadProduct } from "../product/bundle.mjs";
+import { loadReview } from "../product/bundle.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
 const row = "11";
@@ -20,7 +20,7 @@ const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureSplit({ rounds, only }) {
-  const { splitMarkdown } = await loadProduct();
+  const { splitMarkdown } = await loadReview();
   const points = [];
   for (const input of names.filter(only)) {
     const text = inputs[input]();

@@ -4,7 +4,16 @@ import { names, words } from "./vocabulary.mjs";
 /** Lines of every file in {@link referencedFiles}. */
 export const linesOfFile = 900;
 
-const folders = ["src", "src/server", "src/webview", "lib", "packages/core/src", "test", "internal/store", "app/components"];
+const folders = [
+  "src",
+  "src/server",
+  "src/webview",
+  "lib",
+  "packages/core/src",
+  "test",
+  "internal/store",
+  "app/components",
+];
 const extensions = ["ts", "tsx", "js", "py", "go", "md"];
 
 /** The files that generated reviews refer to: a bench workspace has all of them. */
@@ -48,7 +57,9 @@ export class BlockWriter {
   }
 
   #sentence() {
-    const parts = Array.from({ length: this.#between(6, 20) }, () => (this.#chance(0.09) ? this.#inline() : this.#word()));
+    const parts = Array.from({ length: this.#between(6, 20) }, () =>
+      this.#chance(0.09) ? this.#inline() : this.#word(),
+    );
     return `The ${parts.join(" ")}.`;
   }
 
@@ -77,7 +88,11 @@ export class BlockWriter {
     /** @param {() => string} cell */
     const row = (cell) => `| ${Array.from({ length: columns }, cell).join(" | ")} |`;
     const cell = () => (this.#chance(0.25) ? `[${this.#reference()}][]` : this.#words(3));
-    return [row(() => this.#word()), row(() => "---"), ...Array.from({ length: this.#between(2, 8) }, () => row(cell))].join("\n");
+    return [
+      row(() => this.#word()),
+      row(() => "---"),
+      ...Array.from({ length: this.#between(2, 8) }, () => row(cell)),
+    ].join("\n");
   }
 
   #code() {

@@ -3,7 +3,7 @@ import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
 import { allTools, findTool } from "./tools/allTools.ts";
 import { jsonSchemaOf } from "./tools/jsonSchema.ts";
-import type { Tool } from "./tools/tool.ts";
+import { failed, type Tool } from "./tools/tool.ts";
 import type { HostPort } from "./window/hostPort.ts";
 
 /** Makes what runs the tools: the same for the MCP server and the command line, so that both answer alike. */
@@ -18,9 +18,15 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string): ToolRun
     tools: allTools,
     find: findTool,
     advertise,
-    call: (tool, parameters, signal) => {
+    call: async (tool, parameters, signal) => {
       calls += 1;
-      return tool.call(parameters, { host, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal });
+      try {
+        return await tool.call(parameters, { host, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal });
+      } catch (problem) {
+        // A bug or a lost resource: the one place where tools let go of it, told once with its cause.
+        logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
+        return failed(`${tool.name} failed inside Dialectic: ${problem instanceof Error ? problem.message : problem}`);
+      }
     },
   };
 }

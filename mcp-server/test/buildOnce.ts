@@ -3,6 +3,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 /** Builds the programs that the process tests start. */
-export default async function buildOnce(): Promise<void> {
+export async function setup(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, "..", "build.mjs")]);
 }

@@ -1,16 +1,9 @@
+import type { BridgeMethod, BridgeParams, BridgeResult } from "@dialectic/shared/socket";
 import type { LogLevel } from "../src/log.ts";
 import type { ToolContext } from "../src/tools/tool.ts";
-import type {
-  HostAnswer,
-  HostMethod,
-  HostParams,
-  HostPort,
-  HostResult,
-  Unreachable,
-  WorkspaceWindows,
-} from "../src/window/hostPort.ts";
+import type { HostAnswer, HostPort, Unreachable, WorkspaceWindows } from "../src/window/hostPort.ts";
 
-type Answers = { readonly [M in HostMethod]?: HostResult<M> | Unreachable };
+type Answers = { readonly [M in BridgeMethod]?: BridgeResult<M> | Unreachable };
 
 /** A host behind our port that answers what it was given and remembers what it was asked. */
 export class FakeHost implements HostPort {
@@ -24,16 +17,16 @@ export class FakeHost implements HostPort {
     this.#windows = windows;
   }
 
-  request<M extends HostMethod>(
+  request<M extends BridgeMethod>(
     method: M,
-    params: HostParams<M>,
+    params: BridgeParams<M>,
     workspace: string | undefined,
   ): Promise<HostAnswer<M>> {
     this.asked.push({ method, params, workspace });
-    const answer: HostResult<M> | Unreachable | undefined = this.#answers[method];
+    const answer: BridgeResult<M> | Unreachable | undefined = this.#answers[method];
     if (answer === undefined) throw new Error(`no answer for ${method}`);
     // No result of a host is of the kind "unreachable".
-    return Promise.resolve(isUnreachable(answer) ? answer : { kind: "answered", result: answer as HostResult<M> });
+    return Promise.resolve(isUnreachable(answer) ? answer : { kind: "answered", result: answer as BridgeResult<M> });
   }
 
   listWindows(): Promise<WorkspaceWindows> {

@@ -1,11 +1,8 @@
 import type { ReviewDocument } from "../review/index.ts";
-import type { ReviewStore } from "../store/index.ts";
+import type { NewIteration, ReviewStore } from "../store/index.ts";
 
 /** How long after a failed write the store is tried again, in milliseconds. */
 const againAfter = 5_000;
-
-/** An iteration as it goes to the store. */
-export type NewIteration = Parameters<ReviewStore["appendIteration"]>[0];
 
 /** What came of a write. An iteration that could not be written has the number it will get. */
 export type WriteOutcome =

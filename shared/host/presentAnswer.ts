@@ -1,7 +1,6 @@
 import type { Presented, Refusal } from "../protocol/index.ts";
 import type { UpdateOutcome } from "../review/index.ts";
-import type { StoredIteration } from "../store/index.ts";
-import type { NewIteration } from "./iterationWriter.ts";
+import type { NewIteration, StoredIteration } from "../store/index.ts";
 import type { ReferenceTable } from "./referenceReports.ts";
 import { refusal } from "./updateRequest.ts";
 

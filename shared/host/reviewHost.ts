@@ -7,9 +7,9 @@ import {
   type ReviewText,
 } from "../protocol/index.ts";
 import { applyUpdate, documentTitle, emptyDocument, type ReviewDocument } from "../review/index.ts";
-import { hashText, type ReviewStore } from "../store/index.ts";
+import { hashText, type NewIteration, type ReviewStore } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
-import { IterationWriter, type NewIteration } from "./iterationWriter.ts";
+import { IterationWriter } from "./iterationWriter.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
 import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
@@ -204,7 +204,7 @@ export class ReviewHost {
   /** Shows what changed last in the store, unless that is what is shown: after a start, and when another host wrote. */
   async #followStore(): Promise<void> {
     const { store, log } = this.#parts;
-    const [latest] = [...store.reviews()].sort((one, other) => other.updatedAt - one.updatedAt);
+    const [latest] = store.reviews();
     const iteration = latest === undefined ? undefined : store.iterations(latest.id).at(-1);
     if (latest === undefined || iteration === undefined || this.#writer.isWaiting) return;
     const meta = this.#shown?.meta;

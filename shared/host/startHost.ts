@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { homedir } from "node:os";
 import "vscode-jsonrpc/node";
 import {
   connectionOver,
@@ -56,9 +57,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const folders = workspace.folders();
   const id = randomBytes(8).toString("hex");
   const store = await openReviewStore({
-    directory: storeDirectory({ workspace: folders[0], env: options.environment }),
+    // Without a folder there is still a place for what was shown: the person's home stands for it.
+    directory: await storeDirectory(folders[0] ?? homedir()),
     hostId: id,
-    log,
+    log: (message) => log("warn", message),
   });
   const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock));
   const reviews = new ReviewHost({ store, workspace, resolver, clock, log, maxContentLength: () => maxContentLength });

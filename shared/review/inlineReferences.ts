@@ -20,7 +20,7 @@ interface Target {
 
 /** Longest label, and longest destination with title, in UTF-16 code units. */
 const maxLabel = 1_000;
-const maxTarget = 2_000;
+const maxTarget = 1_200;
 const escapes = /\\([!-/:-@[-`{-~])/g;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 

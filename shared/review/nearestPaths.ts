@@ -49,8 +49,7 @@ function sharedEnding(one: readonly string[], other: readonly string[]): number 
 /** Edits between two names; anything above the limit when they are not near, found without counting on. */
 function nameDistance(one: string, other: string): number {
   if (one === other) return 0;
-  // A short name is near to too many others.
-  const allowed = Math.min(maxEdits, Math.floor(one.length / 4));
+  const allowed = allowedEdits(one.length);
   if (Math.abs(one.length - other.length) > allowed || one.length > 255) return maxEdits + 1;
   let row = Array.from({ length: other.length + 1 }, (_value, index) => index);
   for (let offset = 1; offset <= one.length; offset++) {
@@ -59,6 +58,12 @@ function nameDistance(one: string, other: string): number {
   }
   const edits = row.at(-1) ?? 0;
   return edits <= allowed ? edits : maxEdits + 1;
+}
+
+/** A short name is near to too many others. */
+function allowedEdits(length: number): number {
+  if (length < 4) return 0;
+  return length < 7 ? 1 : maxEdits;
 }
 
 /** One row of Levenshtein's table. */

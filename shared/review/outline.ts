@@ -41,12 +41,15 @@ export function joinTexts(sections: readonly { readonly text: string }[]): strin
 export function documentTitle(document: ReviewDocument): string {
   const headings = document.sections.filter(({ title }) => title !== "");
   const heading = headings.find(({ level }) => level === 1) ?? headings[0];
-  const title = heading?.title ?? headingText(firstLine(document.sections[0]?.text ?? ""));
+  const preamble = document.sections.find(({ level }) => level === 0);
+  const title = heading?.title ?? headingText(firstLine(preamble?.text ?? ""));
   return title === "" ? untitled : shorten(title);
 }
 
+/** The first line with words, without the marker of a list or quote. */
 function firstLine(text: string): string {
-  return /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
+  const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
+  return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
 }
 
 /** Cuts between words where there are some. */

@@ -1,19 +1,22 @@
 import type { Section, SectionChanges } from "./model.ts";
 import { sectionPaths } from "./sectionPaths.ts";
 
-/** Heading paths of what differs between two states of a review; a renamed section counts as changed. */
+/**
+ * Heading paths of what differs between two states of a review. A renamed section counts as changed, one that only
+ * gained or lost blank lines at its end does not.
+ */
 export function compareSections(before: readonly Section[], after: readonly Section[]): SectionChanges {
-  const oldHashes = new Map(before.map(({ id, hash }) => [id, hash]));
+  const olds = new Map(before.map((section) => [section.id, section]));
   const kept = new Set(after.map(({ id }) => id));
   const newPaths = sectionPaths(after);
   const oldPaths = sectionPaths(before);
   const changed: string[] = [];
   const added: string[] = [];
-  after.forEach(({ id, hash }, index) => {
-    const oldHash = oldHashes.get(id);
+  after.forEach((section, index) => {
+    const old = olds.get(section.id);
     const path = newPaths[index] ?? "";
-    if (oldHash === undefined) added.push(path);
-    else if (oldHash !== hash) changed.push(path);
+    if (old === undefined) added.push(path);
+    else if (old.hash !== section.hash && old.text.trimEnd() !== section.text.trimEnd()) changed.push(path);
   });
   const removed = oldPaths.filter((_path, index) => {
     const id = before[index]?.id;

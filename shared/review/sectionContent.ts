@@ -1,4 +1,5 @@
-import { type ScannedHeading, scanBlocks } from "./blockScanner.ts";
+import type { ScannedHeading } from "./blockScan.ts";
+import { scanBlocks } from "./blockScanner.ts";
 
 /** Content that cannot swallow what comes after it. */
 export interface ClosedContent {

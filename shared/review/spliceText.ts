@@ -1,4 +1,5 @@
-import { type BlockScan, scanBlocks } from "./blockScanner.ts";
+import type { BlockScan } from "./blockScan.ts";
+import { scanBlocks } from "./blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "./model.ts";
 import { draftSections, type SectionDraft } from "./sections.ts";
 

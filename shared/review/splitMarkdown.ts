@@ -1,4 +1,5 @@
-import { type BlockScan, scanBlocks } from "./blockScanner.ts";
+import type { BlockScan } from "./blockScan.ts";
+import { scanBlocks } from "./blockScanner.ts";
 import { code } from "./characters.ts";
 import { headingText } from "./headingText.ts";
 

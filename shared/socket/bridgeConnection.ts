@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type * as z from "zod/mini";
 import { type LogLevel, limits, type RequestType } from "../protocol/index.ts";
@@ -77,6 +78,8 @@ export class BridgeConnection {
     this.#options = options;
     this.#surroundings = surroundingsOf(options.surroundings);
     this.#pace = options.pace ?? realPace;
+    // Every call in flight listens for the end of the connection.
+    setMaxListeners(0, this.#aborter.signal);
   }
 
   /** The window that is connected at this moment. */

@@ -24,14 +24,21 @@ export function initializeText(protocolVersion = "1.0"): string {
 
 /** The bodies of all whole frames. */
 export function bodiesOf(text: string): RawAnswer[] {
-  const frames = text.matchAll(/Content-Length: \d+\r\n\r\n([^\r]*?)(?=Content-Length|$)/g);
-  return [...frames].map(([, body]) => JSON.parse(body ?? ""));
+  const bodies: RawAnswer[] = [];
+  const bytes = Buffer.from(text);
+  for (let at = 0; ; ) {
+    const [, head, digits] = /^(Content-Length: (\d+)\r\n\r\n)/.exec(bytes.toString("utf8", at, at + 64)) ?? [];
+    const end = at + (head?.length ?? 0) + Number(digits);
+    if (head === undefined || !(end <= bytes.length)) return bodies;
+    bodies.push(JSON.parse(bytes.toString("utf8", at + head.length, end)));
+    at = end;
+  }
 }
 
 /** The answer with an id, once it is there. */
 export async function answerTo(peer: RawPeer, id: number | null): Promise<RawAnswer | undefined> {
-  const text = await peer.until((sofar) => sofar.includes(`"id":${id},`) && sofar.endsWith("}"));
-  return bodiesOf(text).find((body) => body.id === id);
+  const find = (text: string) => bodiesOf(text).find((body) => body.id === id);
+  return find(await peer.until((text) => find(text) !== undefined));
 }
 
 /** A peer that has proved itself. */

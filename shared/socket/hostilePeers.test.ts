@@ -48,10 +48,10 @@ const fresh: Connect = ({ path }) => connectRaw(path);
 
 /** The names of the cases whose connection was left open and dead, or closed without a word. */
 async function deadCases(cases: readonly Case[], connect: Connect, ending: Buffer): Promise<string[]> {
-  const server = await startTestServer();
+  const server = await startTestServer({ maxConnections: 300 });
   const dead: string[] = [];
-  for (let at = 0; at < cases.length; at += 40) {
-    const batch = cases.slice(at, at + 40).map(async ({ name, bytes }) => {
+  for (let at = 0; at < cases.length; at += 250) {
+    const batch = cases.slice(at, at + 250).map(async ({ name, bytes }) => {
       const outcome = await outcomeOf(await connect(server), bytes, ending);
       if (outcome === "dead") dead.push(name);
     });

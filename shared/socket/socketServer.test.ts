@@ -11,7 +11,8 @@ import {
   provenPeer,
 } from "./handshakePeer.ts";
 import { clientProof, hostProof } from "./proof.ts";
-import { connectRaw, echoHandlers, frame, startTestServer } from "./testServer.ts";
+import { echoHandlers } from "./testHandlers.ts";
+import { connectRaw, frame, startTestServer } from "./testServer.ts";
 
 describe("startSocketServer", () => {
   it("greets with its own proof and capabilities", async () => {

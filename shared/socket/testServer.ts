@@ -3,12 +3,12 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Handlers, LogLevel } from "../protocol/index.ts";
+import type { LogLevel } from "../protocol/index.ts";
 import { chooseSocketPath } from "./chooseSocketPath.ts";
 import { randomNonce } from "./proof.ts";
-import type { ServedBridge } from "./serverSession.ts";
 import { type Surroundings, surroundingsOf } from "./socketPath.ts";
 import { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
+import { echoHandlers } from "./testHandlers.ts";
 import type { WindowRecord } from "./windowRecord.ts";
 
 /** A folder of its own for one test. */
@@ -23,43 +23,6 @@ export function temporarySurroundings(env: Record<string, string> = {}): Surroun
   const folder = temporaryFolder();
   return surroundingsOf({ env: { XDG_RUNTIME_DIR: folder, ...env }, tmpdir: folder });
 }
-
-/** Handlers that answer with what they were asked. */
-export const echoHandlers: Handlers<ServedBridge> = {
-  "review/present": (params) => ({
-    kind: "presented",
-    success: true,
-    message: `${params.content.length} code units`,
-    reviewId: params.reviewId ?? "r1",
-    iteration: 1,
-    sections: { changed: [], added: [], removed: [] },
-    references: [],
-    notes: [],
-  }),
-  "review/get": (params) => ({
-    kind: "review",
-    reviewId: params.reviewId ?? "r1",
-    title: "Title",
-    baseUri: "/base",
-    iteration: 1,
-    iterations: 1,
-    updatedAt: 0,
-    content: "x".repeat(params.limit),
-    totalLength: params.limit,
-  }),
-  "editor/selection": () => ({ selection: null }),
-  "host/health": () => ({
-    status: "ok",
-    extension_version: "0",
-    timestamp: "",
-    system_info: { platform: "linux", node_version: "v20" },
-    reviews: 0,
-    clients: 0,
-    views: 0,
-    storage: "ok",
-  }),
-  log: () => undefined,
-};
 
 /** A window's server in a test, and what it logged. */
 export interface TestServer {

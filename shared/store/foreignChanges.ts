@@ -7,7 +7,7 @@ const settleTime = 25;
 /** Follows the files of other processes and tells when they brought something new. */
 export class ForeignChanges {
   readonly #journal: Journal;
-  readonly #version: () => number;
+  readonly #log: (message: string) => void;
   readonly #listeners = new Set<() => void>();
   readonly #named = new Set<string>();
   #isEverythingNamed = false;
@@ -15,15 +15,20 @@ export class ForeignChanges {
   #watch: Disposable | undefined;
   #isDisposed = false;
 
-  /** `version` counts what has been read; it tells whether a reading brought something. */
-  constructor(journal: Journal, version: () => number) {
+  constructor(journal: Journal, log: (message: string) => void) {
     this.#journal = journal;
-    this.#version = version;
+    this.#log = log;
   }
 
-  /** Begins to watch; throws when the platform cannot, and `refresh` works all the same. */
+  /** Begins to watch, unless it does already; where the platform cannot, `refresh` works all the same. */
   start(): void {
-    if (!this.#isDisposed) this.#watch ??= this.#journal.watch((file) => this.#note(file));
+    if (this.#isDisposed || this.#watch) return;
+    try {
+      this.#watch = this.#journal.watch((file) => this.#note(file));
+    } catch (problem) {
+      this.#watch = { dispose: () => undefined };
+      this.#log(`Reviews of other windows show up late, their folder cannot be watched: ${problem}`);
+    }
   }
 
   /** Calls the listener after each reading that brought something new. */
@@ -34,9 +39,8 @@ export class ForeignChanges {
 
   /** Reads everything that others have written, or the files that are named. */
   async refresh(files?: ReadonlySet<string>): Promise<void> {
-    const before = this.#version();
-    await this.#journal.refresh(files);
-    if (this.#isDisposed || this.#version() === before) return;
+    const isNews = await this.#journal.refresh(files);
+    if (!isNews || this.#isDisposed) return;
     for (const listener of this.#listeners) listener();
   }
 

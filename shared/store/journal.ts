@@ -27,7 +27,8 @@ export interface StoreProblem extends Place {
 /** Receives what the journal holds, in the order of reading; it may be told the same thing twice. */
 export interface JournalReader {
   onBody(hash: string, place: Place): void;
-  onEvent(event: IterationRecord | ClosedRecord, place: Place): void;
+  /** Answers whether that was news. */
+  onEvent(event: IterationRecord | ClosedRecord, place: Place): boolean;
 }
 
 /** An event before the journal gives it its place in the order of all hosts. */
@@ -59,6 +60,9 @@ interface KnownSegment {
 const unknownSegment: KnownSegment = { end: 0, synced: 0, isNewer: false, problems: [] };
 const readsAtOnce = 16;
 
+/** The folder of the segment files in a store's folder. */
+export const segmentsFolder = "segments";
+
 /** The segment files of one workspace: reads everybody's, writes its own. */
 export class Journal {
   readonly #directory: string;
@@ -68,15 +72,20 @@ export class Journal {
   readonly #writer: SegmentWriter;
   readonly #segments = new Map<string, KnownSegment>();
   #highest = 0;
-  #reading: Promise<void> = Promise.resolve();
+  #reading: Promise<boolean> = Promise.resolve(false);
 
   constructor(options: JournalOptions, reader: JournalReader) {
     if (!/^[\w-]+$/.test(options.hostId)) throw new Error(`"${options.hostId}" cannot name a host`);
-    this.#directory = join(options.directory, "segments");
+    this.#directory = join(options.directory, segmentsFolder);
     this.#host = options.hostId;
     this.#fileSystem = options.fileSystem ?? nodeFileSystem;
     this.#reader = reader;
     this.#writer = new SegmentWriter(this.#fileSystem, this.#directory, options.hostId);
+  }
+
+  /** The name under which this process writes. */
+  get host(): string {
+    return this.#host;
   }
 
   /** True while a newer version's file is here: what it holds is not understood, so nothing is added to it. */
@@ -94,15 +103,16 @@ export class Journal {
     return this.#writer.prepare();
   }
 
-  /** Reads what other processes have added, in all their files or in those that are named. */
-  refresh(files?: ReadonlySet<string>): Promise<void> {
+  /** Reads what other processes have added, in all their files or in those that are named; true when there were events. */
+  refresh(files?: ReadonlySet<string>): Promise<boolean> {
     this.#reading = this.#reading.then(() => this.#read(files));
     return this.#reading;
   }
 
   /** Puts texts and the event that uses them on the disk in one write, and then in what has been read. */
   async append(bodies: ReadonlyMap<string, string>, draft: EventDraft): Promise<JournalOutcome> {
-    if (this.isReadOnly) return { kind: "failed", code: "NEWER", message: "a newer version of Dialectic keeps these reviews" };
+    if (this.isReadOnly)
+      return { kind: "failed", code: "NEWER", message: "a newer version of Dialectic keeps these reviews" };
     const seq = this.#highest + 1;
     this.#highest = seq;
     const records: JournalRecord[] = [...bodies].map(([hash, text]) => ({ kind: "body", hash, text }));
@@ -144,13 +154,16 @@ export class Journal {
     await this.#writer.dispose();
   }
 
-  async #read(files?: ReadonlySet<string>): Promise<void> {
+  async #read(files?: ReadonlySet<string>): Promise<boolean> {
+    let isNews = false;
     const names = (files ? [...files] : await this.#list()).filter(
       (name) => name.endsWith(".log") && !this.#writer.owns(name),
     );
     for (let start = 0; start < names.length; start += readsAtOnce) {
-      await Promise.all(names.slice(start, start + readsAtOnce).map((name) => this.#readOne(name)));
+      const read = await Promise.all(names.slice(start, start + readsAtOnce).map((name) => this.#readOne(name)));
+      isNews ||= read.includes(true);
     }
+    return isNews;
   }
 
   async #list(): Promise<readonly string[]> {
@@ -164,14 +177,16 @@ export class Journal {
     }
   }
 
-  async #readOne(file: string): Promise<void> {
+  async #readOne(file: string): Promise<boolean> {
     const known = this.#segments.get(file) ?? unknownSegment;
     const malformed: StoreProblem[] = [];
-    let isNewer = known.isNewer;
+    let { isNewer } = known;
+    let isNews = false;
     try {
       const reading = await readSegment(this.#fileSystem, join(this.#directory, file), known.end, (frame) => {
         const taken = isNewer ? "skipped" : this.#take(frame, file);
-        if (taken === "newer-format") isNewer = true;
+        isNews ||= taken === "news";
+        isNewer ||= taken === "newer-format";
         if (taken === "malformed" || taken === "newer-format") malformed.push(placeOf(file, frame, taken));
       });
       const damaged = reading.damaged.map((range) => placeOf(file, range, "damaged"));
@@ -184,6 +199,7 @@ export class Journal {
       // A file that has gone was merged or given up by its owner; its frames have been read or are elsewhere.
       if (codeOf(problem) !== "ENOENT") this.#noteUnreadable(file);
     }
+    return isNews;
   }
 
   #noteUnreadable(file: string): void {
@@ -193,21 +209,20 @@ export class Journal {
     this.#segments.set(file, { ...known, problems: [...known.problems, problem] });
   }
 
-  #take(frame: Frame, file: string): "taken" | "skipped" | "malformed" | "newer-format" {
+  #take(frame: Frame, file: string): "news" | "known" | "skipped" | "malformed" | "newer-format" {
     const place = { file, offset: frame.offset, length: frame.length };
     const hash = bodyHash(frame.payload);
     if (hash !== undefined) {
       this.#reader.onBody(hash, place);
-      return "taken";
+      return "known";
     }
     const read = readRecord(frame.payload);
     if (read.kind !== "known") return read.kind === "malformed" ? "malformed" : "skipped";
     const { record } = read;
-    if (record.kind === "segment") return record.format > currentFormat ? "newer-format" : "taken";
+    if (record.kind === "segment") return record.format > currentFormat ? "newer-format" : "known";
     if (record.kind === "body") return "malformed"; // its hash is not one of ours
     this.#highest = Math.max(this.#highest, record.seq);
-    this.#reader.onEvent(record, place);
-    return "taken";
+    return this.#reader.onEvent(record, place) ? "news" : "known";
   }
 
   async #settleOne(name: string): Promise<void> {

@@ -48,10 +48,12 @@ export class ReviewIndex {
     return true;
   }
 
-  /** Notes that a review was closed. */
-  close({ reviewId, seq, host }: ClosedRecord): void {
+  /** Notes that a review was closed; true when that was news. */
+  close({ reviewId, seq, host }: ClosedRecord): boolean {
     const review = this.#review(reviewId);
-    if (!review.closed || compareKeys(review.closed, { seq, host }) < 0) review.closed = { seq, host };
+    if (review.closed && compareKeys(review.closed, { seq, host }) >= 0) return false;
+    review.closed = { seq, host };
+    return true;
   }
 
   /** All reviews, the one that was written to last first. */

@@ -1,46 +1,27 @@
 import { join } from "node:path";
-import type { ContentHash, ReviewDocument, ReviewUpdate, Section, SectionId } from "../review/model.ts";
+import type { ReviewDocument } from "../review/model.ts";
 import { BodyTexts } from "./bodyTexts.ts";
 import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
-import { hashText } from "./hashText.ts";
-import { type EventDraft, type Journal, type JournalOptions, openJournal, type Place, type StoreProblem } from "./journal.ts";
+import {
+  type EventDraft,
+  type Journal,
+  type JournalOptions,
+  openJournal,
+  type Place,
+  type StoreProblem,
+  segmentsFolder,
+} from "./journal.ts";
 import type { SectionEntry } from "./record.ts";
 import { type IndexedIteration, ReviewIndex, type ReviewSummary } from "./reviewIndex.ts";
 import { describeList, entryOf } from "./sectionList.ts";
-
-/** An iteration as the store lists it, without its text. */
-export interface StoredIteration {
-  readonly reviewId: string;
-  /** Its 1-based place among the iterations of its review. */
-  readonly number: number;
-  readonly seq: number;
-  readonly host: string;
-  /** Milliseconds since the epoch by the clock of its host; the order never follows it. */
-  readonly at: number;
-  readonly client: string;
-  readonly mode: ReviewUpdate["kind"];
-  readonly section?: string;
-  readonly baseUri: string;
-  readonly title: string;
-  readonly retryId?: string;
-  /** How many sections it has. */
-  readonly sections: number;
-}
-
-/** An iteration to be kept; its sections carry the hashes of `hashText`. */
-export interface NewIteration {
-  readonly reviewId: string;
-  readonly document: ReviewDocument;
-  readonly at: number;
-  readonly client: string;
-  readonly mode: ReviewUpdate["kind"];
-  readonly section?: string;
-  readonly baseUri: string;
-  readonly title: string;
-  /** Names the call: appended twice, it is one iteration. */
-  readonly retryId?: string;
-}
+import {
+  type NewIteration,
+  type StoredIteration,
+  sectionOf,
+  storedIteration,
+  verifiedText,
+} from "./storedIteration.ts";
 
 /** What became of an iteration: on the disk, or not, and why. */
 export type SaveOutcome =
@@ -107,14 +88,18 @@ export class ReviewStore {
     const { retryId } = iteration;
     if (retryId === undefined) return this.#save(iteration);
     const known = this.findRetry(retryId);
-    if (known) return Promise.resolve(savedAs(known));
+    if (known)
+      return Promise.resolve({ kind: "saved", reviewId: known.reviewId, number: known.number, seq: known.seq });
     const running = this.#saving.get(retryId) ?? this.#save(iteration).finally(() => this.#saving.delete(retryId));
     this.#saving.set(retryId, running);
     return running;
   }
 
   /** Notes durably that a review is closed, so that the next one begins anew. */
-  closeReview(reviewId: string, at: number): Promise<{ readonly kind: "saved" } | Extract<SaveOutcome, { kind: "failed" }>> {
+  closeReview(
+    reviewId: string,
+    at: number,
+  ): Promise<{ readonly kind: "saved" } | Extract<SaveOutcome, { kind: "failed" }>> {
     return this.#inOrder(async () => {
       const outcome = this.#journal.append(new Map(), { kind: "closed", reviewId, at });
       return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
@@ -159,8 +144,10 @@ export class ReviewStore {
   async #write(reviewId: string, bodies: ReadonlyMap<string, string>, draft: EventDraft): Promise<SaveOutcome> {
     const outcome = await this.#journal.append(bodies, draft);
     if (outcome.kind === "failed") return outcome;
-    const number = this.#index.iterations(reviewId).findIndex(({ seq, host }) => seq === outcome.seq && host === this.#journal.host) + 1;
-    return { kind: "saved", reviewId, number, seq: outcome.seq };
+    this.#foreign.start();
+    const { seq } = outcome;
+    const isThis = (iteration: IndexedIteration) => iteration.seq === seq && iteration.host === this.#journal.host;
+    return { kind: "saved", reviewId, number: this.#index.iterations(reviewId).findIndex(isThis) + 1, seq };
   }
 
   /** Begins one write after another, so that their order is that of the calls; they reach the disk together. */
@@ -177,11 +164,18 @@ export class ReviewStore {
     const base = this.#baseFor(iteration.reviewId);
     const isSettled = await this.#journal.settle(this.#filesBehind(document, base?.iteration));
     const entries = document.sections.map(entryOf);
-    const list = isSettled && base
-      ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
-      : { parts: entries };
+    const list =
+      isSettled && base
+        ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
+        : { parts: entries };
     const unknown = document.sections.filter(({ hash }) => !isSettled || this.#texts.fileOf(hash) === undefined);
-    const draft = { kind: "iteration", ...described, nextId: document.nextId, sections: entries.length, ...list } as const;
+    const draft = {
+      kind: "iteration",
+      ...described,
+      nextId: document.nextId,
+      sections: entries.length,
+      ...list,
+    } as const;
     return { bodies: new Map(unknown.map((section) => [section.hash, verifiedText(section)])), draft };
   }
 
@@ -200,4 +194,24 @@ export class ReviewStore {
   #numberOf(iteration: IndexedIteration): number {
     return this.#index.iterations(iteration.reviewId).indexOf(iteration) + 1;
   }
+}
+
+/** Opens the reviews of a workspace; what cannot be read is a problem of the store, not an error. */
+export async function openReviewStore(options: JournalOptions): Promise<ReviewStore> {
+  const fileSystem = options.fileSystem ?? nodeFileSystem;
+  const damaged: StoreProblem[] = [];
+  const index = new ReviewIndex();
+  const texts = new BodyTexts(fileSystem, join(options.directory, segmentsFolder), (place: Place) =>
+    damaged.push({ ...place, reason: "damaged" }),
+  );
+  const journal = await openJournal(options, {
+    onBody: (hash, place) => texts.add(hash, place),
+    onEvent: (event, place) => (event.kind === "iteration" ? index.add(event, place.file) : index.close(event)),
+  });
+  for (const { file, offset, length, reason } of journal.problems()) {
+    options.log(`Reviews: ${length} bytes of ${file || "the folder"} at ${offset} are ${reason}`);
+  }
+  const foreign = new ForeignChanges(journal, options.log);
+  foreign.start();
+  return new ReviewStore({ journal, index, texts, damaged, foreign });
 }

@@ -171,7 +171,11 @@ async function writeAll(file: OpenFile, bytes: Buffer): Promise<void> {
 }
 
 function failed(problem: unknown): AppendOutcome {
-  return { kind: "failed", code: codeOf(problem), message: problem instanceof Error ? problem.message : String(problem) };
+  return {
+    kind: "failed",
+    code: codeOf(problem),
+    message: problem instanceof Error ? problem.message : String(problem),
+  };
 }
 
 /** The code that Node gives an error of the file system. */
@@ -179,6 +183,4 @@ export function codeOf(problem: unknown): string {
   return problem instanceof Error && "code" in problem && typeof problem.code === "string" ? problem.code : "UNKNOWN";
 }
 
-function ignore(): void {
-  return undefined;
-}
+const ignore = () => undefined;

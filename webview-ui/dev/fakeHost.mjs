@@ -43,105 +43,147 @@ export function tableOf(sections) {
 }
 
 /** A host with one review in memory, for looking at the page and measuring it; its answers are made up. */
-export async function startFakeHost({ markdown, answers = {}, state: firstState, pageOf }) {
-  const host = { sections: splitSections(markdown), revision: 1, iteration: 3, asked: [] };
-  const streams = new Set();
-  let failing = false;
+export async function startFakeHost(options) {
+  const fake = new FakeHost(options);
+  await fake.listen();
+  return fake;
+}
 
-  const meta = () => ({
-    reviewId: "r1",
-    title: host.sections[0]?.title ?? "",
-    baseUri: "file:///project",
-    iteration: host.iteration,
-    mode: "replace",
-    createdAt: Date.now() - 500_000,
-    updatedAt: Date.now() - 125_000,
-    client: "sample client",
-    saved: host.saved ?? true,
-  });
-  const firstBodies = () => Object.fromEntries(host.sections.slice(0, 60).map(({ hash, text }) => [hash, text]));
-  const manifest = () => ({
-    meta: meta(),
-    revision: host.revision,
-    sections: tableOf(host.sections),
-    bodies: firstBodies(),
-  });
-  const send = (message) => {
+class FakeHost {
+  /** Every message that a page has sent. */
+  asked = [];
+  revision = 1;
+  saved = true;
+  #iteration = 3;
+  #sections;
+  #streams = new Set();
+  #isCut = false;
+  #served;
+  #pageOf;
+  #server = createServer((request, response) => this.#answer(request, response));
+
+  constructor({ markdown, answers = {}, state, pageOf }) {
+    this.#sections = splitSections(markdown);
+    this.#pageOf = pageOf;
+    this.#served = {
+      "panel/ready": () => state ?? { kind: "review", manifest: this.#manifest() },
+      "review/bodies": ({ hashes }) => ({ bodies: this.#bodies(({ hash }) => hashes.includes(hash)) }),
+      "link/open": () => ({ kind: "opened" }),
+      "sample/open": () => ({}),
+      "log/show": () => ({ lines: ["12:00:01 info  ready", "12:00:02 warn  nothing happens here"] }),
+      ...answers,
+    };
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.#server.address().port}/?token=t`;
+  }
+
+  listen() {
+    return new Promise((ready) => this.#server.listen(0, "127.0.0.1", ready));
+  }
+
+  /** Replaces `removed` sections from `start` on and pushes the patch. */
+  patch(start, removed, added) {
+    const sections = added.map(({ id, text }) => ({ ...splitSections(text)[0], text, id, hash: hashOf(text) }));
+    this.#sections.splice(start, removed, ...sections);
+    const base = this.revision;
+    this.revision += 1;
+    this.#iteration += 1;
+    const bodies = Object.fromEntries(sections.map(({ hash, text }) => [hash, text]));
+    const splices = [{ start, removed, sections: tableOf(sections) }];
+    this.#send({
+      method: "review/patch",
+      params: { meta: this.#meta(), base, revision: this.revision, splices, bodies },
+    });
+    return this.revision;
+  }
+
+  /** Replaces the whole review. */
+  show(markdown) {
+    this.#sections = splitSections(markdown);
+    this.revision += 1;
+    this.#send({ method: "panel/state", params: { kind: "review", manifest: this.#manifest() } });
+    return this.revision;
+  }
+
+  /** Breaks all connections and refuses new ones. */
+  cut() {
+    this.#isCut = true;
+    for (const stream of this.#streams) stream.destroy();
+  }
+
+  mend() {
+    this.#isCut = false;
+  }
+
+  close() {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #meta() {
+    return {
+      reviewId: "r1",
+      title: this.#sections[0]?.title ?? "",
+      baseUri: "file:///project",
+      iteration: this.#iteration,
+      mode: "replace",
+      createdAt: Date.now() - 500_000,
+      updatedAt: Date.now() - 125_000,
+      client: "sample client",
+      saved: this.saved,
+    };
+  }
+
+  #bodies(isWanted) {
+    return Object.fromEntries(this.#sections.filter(isWanted).map(({ hash, text }) => [hash, text]));
+  }
+
+  #manifest() {
+    const first = new Set(this.#sections.slice(0, 60));
+    const bodies = this.#bodies((section) => first.has(section));
+    return { meta: this.#meta(), revision: this.revision, sections: tableOf(this.#sections), bodies };
+  }
+
+  #send(message) {
     const data = `data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`;
-    for (const stream of streams) stream.write(data);
-  };
-  const served = {
-    "panel/ready": () => firstState ?? { kind: "review", manifest: manifest() },
-    "review/bodies": ({ hashes }) => ({
-      bodies: Object.fromEntries(
-        host.sections.filter(({ hash }) => hashes.includes(hash)).map(({ hash, text }) => [hash, text]),
-      ),
-    }),
-    "link/open": () => ({ kind: "opened" }),
-    "sample/open": () => ({}),
-    "log/show": () => ({ lines: ["12:00:01 info  ready", "12:00:02 warn  nothing happens here"] }),
-    ...answers,
-  };
-  const receive = (message) => {
-    host.asked.push(message);
-    if (message.id === undefined) return;
-    send({ id: message.id, result: served[message.method]?.(message.params) });
-  };
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url, "http://127.0.0.1");
-    if (failing) return response.destroy();
-    if (url.pathname === "/events") {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(": hello\n\n");
-      streams.add(response);
-      response.on("close", () => streams.delete(response));
-    } else if (url.pathname === "/message") {
-      const pieces = [];
-      for await (const piece of request) pieces.push(piece);
-      receive(JSON.parse(Buffer.concat(pieces).toString()));
-      response.writeHead(204).end();
-    } else if (url.pathname === "/") {
-      const nonce = randomBytes(16).toString("base64url");
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-      response.end(pageOf(nonce));
-    } else {
-      const file = await readFile(resolve(dist, `.${url.pathname}`)).catch(() => undefined);
-      response.writeHead(file ? 200 : 404, { "content-type": types[extname(url.pathname)] ?? "text/plain" }).end(file);
+    for (const stream of this.#streams) stream.write(data);
+  }
+
+  async #answer(request, response) {
+    const { pathname } = new URL(request.url, "http://127.0.0.1");
+    if (this.#isCut) response.destroy();
+    else if (pathname === "/events") this.#open(response);
+    else if (pathname === "/message") await this.#receive(request, response);
+    else if (pathname === "/") this.#page(response);
+    else await sendAsset(pathname, response);
+  }
+
+  #open(response) {
+    response.writeHead(200, { "content-type": "text/event-stream" }).write(":\n\n");
+    this.#streams.add(response);
+    response.on("close", () => this.#streams.delete(response));
+  }
+
+  async #receive(request, response) {
+    const pieces = [];
+    for await (const piece of request) pieces.push(piece);
+    const message = JSON.parse(Buffer.concat(pieces).toString());
+    response.writeHead(204).end();
+    this.asked.push(message);
+    if (message.id !== undefined) {
+      this.#send({ id: message.id, result: this.#served[message.method]?.(message.params) });
     }
-  });
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return {
-    host,
-    url: `http://127.0.0.1:${server.address().port}/?token=t`,
-    /** Replaces `removed` sections from `start` on and pushes the patch. */
-    patch(start, removed, added) {
-      const sections = added.map(({ id, text }) => ({ ...splitSections(text)[0], text, id, hash: hashOf(text) }));
-      host.sections.splice(start, removed, ...sections);
-      const base = host.revision;
-      host.revision += 1;
-      host.iteration += 1;
-      const bodies = Object.fromEntries(sections.map(({ hash, text }) => [hash, text]));
-      const splices = [{ start, removed, sections: tableOf(sections) }];
-      send({ method: "review/patch", params: { meta: meta(), base, revision: host.revision, splices, bodies } });
-      return host.revision;
-    },
-    push: (state) => send({ method: "panel/state", params: state }),
-    show(markdown) {
-      host.sections = splitSections(markdown);
-      host.revision += 1;
-      send({ method: "panel/state", params: { kind: "review", manifest: manifest() } });
-      return host.revision;
-    },
-    cut() {
-      failing = true;
-      for (const stream of streams) stream.destroy();
-    },
-    mend: () => {
-      failing = false;
-    },
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  }
+
+  #page(response) {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.end(this.#pageOf(randomBytes(16).toString("base64url")));
+  }
+}
+
+async function sendAsset(pathname, response) {
+  const file = await readFile(resolve(dist, `.${pathname}`)).catch(() => undefined);
+  response.writeHead(file ? 200 : 404, { "content-type": types[extname(pathname)] ?? "text/plain" }).end(file);
 }

@@ -1,6 +1,6 @@
 // Shows the built page with a host that makes things up, in all palettes and two widths, and lets axe look at it.
 // Usage: node dev/harness.mjs [folder for the pictures]
-import { readFile, mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { chromium } from "playwright-core";
@@ -17,7 +17,9 @@ const excerpt = {
   path: "src/auth/session.ts",
   language: "typescript",
   firstLine: 30,
-  text: Array.from({ length: 40 }, (_, index) => `  const value${index} = compute(${index}, "of the session");`).join("\n"),
+  text: Array.from({ length: 40 }, (_, index) => `  const value${index} = compute(${index}, "of the session");`).join(
+    "\n",
+  ),
   markFrom: 42,
   markTo: 44,
   totalLines: 180,
@@ -25,7 +27,11 @@ const excerpt = {
 const answers = {
   "reference/open": ({ text }) =>
     text.startsWith("src/auth/tokens")
-      ? { kind: "ambiguous", message: "Two files fit.", candidates: ["api/src/auth/tokens.ts", "web/src/auth/tokens.ts"] }
+      ? {
+          kind: "ambiguous",
+          message: "Two files fit.",
+          candidates: ["api/src/auth/tokens.ts", "web/src/auth/tokens.ts"],
+        }
       : text.startsWith("src/http")
         ? { kind: "refused", message: "src/http/middleware.ts lies outside the workspace." }
         : { kind: "code", excerpt },
@@ -56,7 +62,7 @@ async function look(theme, width) {
   };
   await page.goto(fake.url);
   await page.locator(".section h2").nth(1).waitFor();
-  await until(() => fake.host.asked.some(({ method }) => method === "review/shown"));
+  await until(() => fake.asked.some(({ method }) => method === "review/shown"));
   await shoot("top");
   await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, 1_150));
   await page.locator(".markdown-alert").nth(4).waitFor();
@@ -73,11 +79,17 @@ async function look(theme, width) {
   await shoot("code");
   await page.keyboard.press("Escape");
   await page.locator("dialog.sheet").waitFor({ state: "detached" });
-  await page.locator("a.reference").nth(1).evaluate((link) => link.click());
+  await page
+    .locator("a.reference")
+    .nth(1)
+    .evaluate((link) => link.click());
   await page.locator(".choices").waitFor();
   await shoot("choice");
   await page.keyboard.press("Escape");
-  await page.locator("a.reference").nth(2).evaluate((link) => link.click());
+  await page
+    .locator("a.reference")
+    .nth(2)
+    .evaluate((link) => link.click());
   await page.locator(".notice").waitFor();
   fake.patch(6, 1, [{ id: "s7", text: "## Verification\n\nAll 313 tests pass.\n" }]);
   await page.locator(".unseen-pill").waitFor();
@@ -112,7 +124,9 @@ async function check(page, name) {
   for (const { id, impact, nodes } of found) {
     if (impact !== "serious" && impact !== "critical") continue;
     violations += 1;
-    const places = nodes.slice(0, 3).map(({ html, failureSummary }) => `    ${html.slice(0, 160)}\n    ${failureSummary}`);
+    const places = nodes
+      .slice(0, 3)
+      .map(({ html, failureSummary }) => `    ${html.slice(0, 160)}\n    ${failureSummary}`);
     console.log(`${name}: ${impact} ${id}\n${places.join("\n")}`);
   }
 }

@@ -1,6 +1,9 @@
+// vscode-jsonrpc needs its runtime installed before anything else of it is used.
+import "vscode-jsonrpc/browser";
 import "@vscode/codicons/dist/codicon.css";
 import "./themes/palettes.css";
 import "./styles/panel.css";
+import "./styles/outline.css";
 import "./styles/prose.css";
 import "./styles/code.css";
 import "./styles/sheets.css";

@@ -6,10 +6,10 @@ import { SectionContents } from "./features/review/sectionContents.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
 import type { RenderQueue } from "./markdown/index.ts";
 import type { PanelActions } from "./state/panelActions.ts";
-import type { ReviewMirror } from "./state/reviewMirror.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview, withoutSeen } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
+import type { ReviewMirror } from "./state/reviewMirror.ts";
 
 interface WiringParts {
   readonly store: PanelStore;
@@ -78,10 +78,10 @@ function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partia
 const rememberPace = 250;
 
 function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoint | undefined) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
   let latest: AnchorPoint | undefined;
   const write = () => {
-    timer = undefined;
+    isWaiting = false;
     const state = store.getState();
     memory.write({
       reviewId: shownReview(state)?.meta.reviewId,
@@ -90,12 +90,16 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
       isOutlineOpen: state.isOutlineOpen,
     });
   };
+  const writeSoon = () => {
+    if (!isWaiting) setTimeout(write, rememberPace);
+    isWaiting = true;
+  };
   store.subscribe((state, before) => {
-    if (state.isOutlineOpen !== before.isOutlineOpen) timer ??= setTimeout(write, rememberPace);
+    if (state.isOutlineOpen !== before.isOutlineOpen) writeSoon();
   });
   return (top) => {
     latest = top;
-    timer ??= setTimeout(write, rememberPace);
+    writeSoon();
   };
 }
 

@@ -26,7 +26,7 @@ function browserEditor(command: string | undefined, lines: LogLines["lines"]): E
 /** Runs the host and the server of a browser panel until it is idle or told to end. */
 async function runPanel(options: PanelOptions): Promise<void> {
   const workspace = realpathSync(options.workspace);
-  const logFolder = storeDirectory({ workspace, env: process.env });
+  const logFolder = await storeDirectory(workspace);
   mkdirSync(logFolder, { recursive: true, mode: 0o700 });
   const { log, lines } = logToFile(join(logFolder, "panel.log"));
   process.on("uncaughtException", (problem) => {

@@ -1,17 +1,5 @@
-import type { Bridge, RequestType } from "@dialectic/shared/protocol";
-import type * as z from "zod/mini";
+import type { BridgeMethod, BridgeParams, BridgeResult } from "@dialectic/shared/socket";
 import type { LogLevel } from "../log.ts";
-
-/** The calls that a tool may make to a window; the handshake is the connection's own business. */
-export type HostMethod = "review/present" | "review/get" | "editor/selection" | "host/health";
-
-/** What a host method takes. */
-export type HostParams<M extends HostMethod> =
-  Bridge[M] extends RequestType<infer P, infer _R> ? z.core.input<P> : never;
-
-/** What a host method answers. */
-export type HostResult<M extends HostMethod> =
-  Bridge[M] extends RequestType<infer _P, infer R> ? z.core.output<R> : never;
 
 /** A call that did not reach a window, or got no answer; the message says what to do next. */
 export interface Unreachable {
@@ -21,8 +9,8 @@ export interface Unreachable {
   readonly candidates: readonly string[];
 }
 
-export type HostAnswer<M extends HostMethod> =
-  | { readonly kind: "answered"; readonly result: HostResult<M> }
+export type HostAnswer<M extends BridgeMethod> =
+  | { readonly kind: "answered"; readonly result: BridgeResult<M> }
   | Unreachable;
 
 /** A window as `list_workspaces` tells of it. */
@@ -47,9 +35,9 @@ export interface WorkspaceWindows {
 /** How the tools reach the windows of this user. */
 export interface HostPort {
   /** Calls the window of `workspace`, or the one that fits the working directory when that is undefined. */
-  request<M extends HostMethod>(
+  request<M extends BridgeMethod>(
     method: M,
-    params: HostParams<M>,
+    params: BridgeParams<M>,
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>>;

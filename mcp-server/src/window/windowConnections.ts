@@ -2,14 +2,16 @@ import { resolve } from "node:path";
 import type {
   BridgeConnection,
   BridgeFailure,
+  BridgeMethod,
   BridgeOutcome,
+  BridgeParams,
   KnownWindow,
   WindowRecord,
 } from "@dialectic/shared/socket";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
 import { serverVersion } from "../version.ts";
-import type { HostAnswer, HostMethod, HostParams, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
+import type { HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
 /** What the connections of one server or command depend on. */
@@ -21,8 +23,8 @@ export interface WindowConnectionsSetup {
 
 const clientInfo = { name: "dialectic-mcp-server", version: serverVersion };
 
-/** Said when nothing was found: the way that needs no VS Code. */
-const withoutVsCode = "Or start one without VS Code: dialectic panel, or run the server with --panel browser.";
+/** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */
+const withoutVsCode = "Or let this server start the browser panel when it is needed: run it with --panel browser.";
 
 /** Lines that are kept for the first window that connects. */
 const heldLines = 20;
@@ -38,9 +40,9 @@ export class WindowConnections implements HostPort {
     this.#setup = setup;
   }
 
-  async request<M extends HostMethod>(
+  async request<M extends BridgeMethod>(
     method: M,
-    params: HostParams<M>,
+    params: BridgeParams<M>,
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>> {
@@ -49,14 +51,14 @@ export class WindowConnections implements HostPort {
     const connection = await this.#connectionTo(folder.path);
     const call = () => connection.call(method, params, { signal });
     const outcome = await this.#withPanel(folder.path, call);
-    if (outcome.kind !== "answered") return unreachable(outcome);
+    if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
     this.#sendHeldLines(connection);
     return outcome;
   }
 
   async listWindows(): ReturnType<HostPort["listWindows"]> {
     const { listWindows } = await import("@dialectic/shared/socket");
-    const { windows, problems, removed } = await listWindows({ clientInfo, cwd: this.#setup.cwd });
+    const { windows, problems, removed } = await listWindows({}, { clientInfo, cwd: this.#setup.cwd });
     for (const { file, reason } of problems) this.#setup.log("warn", `The record ${file} is not used: ${reason}`);
     return { windows: windows.map(describeWindow), cleaned: removed };
   }
@@ -72,7 +74,9 @@ export class WindowConnections implements HostPort {
     this.#connections.clear();
   }
 
-  async #folderFor(asked: string | undefined): Promise<{ readonly kind: "path"; path: string | undefined } | Unreachable> {
+  async #folderFor(
+    asked: string | undefined,
+  ): Promise<{ readonly kind: "path"; path: string | undefined } | Unreachable> {
     const { cwd, options } = this.#setup;
     const path = asked ?? (options.workspace === undefined ? undefined : resolve(cwd, options.workspace));
     if (path === undefined) return { kind: "path", path };
@@ -86,13 +90,14 @@ export class WindowConnections implements HostPort {
     const { BridgeConnection } = await import("@dialectic/shared/socket");
     const { log, cwd, options } = this.#setup;
     const { timeout } = options;
-    const connection = this.#connections.get(workspace) ?? new BridgeConnection({ clientInfo, cwd, workspace, log, timeout });
+    const connection =
+      this.#connections.get(workspace) ?? new BridgeConnection({ clientInfo, cwd, workspace, log, timeout });
     this.#connections.set(workspace, connection);
     return connection;
   }
 
   /** Makes the call; when there is no window and the browser panel is wanted, starts that and makes it again. */
-  async #withPanel<M extends HostMethod>(
+  async #withPanel<M extends BridgeMethod>(
     workspace: string | undefined,
     call: () => Promise<BridgeOutcome<M>>,
   ): Promise<BridgeOutcome<M>> {
@@ -124,15 +129,11 @@ export class WindowConnections implements HostPort {
   }
 }
 
-function unreachable(failure: BridgeFailure): Unreachable {
-  switch (failure.kind) {
-    case "no-window":
-      return { kind: "unreachable", message: `${failure.message} ${withoutVsCode}`, candidates: [] };
-    case "ambiguous-window":
-      return { kind: "unreachable", message: failure.message, candidates: failure.windows.map(folderOf) };
-    default:
-      return { kind: "unreachable", message: failure.message, candidates: [] };
-  }
+function unreachable(failure: BridgeFailure, { panel }: ServerOptions): Unreachable {
+  const canStartPanel = failure.kind === "no-window" && panel !== "browser";
+  const message = canStartPanel ? `${failure.message} ${withoutVsCode}` : failure.message;
+  const candidates = failure.kind === "ambiguous-window" ? failure.windows.map(folderOf) : [];
+  return { kind: "unreachable", message, candidates };
 }
 
 function folderOf({ workspaceFolders, ide }: WindowRecord): string {

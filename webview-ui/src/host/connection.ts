@@ -8,7 +8,7 @@ import {
   panelToHost,
   serve,
 } from "@dialectic/shared/protocol";
-import { createMessageConnection, type MessageConnection } from "vscode-jsonrpc/browser";
+import { createMessageConnection, type MessageConnection } from "vscode-jsonrpc";
 import type { Disposable, PanelPort } from "./panelPort.ts";
 import { PortMessageReader, PortMessageWriter } from "./portTransport.ts";
 

@@ -39,9 +39,7 @@ export class PortMessageWriter extends AbstractMessageWriter implements MessageW
   }
 
   /** A port outlives its conversations. */
-  end(): void {
-    return undefined;
-  }
+  end(): void {}
 }
 
 function isMessage(message: unknown): message is Message {

@@ -1,7 +1,7 @@
 import { parseReference } from "@dialectic/shared/review";
 import type { Data, InlineCode, Parent } from "mdast";
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
-import type { Code, Construct, Effects, Extension, State, Token, Tokenizer } from "micromark-util-types";
+import type { Code, Construct, Effects, Event, Extension, State, Token, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
 
 /** A file reference in the Markdown tree; it becomes `<a class="reference" data-file-ref="…">`. */
@@ -23,40 +23,54 @@ declare module "mdast" {
 declare module "micromark-util-types" {
   interface TokenTypeMap {
     fileReference: "fileReference";
-    fileReferenceMarker: "fileReferenceMarker";
-    fileReferenceLabel: "fileReferenceLabel";
   }
 }
 
 /** A longer label is ordinary text. The bound keeps hostile input linear. */
 const longestLabel = 1024;
 
+const openParenthesis = 40;
 const openBracket = 91;
+const backslash = 92;
 const closeBracket = 93;
 const backtick = 96;
 const space = 32;
 
+const escapes = /\\([!-/:-@[-`{-~])/g;
+
 /** What is known of a reference while its characters arrive. */
 interface Reading {
+  /** As written, without what encloses it. */
   label: string;
+  /** Enclosed in backticks: nothing in it has a meaning but the closing one. */
   quoted: boolean;
   /** Inside the one pair of brackets that a bare label may hold, as `app/[id]/page.tsx:3` does. */
   nested: boolean;
+  escaped: boolean;
+}
+
+function labelText({ label, quoted }: Pick<Reading, "label" | "quoted">): string {
+  return (quoted ? label : label.replace(escapes, "$1")).trim();
 }
 
 function isLabelCode(code: Code, reading: Reading): code is number {
   // Line endings, tabs and the end of the text have codes below the space.
   if (code === null || code < space || reading.label.length >= longestLabel) return false;
-  return reading.quoted || (code !== backtick && !(code === openBracket && reading.nested));
+  if (reading.quoted || reading.escaped) return true;
+  // `[a](` within a label begins a link of its own, and the label around it is text.
+  if (code === openParenthesis && reading.label.endsWith("]")) return false;
+  return code !== backtick && !(code === openBracket && reading.nested);
 }
 
-function closesLabel(code: Code, reading: Reading): boolean {
-  return reading.quoted ? code === backtick : code === closeBracket && !reading.nested;
+function closesLabel(code: Code, { quoted, nested, escaped }: Reading): boolean {
+  return quoted ? code === backtick : code === closeBracket && !nested && !escaped;
 }
 
 function take(code: number, reading: Reading): void {
-  if (!reading.quoted && code === openBracket) reading.nested = true;
-  if (!reading.quoted && code === closeBracket) reading.nested = false;
+  const isPlain = reading.quoted || reading.escaped;
+  if (!isPlain && code === openBracket) reading.nested = true;
+  if (!isPlain && code === closeBracket) reading.nested = false;
+  reading.escaped = !isPlain && code === backslash;
   reading.label += String.fromCharCode(code);
 }
 
@@ -71,20 +85,30 @@ function expect(effects: Effects, codes: readonly number[], done: () => State, f
   };
 }
 
-const tokenizeReference: Tokenizer = (effects, ok, nok) => {
-  const reading: Reading = { label: "", quoted: false, nested: false };
+/** A reference is a link, and no link holds another: brackets that are still open before it stay text. */
+function deactivateBrackets(events: readonly Event[]): void {
+  // The last event is the beginning of this reference.
+  for (let index = events.length - 2; index >= 0; index -= 1) {
+    const token = events[index]?.[1];
+    // Before these nothing is active any more.
+    if (token?.type === "fileReference" || token?.type === "link" || token?._inactive === true) return;
+    if (token?.type === "labelLink" && events[index]?.[0] === "enter") token._inactive = true;
+  }
+}
+
+const tokenizeReference: Tokenizer = function tokenizeReference(effects, ok, nok) {
+  const { events } = this;
+  const reading: Reading = { label: "", quoted: false, nested: false, escaped: false };
 
   const finish = (): State => {
-    effects.exit("fileReferenceMarker");
+    if (parseReference(labelText(reading)) === undefined) return nok;
+    deactivateBrackets(events);
     effects.exit("fileReference");
-    return parseReference(reading.label) === undefined ? nok : ok;
+    return ok;
   };
 
   const inLabel: State = (code) => {
     if (closesLabel(code, reading)) {
-      if (reading.label === "") return nok(code);
-      effects.exit("fileReferenceLabel");
-      effects.enter("fileReferenceMarker");
       const closing = [closeBracket, openBracket, closeBracket];
       return expect(effects, reading.quoted ? [backtick, ...closing] : closing, finish, nok)(code);
     }
@@ -94,22 +118,15 @@ const tokenizeReference: Tokenizer = (effects, ok, nok) => {
     return inLabel;
   };
 
-  const labelStart: State = (code) => {
-    effects.exit("fileReferenceMarker");
-    effects.enter("fileReferenceLabel");
-    return inLabel(code);
-  };
-
   const afterBracket: State = (code) => {
-    if (code !== backtick) return labelStart(code);
+    if (code !== backtick) return inLabel(code);
     reading.quoted = true;
     effects.consume(code);
-    return labelStart;
+    return inLabel;
   };
 
   return (code) => {
     effects.enter("fileReference");
-    effects.enter("fileReferenceMarker");
     effects.consume(code);
     return afterBracket;
   };
@@ -121,15 +138,15 @@ const reference: Construct = { name: "fileReference", tokenize: tokenizeReferenc
 const referenceTokens: Extension = { text: { [openBracket]: reference } };
 
 function enterReference(this: CompileContext, token: Token): undefined {
-  this.enter({ type: "fileReference", children: [], data: {} }, token);
-}
-
-function exitLabel(this: CompileContext, token: Token): undefined {
-  const node = this.stack.at(-1);
-  if (node?.type !== "fileReference") return;
-  const label = this.sliceSerialize(token);
-  node.children.push({ type: "inlineCode", value: label });
-  node.data = { hName: "a", hProperties: { className: ["reference"], dataFileRef: label } };
+  const source = this.sliceSerialize(token);
+  const quoted = source.startsWith("[`");
+  const target = labelText({
+    quoted,
+    label: quoted ? source.slice(2, -"`][]".length) : source.slice(1, -"][]".length),
+  });
+  const children: InlineCode[] = [{ type: "inlineCode", value: target }];
+  const data = { hName: "a", hProperties: { className: ["reference"], dataFileRef: target } };
+  this.enter({ type: "fileReference", children, data }, token);
 }
 
 function exitReference(this: CompileContext, token: Token): undefined {
@@ -138,7 +155,7 @@ function exitReference(this: CompileContext, token: Token): undefined {
 
 const referenceNodes: FromMarkdownExtension = {
   enter: { fileReference: enterReference },
-  exit: { fileReferenceLabel: exitLabel, fileReference: exitReference },
+  exit: { fileReference: exitReference },
 };
 
 /** The unified plugin: file references become links of their own kind. */

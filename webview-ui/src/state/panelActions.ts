@@ -1,6 +1,13 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
-import { type Notice, type PanelStore, type ReferenceQuestion, shownReview, withNotice } from "./panelStore.ts";
+import {
+  type Notice,
+  type PanelStore,
+  type ReferenceQuestion,
+  type Sheet,
+  shownReview,
+  withNotice,
+} from "./panelStore.ts";
 
 /** Everything that a reader can do, by name. */
 export interface PanelActions {
@@ -96,23 +103,25 @@ function showOutcome(
   question: ReferenceQuestion,
   outcome: OpenOutcome,
 ): void {
+  const openSheet = (sheet: Sheet | undefined) => store.setState({ sheet });
+  const offer = (message: string, options: readonly string[]) =>
+    openSheet({ kind: "choice", question, message, options });
   switch (outcome.kind) {
     case "opened":
-      store.setState({ sheet: undefined });
+      openSheet(undefined);
       if (outcome.notice !== undefined) notify("info", outcome.notice);
-      return;
+      break;
     case "code":
-      return store.setState({ sheet: { kind: "code", excerpt: outcome.excerpt, notice: outcome.notice } });
+      openSheet({ kind: "code", excerpt: outcome.excerpt, notice: outcome.notice });
+      break;
     case "ambiguous":
-      return store.setState({
-        sheet: { kind: "choice", question, message: outcome.message, options: outcome.candidates },
-      });
+      offer(outcome.message, outcome.candidates);
+      break;
     case "missing":
-      if (outcome.suggestions.length === 0) return notify("warning", outcome.message);
-      return store.setState({
-        sheet: { kind: "choice", question, message: outcome.message, options: outcome.suggestions },
-      });
+      if (outcome.suggestions.length === 0) notify("warning", outcome.message);
+      else offer(outcome.message, outcome.suggestions);
+      break;
     case "refused":
-      return notify("warning", outcome.message);
+      notify("warning", outcome.message);
   }
 }

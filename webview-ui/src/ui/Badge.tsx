@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 
 /** A short mark beside a title. */
 export function Badge({ children }: { readonly children: ReactNode }) {
-  return <vscode-badge>{children}</vscode-badge>;
+  return createElement("vscode-badge", null, children);
 }

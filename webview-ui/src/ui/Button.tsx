@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 
 interface ButtonProps {
   readonly kind?: "primary" | "secondary";
@@ -8,9 +8,5 @@ interface ButtonProps {
 
 /** A button with a text. */
 export function Button({ kind = "primary", onClick, children }: ButtonProps) {
-  return (
-    <vscode-button appearance={kind} onClick={onClick}>
-      {children}
-    </vscode-button>
-  );
+  return createElement("vscode-button", { appearance: kind, onClick }, children);
 }

@@ -1,4 +1,6 @@
+import { createElement } from "react";
+
 /** Says that something is under way. */
 export function ProgressRing({ label }: { readonly label: string }) {
-  return <vscode-progress-ring aria-label={label} />;
+  return createElement("vscode-progress-ring", { "aria-label": label });
 }

@@ -8,6 +8,9 @@ interface SheetFrameProps {
   readonly children: ReactNode;
 }
 
+/** The keyboard must be able to scroll a content that has nothing to stop at. */
+const scrollable = { role: "group", tabIndex: 0 };
+
 /** A panel over the review. Escape closes it, and the focus returns to where it was. */
 export function SheetFrame({ title, label, onClose, children }: SheetFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,7 +41,9 @@ export function SheetFrame({ title, label, onClose, children }: SheetFrameProps)
           <h2>{title}</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <div className="sheet-content">{children}</div>
+        <div className="sheet-content" {...scrollable}>
+          {children}
+        </div>
       </div>
     </dialog>
   );

@@ -13,7 +13,9 @@ export function CodeSheet({ excerpt, notice, onClose }: CodeSheetProps) {
   const marked = useRef<HTMLTableRowElement>(null);
   const { path, firstLine, markFrom, markTo, totalLines } = excerpt;
 
-  useLayoutEffect(() => marked.current?.scrollIntoView({ block: "center" }), [excerpt]);
+  useLayoutEffect(() => {
+    marked.current?.scrollIntoView({ block: "center" });
+  }, []);
 
   const lines = excerpt.text.split("\n");
   const name = markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;

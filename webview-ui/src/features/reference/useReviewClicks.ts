@@ -42,23 +42,24 @@ function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelAction
     const hash = section.dataset["hash"] ?? "";
     void actions.openReference({ reviewId: review.meta.reviewId, hash, text });
   } else if (href.startsWith("#")) {
-    goToAnchor(decodeAnchor(href.slice(1)), section, (slug) => {
-      const target = sectionWithSlug(review.sections, slug);
-      if (target === undefined) actions.notify("warning", `This review has no section “${slug}”.`);
-      else actions.jumpTo(target);
-    });
+    const name = decodeAnchor(href.slice(1));
+    if (goToAnchor(name, section)) return;
+    const target = sectionWithSlug(review.sections, name);
+    if (target === undefined) actions.notify("warning", `This review has no section “${name}”.`);
+    else actions.jumpTo(target);
   } else {
     void actions.openLink(href);
   }
 }
 
-/** Footnotes and their way back lie in the same section; everything else is the name of a section. */
-function goToAnchor(name: string, section: HTMLElement, otherwise: (name: string) => void): void {
+/** Footnotes and their way back lie in the same section; false when it has nothing of that name. */
+function goToAnchor(name: string, section: HTMLElement): boolean {
   const target = section.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
-  if (target === null) return otherwise(name);
+  if (target === null) return false;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
   target.scrollIntoView({ block: "nearest" });
+  return true;
 }
 
 function decodeAnchor(anchor: string): string {

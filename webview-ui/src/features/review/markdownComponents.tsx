@@ -7,7 +7,7 @@ export const markdownComponents = { a: MarkdownLink, pre: CodeBlock, table: Scro
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
 /** What scrolls sideways must be within reach of the keyboard. */
-const keyboardScrollable = { role: "region", tabIndex: 0 } as const;
+const scrollable = (label: string) => ({ role: "region", tabIndex: 0, "aria-label": label });
 
 /** Clicks are served by one listener above all sections: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
@@ -19,7 +19,7 @@ function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
 function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
   return (
     <div className="code-block">
-      <pre {...keyboardScrollable} aria-label="Code" {...block} />
+      <pre {...scrollable("Code")} {...block} />
       <CopyButton />
     </div>
   );
@@ -27,7 +27,7 @@ function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
 
 function ScrollingTable({ node: _, ...table }: WithNode<ComponentProps<"table">>) {
   return (
-    <div className="table-scroller" {...keyboardScrollable} aria-label="Table">
+    <div className="table-scroller" {...scrollable("Table")}>
       <table {...table} />
     </div>
   );

@@ -89,7 +89,8 @@ export class ReviewScroller implements Disposable {
     if (before === review) return;
     if (review === undefined) {
       this.#window = undefined;
-      return this.#notify();
+      this.#notify();
+      return;
     }
     if (before?.meta.reviewId !== review.meta.reviewId) this.#anchor = [];
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);

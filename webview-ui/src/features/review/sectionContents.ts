@@ -73,7 +73,7 @@ export class SectionContents implements Disposable {
     for (const entry of this.#entries.values()) if (!ids.has(entry.id)) this.#release(entry);
     this.#visible = wanted.filter(({ isVisible }) => isVisible).map(({ id }) => id);
     this.#onSettled = onSettled;
-    wanted.forEach((section, priority) => this.#want(this.#entry(section.id), section, priority));
+    for (const [priority, section] of wanted.entries()) this.#want(this.#entry(section.id), section, priority);
     this.#reportSettled();
   }
 
@@ -152,24 +152,18 @@ export class SectionContents implements Disposable {
 
   #format(entry: Entry, request: RenderRequest, priority: number): void {
     const known = this.#queue.peek(request);
-    if (known !== undefined) return this.#take(entry, request, known);
-    entry.isSettled = false;
-    void this.#queue.render(request, priority).then((result) => this.#take(entry, request, result));
+    if (known === undefined) {
+      entry.isSettled = false;
+      void this.#queue.render(request, priority).then((result) => this.#take(entry, request, result));
+    } else {
+      this.#take(entry, request, known);
+    }
   }
 
   #take(entry: Entry, request: RenderRequest, result: RenderResult): void {
     if (entry.request !== request || !this.#isCurrent(entry, request.hash)) return;
-    switch (result.kind) {
-      case "cancelled":
-        return;
-      case "plain":
-        return this.#slices.add(() => {
-          this.#display(entry, { kind: "plain", text: request.markdown, reason: result.reason });
-          this.#settle(entry);
-        });
-      case "blocks":
-        return this.#slices.add(() => this.#reveal(entry, request, result.blocks, 1));
-    }
+    if (result.kind === "blocks") this.#slices.add(() => this.#reveal(entry, request, result.blocks, 1));
+    if (result.kind === "plain") this.#slices.add(() => this.#giveUp(entry, request, result.reason));
   }
 
   /** Shows the first `count` blocks, with what stood there before below them, then one more in a later slice. */
@@ -182,6 +176,12 @@ export class SectionContents implements Disposable {
       this.#display(entry, { kind: "blocks", blocks: shown });
     if (isLast) this.#settle(entry);
     else this.#slices.add(() => this.#reveal(entry, request, blocks, count + 1));
+  }
+
+  #giveUp(entry: Entry, request: RenderRequest, reason: string): void {
+    if (entry.request !== request || !this.#isCurrent(entry, request.hash)) return;
+    this.#display(entry, { kind: "plain", text: request.markdown, reason });
+    this.#settle(entry);
   }
 
   #display(entry: Entry, content: SectionContent): void {

@@ -1,0 +1,46 @@
+// A host that takes updates of a 100 kB review one after another, and prints its heap in bytes after 100 and after 1,000 of them as
+// JSON. Needs --expose-gc. Argument: the workspace.
+import { startHost } from "@dialectic/shared/host";
+import { realisticReview } from "../texts/generatedReviews.mjs";
+import { editOf, leafSections } from "./leafSections.mjs";
+
+const [workspace = ""] = process.argv.slice(2);
+const host = await startHost({
+  kind: "browser",
+  version: "0.0.0",
+  ide: { name: "bench", version: "0.0.0" },
+  workspace: { folders: () => [workspace] },
+  editor: {
+    show: () => Promise.resolve({ kind: "unavailable" }),
+    selection: () => Promise.resolve(null),
+    openLink: () => Promise.resolve({ kind: "open-here" }),
+    showLog: () => Promise.resolve(undefined),
+  },
+  log: () => undefined,
+  environment: process.env,
+});
+
+/** @param {import("@dialectic/shared/protocol").PresentParams} update */
+async function present(update) {
+  const outcome = await host.reviews.present(update, "bench");
+  if (outcome.kind !== "presented") throw new Error(outcome.message);
+}
+
+function heap() {
+  // Twice: what the first collection finalises only the second frees.
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+await present({ content: realisticReview(95_000), mode: "replace" });
+const sections = leafSections(host.reviews.shown?.document.sections ?? []);
+const heaps = [];
+for (let update = 1; update <= 1_000; update += 1) {
+  const section = sections[update % sections.length];
+  if (section === undefined) throw new Error("The review of the bench has no sections");
+  await present(editOf(section, update));
+  if (update === 100 || update === 1_000) heaps.push(heap());
+}
+process.stdout.write(`${JSON.stringify(heaps)}\n`);
+process.stdin.once("end", () => void host.dispose().then(() => process.exit(0))).resume();

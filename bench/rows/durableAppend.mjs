@@ -1,0 +1,101 @@
+import { closeSync, fdatasyncSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { timeOf } from "../measure/callTime.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median } from "../measure/statistics.mjs";
+import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
+import { loadReview, loadStore } from "../product/bundle.mjs";
+import { realisticReview } from "../texts/generatedReviews.mjs";
+
+/** Appends in each round: a disk is a noisy thing. */
+const appendsPerRound = 10;
+const reviewLength = 100_000;
+
+/** What each append brings: texts that the store has never seen, or one changed section. */
+const inputs = {
+  "100 kB, all new": (/** @type {number} */ turn) => realisticReview(reviewLength, 1_000 + turn),
+  "100 kB, one section edited": (/** @type {number} */ turn) =>
+    `${realisticReview(reviewLength)}\n\n## Latest\n\nEdit ${turn}.\n`,
+};
+
+/**
+ * Row 15: keeping an iteration on the disk, against appending the same number of bytes to a file and syncing its data.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureDurableAppend({ rounds, only }) {
+  for (const [input, textOf] of Object.entries(inputs).filter(([name]) => only(name))) {
+    const store = await openBenchStore();
+    const { ours, peer } = await interleave(
+      { ours: () => store.append(textOf), peer: () => store.appendBare() },
+      { rounds: rounds * appendsPerRound, warmup: 5 },
+    );
+    await store.dispose();
+    const [time, limit] = [median(ours), median(peer)];
+    yield judge({
+      row: "15",
+      input,
+      metric: "p50 against append and fdatasync",
+      ours: time,
+      peer: limit,
+      limit,
+      ratio: time / limit,
+    });
+  }
+}
+
+/** A store and, in the same folder, a plain file that takes as many bytes as the store's latest append did. */
+async function openBenchStore() {
+  const { applyUpdate, emptyDocument } = await loadReview();
+  const { hashText, openReviewStore } = await loadStore();
+  const workspace = createBenchWorkspace();
+  const directory = join(workspace.folder, "store");
+  const store = await openReviewStore({ directory, hostId: "bench", log: () => undefined });
+  const bare = openSync(join(workspace.folder, "bare"), "a");
+  let document = emptyDocument;
+  let written = 1;
+  let turn = 0;
+  return {
+    /** @param {(turn: number) => string} textOf */
+    async append(textOf) {
+      turn += 1;
+      const outcome = applyUpdate(document, { kind: "replace", content: textOf(turn) }, hashText);
+      if (outcome.kind !== "applied") throw new Error("A replacement is never ambiguous");
+      document = outcome.document;
+      const before = bytesIn(directory);
+      const details = {
+        reviewId: "bench",
+        at: turn,
+        client: "bench",
+        mode: "replace",
+        baseUri: workspace.folder,
+        title: "Bench",
+      };
+      const time = await timeOf(async () => {
+        const saved = await store.appendIteration({ ...details, document, mode: "replace" });
+        if (saved.kind !== "saved") throw new Error(saved.message);
+      });
+      written = bytesIn(directory) - before;
+      return time;
+    },
+    appendBare() {
+      const bytes = Buffer.alloc(written, "a");
+      return timeOf(async () => {
+        writeSync(bare, bytes);
+        fdatasyncSync(bare);
+      });
+    },
+    async dispose() {
+      closeSync(bare);
+      await store.dispose();
+      workspace.dispose();
+    },
+  };
+}
+
+/** @param {string} directory */
+function bytesIn(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}

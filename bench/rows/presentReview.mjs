@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { askingOver } from "../bare/frames.mjs";
+import { timeOf } from "../measure/callTime.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median } from "../measure/statistics.mjs";
+import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
+import { repository, serverFile } from "../product/builtProduct.mjs";
+import { startChild } from "../product/children.mjs";
+import { realisticReview } from "../texts/generatedReviews.mjs";
+
+/** @import { BenchWorkspace } from "../product/benchWorkspace.mjs" */
+
+const reviewLength = 100_000;
+const callsPerRound = 8;
+
+/** What each call brings: a review that was never seen before, or the one before with another section at its end. */
+const inputs = {
+  "100 kB, all new": (/** @type {number} */ turn) => realisticReview(reviewLength, 1_000 + turn),
+  "100 kB, one section edited": (/** @type {number} */ turn) =>
+    `${realisticReview(reviewLength - 100)}## Latest\n\nEdit ${turn}.\n`,
+};
+
+/**
+ * Row 13: an assistant's `present_review` until it is answered, on disk and shown, against bare processes that hand the same
+ * bytes over a pipe and a socket and sync them to a file.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measurePresentReview({ rounds, only }) {
+  const workspace = createBenchWorkspace();
+  const product = await startProduct(workspace);
+  const bare = await startBare(workspace);
+  let turn = 0;
+  for (const [input, textOf] of Object.entries(inputs).filter(([name]) => only(name))) {
+    const next = () => {
+      turn += 1;
+      return textOf(turn);
+    };
+    const { ours, peer } = await interleave(
+      { ours: () => timesOf(next, product.present), peer: () => timesOf(next, bare.present) },
+      { rounds },
+    );
+    const [time, limit] = [median(ours.flat()), median(peer.flat())];
+    yield judge({
+      row: "13",
+      input,
+      metric: "p50 against bare pipe, socket and fdatasync",
+      ours: time,
+      peer: limit,
+      limit,
+      ratio: time / limit,
+    });
+  }
+  await product.dispose();
+  await bare.dispose();
+  workspace.dispose();
+}
+
+/**
+ * @param {() => string} nextText
+ * @param {(text: string) => Promise<unknown>} present
+ */
+async function timesOf(nextText, present) {
+  const times = [];
+  for (let call = 0; call < callsPerRound; call += 1) {
+    const text = nextText();
+    times.push(await timeOf(() => present(text)));
+  }
+  return times;
+}
+
+/** @param {BenchWorkspace} workspace */
+async function startProduct({ folder, environment }) {
+  const client = new Client({ name: "bench", version: "0.0.0" });
+  const args = [serverFile, "--panel", "browser", "--workspace", folder];
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, cwd: folder, env: environment, stderr: "inherit" }),
+  );
+  return {
+    /** @param {string} content */
+    async present(content) {
+      const answer = await client.callTool({
+        name: "present_review",
+        arguments: { content, mode: "replace", baseUri: folder },
+      });
+      if (answer.isError === true) throw new Error(JSON.stringify(answer.content));
+    },
+    async dispose() {
+      await client.close();
+      await endPanels(environment["XDG_RUNTIME_DIR"] ?? "");
+    },
+  };
+}
+
+/**
+ * The panel outlives its client: it is ended by the record that it keeps in this run's own folder.
+ * @param {string} runtime
+ */
+async function endPanels(runtime) {
+  const records = join(runtime, "dialectic", "windows");
+  for (const name of readdirSync(records).filter((file) => file.endsWith(".json"))) {
+    const { pid } = JSON.parse(readFileSync(join(records, name), "utf8"));
+    process.kill(pid, "SIGTERM");
+    while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // There is no such process any more.
+    return false;
+  }
+}
+
+/** @param {BenchWorkspace} workspace */
+async function startBare({ folder, environment }) {
+  const socketPath = join(environment["XDG_RUNTIME_DIR"] ?? "", "bare.sock");
+  const programs = join(repository, "bench", "bare");
+  const disk = await startChild([join(programs, "socketServer.mjs"), socketPath, "400", join(folder, "bare")]);
+  const pipe = spawn(process.execPath, [join(programs, "pipeServer.mjs"), socketPath], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ask = askingOver(pipe.stdin, pipe.stdout);
+  return {
+    /** @param {string} content */
+    present: (content) => ask(Buffer.from(JSON.stringify({ content, mode: "replace", baseUri: folder }), "utf8")),
+    async dispose() {
+      const ended = once(pipe, "exit");
+      pipe.stdin.end();
+      await ended;
+      await disk.dispose();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { MeasuredPage } from "../measure/browser.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { checkSameText } from "../measure/sameText.mjs";
+import { growthExponent, median } from "../measure/statistics.mjs";
+import { startPeerServer } from "../page/peerServer.mjs";
+import { editOf, leafSections } from "../product/leafSections.mjs";
+import { startPanel } from "../product/panel.mjs";
+import { inputs } from "../texts/inputs.mjs";
+
+/** @import { Browser } from "playwright-core" */
+/** @import { RowRun } from "./row.mjs" */
+
+/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
+const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
+/** The first updates compile what the later ones run. */
+const warmup = 3;
+
+/**
+ * Row 2: CPU of the main thread for the update of a section on the screen; the peer renders the new text as a whole.
+ * @type {RowRun}
+ */
+export async function* measureVisibleUpdate({ browser, rounds, only }) {
+  const points = [];
+  for (const input of names.filter(only)) {
+    const stage = await openStage(await browser(), input, () => 0);
+    const peer = await openPeer(await browser(), stage.panel.text);
+    const samples = await interleave(
+      { ours: stage.update, noop: stage.doNothing, peer: peer.update },
+      { rounds, warmup },
+    );
+    await checkSameText(stage.page, peer.page);
+    const [time, limit, theirs] = [median(samples.ours), median(samples.noop), median(samples.peer)];
+    const common = { row: "2", input, ours: time, peer: theirs, limit };
+    yield judge({ ...common, metric: "times less CPU than the peer", ratio: theirs / time });
+    yield judge({ ...common, metric: "CPU against the no-op", ratio: time / limit });
+    points.push({ size: stage.length, cost: time });
+    await peer.dispose();
+    await stage.dispose();
+  }
+  yield* growth("2", points);
+}
+
+/**
+ * Row 3: CPU of the main thread for the update of a section in the middle, while the reader is at the top.
+ * @type {RowRun}
+ */
+export async function* measureOffscreenUpdate({ browser, rounds, only }) {
+  const points = [];
+  for (const input of names.filter(only)) {
+    const stage = await openStage(await browser(), input, (count) => count >> 1);
+    const samples = await interleave({ ours: stage.update, noop: stage.doNothing }, { rounds: rounds * 2, warmup });
+    const [time, limit] = [median(samples.ours), median(samples.noop)];
+    yield judge({ row: "3", input, metric: "CPU against the no-op", ours: time, limit, ratio: time / limit });
+    points.push({ size: stage.length, cost: time });
+    await stage.dispose();
+  }
+  yield* growth("3", points);
+}
+
+/**
+ * @param {string} row
+ * @param {readonly { readonly size: number, readonly cost: number }[]} points
+ */
+function* growth(row, points) {
+  if (points.length < 3) return;
+  const exponent = growthExponent(points);
+  yield judge({ row, input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
+}
+
+/**
+ * The panel with the input on one page, and the page that does nothing with the very messages that the panel gets.
+ * @param {Browser} browser
+ * @param {import("../texts/inputs.mjs").InputName} input
+ * @param {(count: number) => number} choose which of the sections without subsections is updated
+ */
+async function openStage(browser, input, choose) {
+  const text = inputs[input]();
+  const panel = await startPanel();
+  const page = await MeasuredPage.open(browser, panel.url);
+  await panel.present({ content: text, mode: "replace" });
+  await page.rest();
+  const server = await startPeerServer();
+  const noop = await MeasuredPage.open(browser, server.noopUrl);
+  const leaves = leafSections(panel.sections());
+  const section = leaves[choose(leaves.length)];
+  if (section === undefined) throw new Error(`${input} has no section to update`);
+  let turn = 0;
+  return {
+    panel,
+    page,
+    length: text.length,
+    async update() {
+      turn += 1;
+      const cpu = await page.cpuOf(() => panel.present(editOf(section, turn)));
+      await checkShown(page, section.id, `Edit number ${turn} is`);
+      return cpu;
+    },
+    doNothing: () => noop.cpuOf(() => server.push(panel.lastPush())),
+    async dispose() {
+      await Promise.all([page.close(), noop.close()]);
+      server.dispose();
+      await panel.dispose();
+    },
+  };
+}
+
+/**
+ * A section that is mounted must show its new text by now.
+ * @param {MeasuredPage} page
+ * @param {string} id
+ * @param {string} text
+ */
+async function checkShown(page, id, text) {
+  const shown = await page.evaluate(`document.querySelector('section[data-section-id="${id}"]')?.textContent ?? null`);
+  if (shown !== null && !shown.includes(text))
+    throw new Error(`The page said that it painted "${text}" and does not show it`);
+}
+
+/**
+ * @param {Browser} browser
+ * @param {() => string} currentText
+ */
+async function openPeer(browser, currentText) {
+  const server = await startPeerServer();
+  const page = await MeasuredPage.open(browser, server.url);
+  const push = () => server.push(JSON.stringify({ text: currentText() }));
+  await push();
+  await page.rest();
+  return {
+    page,
+    update: () => page.cpuOf(push),
+    async dispose() {
+      await page.close();
+      server.dispose();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { EventEmitter, once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { clientOfTest, review, sandboxOfTest, windowOfTest } from "./ofTest.ts";
+import { callTool, programs, runProgram, startProgram } from "./programs.ts";
+import { openTestWindow } from "./testWindow.ts";
+
+describe("the server with a window", () => {
+  it("presents a review, and the window's log has every step", async () => {
+    const sandbox = await sandboxOfTest();
+    const window = await windowOfTest(sandbox);
+    const client = await clientOfTest(sandbox, ["--log-level", "debug"]);
+    const result = await callTool(client, "present_review", { ...review, mode: "append" });
+    const structured = {
+      success: true,
+      message: "The review is shown and saved.",
+      reviewId: "r-1",
+      iteration: 1,
+      sections: { changed: [], added: ["A"], removed: [] },
+      references: [{ text: "src/a.ts:9", state: "gone", suggestion: "src/b.ts:9" }],
+      notes: [],
+    };
+    const text =
+      "The review is shown and saved.\nReview r-1, iteration 1; sections: 0 changed, 1 added, 0 removed.\nReferences: 0 of 1 resolve; look at these:\n- src/a.ts:9 is gone (did you mean src/b.ts:9?)";
+    expect(result).toEqual({ isError: false, text, structured });
+    const retryId = expect.stringMatching(/^[0-9a-f-]{36}:1$/);
+    const params = { content: "# A", mode: "append", baseUri: sandbox.workspace, retryId };
+    expect(window.asked).toEqual([{ method: "review/present", params }]);
+    await expect
+      .poll(() => window.logged)
+      .toEqual([
+        "info Received present_review tool call with 3 parameters",
+        "debug Parameters validated successfully: mode=append, content length=3",
+        "info Forwarding review to VSCode extension via IPC...",
+        "info Review successfully displayed in VSCode",
+      ]);
+  });
+
+  it("gives a review back byte for byte", async () => {
+    const sandbox = await sandboxOfTest();
+    await windowOfTest(sandbox);
+    const result = await callTool(await clientOfTest(sandbox), "get_review", {});
+    expect(result.structured).toMatchObject({ content: "# A\r\n\u{1F600}\n" });
+    expect(result.text).toBe('Review r-1 "A", iteration 1 of 1, characters 0 to 8 of 8\n\n# A\r\n\u{1F600}\n');
+  });
+
+  it("answers alike as a tool and as a command", async () => {
+    const sandbox = await sandboxOfTest();
+    await windowOfTest(sandbox);
+    const client = await clientOfTest(sandbox);
+    const calls = [
+      ["present_review", { ...review, baseUri: sandbox.workspace }, ["present-review", "--content", "# A"]],
+      ["get_selection", {}, ["get-selection"]],
+      ["get_review", { view: "outline" }, ["get-review", "--view", "outline"]],
+      ["health_check", {}, ["health-check"]],
+      ["list_workspaces", {}, ["list-workspaces"]],
+    ] as const;
+    for (const [name, parameters, commandLine] of calls) {
+      const tool = await callTool(client, name, parameters);
+      const command = await runProgram(programs.cli, commandLine, sandbox);
+      expect(command, name).toEqual({ code: 0, stdout: `${tool.text}\n`, stderr: "" });
+      const json = await runProgram(programs.cli, [...commandLine, "--json"], sandbox);
+      expect(JSON.parse(json.stdout), name).toEqual(tool.structured);
+    }
+  });
+
+  it("reads a command's review from a file or from standard input", async () => {
+    const sandbox = await sandboxOfTest();
+    const window = await windowOfTest(sandbox);
+    await writeFile(join(sandbox.workspace, "review.md"), "# File\r\n");
+    await runProgram(programs.cli, ["present-review", "--file", "review.md"], sandbox);
+    await runProgram(programs.cli, ["present-review", "-", "--base-uri", "/elsewhere"], sandbox, "# Input\n");
+    const given = { mode: "replace", retryId: expect.any(String) };
+    expect(window.asked.map(({ params }) => params)).toEqual([
+      { ...given, content: "# File\r\n", baseUri: sandbox.workspace },
+      { ...given, content: "# Input\n", baseUri: "/elsewhere" },
+    ]);
+  });
+
+  it("answers a call that was in flight when its input ended", async () => {
+    const sandbox = await sandboxOfTest();
+    const events = new EventEmitter();
+    const asked = once(events, "asked");
+    await windowOfTest(sandbox, undefined, {
+      "editor/selection": async () => {
+        events.emit("asked");
+        await once(events, "answer");
+        return { selection: null };
+      },
+    });
+    const server = startProgram(programs.server, [], sandbox);
+    const call = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "get_selection", arguments: {} } };
+    server.process.stdin.end(`${JSON.stringify(call)}\n`);
+    await asked;
+    events.emit("answer");
+    const { code, stdout } = await server.ended;
+    expect({ code, answer: JSON.parse(stdout) }).toEqual({
+      code: 0,
+      answer: {
+        jsonrpc: "2.0",
+        id: 7,
+        result: { content: [{ type: "text", text: "null" }], structuredContent: { selection: null } },
+      },
+    });
+  });
+
+  it("says so when the window does not answer in time, and serves the next call", async () => {
+    const sandbox = await sandboxOfTest();
+    await windowOfTest(sandbox, undefined, { "editor/selection": () => new Promise(() => undefined) });
+    const client = await clientOfTest(sandbox, ["--timeout", "300"]);
+    const late = await callTool(client, "get_selection", {});
+    expect(late.isError).toBe(true);
+    expect(late.text).toContain("Failed to communicate with VSCode extension: Request timeout after 300 ms");
+    expect((await callTool(client, "get_review", {})).isError).toBe(false);
+  });
+
+  it("finds the window again after it was reloaded", async () => {
+    const sandbox = await sandboxOfTest();
+    const before = await openTestWindow(sandbox);
+    const client = await clientOfTest(sandbox);
+    expect((await callTool(client, "get_selection", {})).isError).toBe(false);
+    await before.dispose();
+    const after = await windowOfTest(sandbox);
+    expect((await callTool(client, "present_review", review)).isError).toBe(false);
+    expect(after.asked.map(({ method }) => method)).toEqual(["review/present"]);
+  });
+
+  it("passes a refusal on, with what to choose from", async () => {
+    const sandbox = await sandboxOfTest();
+    await windowOfTest(sandbox, undefined, {
+      "review/present": () => ({
+        kind: "refused",
+        reason: "review-unknown",
+        message: "No review r-9. Open:",
+        candidates: ["r-1"],
+      }),
+    });
+    const result = await callTool(await clientOfTest(sandbox), "present_review", { ...review, review_id: "r-9" });
+    expect(result).toEqual({ isError: true, text: "No review r-9. Open:\n- r-1", structured: undefined });
+  });
+});

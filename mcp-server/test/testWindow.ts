@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import type { Handlers, Health, Presented, ReviewText } from "@dialectic/shared/protocol";
+import {
+  chooseSocketPath,
+  randomNonce,
+  registerWindow,
+  type ServedBridge,
+  startSocketServer,
+} from "@dialectic/shared/socket";
+import type { Sandbox } from "./programs.ts";
+
+type Asked = { readonly method: keyof ServedBridge; readonly params: unknown };
+
+/** A window with a real socket and a real record that answers as it was told and remembers what it was asked. */
+export interface TestWindow {
+  readonly socketPath: string;
+  readonly token: string;
+  readonly asked: readonly Asked[];
+  readonly logged: readonly string[];
+  dispose(): Promise<void>;
+}
+
+const presented: Presented = {
+  kind: "presented",
+  success: true,
+  message: "The review is shown and saved.",
+  reviewId: "r-1",
+  iteration: 1,
+  sections: { changed: [], added: ["A"], removed: [] },
+  references: [{ text: "src/a.ts:9", state: "gone", suggestion: "src/b.ts:9" }],
+  notes: [],
+};
+
+const review: ReviewText = {
+  kind: "review",
+  reviewId: "r-1",
+  title: "A",
+  baseUri: "/p",
+  iteration: 1,
+  iterations: 1,
+  updatedAt: 0,
+  content: "# A\r\n\u{1F600}\n",
+  totalLength: 8,
+};
+
+const health: Health = {
+  status: "ok",
+  extension_version: "0.1.0",
+  timestamp: "2026-01-02T03:04:05.000Z",
+  system_info: { platform: "linux", node_version: "v20.0.0" },
+  reviews: 1,
+  clients: 1,
+  views: 0,
+  storage: "ok",
+};
+
+/** Opens a {@link TestWindow} for the folders; `changes` replace single handlers. */
+export async function openTestWindow(
+  sandbox: Sandbox,
+  folders: readonly string[] = [sandbox.workspace],
+  changes: Partial<Handlers<ServedBridge>> = {},
+): Promise<TestWindow> {
+  const surroundings = { env: sandbox.env, platform: process.platform, uid: process.getuid?.(), tmpdir: tmpdir() };
+  const asked: Asked[] = [];
+  const logged: string[] = [];
+  const remember =
+    <P, R>(method: Asked["method"], answer: R) =>
+    (params: P): R => {
+      asked.push({ method, params });
+      return answer;
+    };
+  const handlers: Handlers<ServedBridge> = {
+    "review/present": remember("review/present", presented),
+    "review/get": remember("review/get", review),
+    "editor/selection": remember("editor/selection", { selection: null }),
+    "host/health": remember("host/health", health),
+    log: ({ level, message }) => void logged.push(`${level} ${message}`),
+    ...changes,
+  };
+  const token = randomNonce();
+  const server = await startSocketServer({
+    path: await chooseSocketPath(surroundings),
+    token,
+    serverInfo: { name: "test window", version: "0.1.0" },
+    capabilities: { tools: [], maxContentLength: 100_000, maxMessageBytes: 8 * 1024 * 1024 },
+    handlersFor: () => handlers,
+    legacy: () => ({ kind: "done" }),
+    log: () => undefined,
+  });
+  const registration = await registerWindow(
+    {
+      id: randomBytes(8).toString("hex"),
+      socketPath: server.path,
+      token,
+      pid: process.pid,
+      startedAt: 1_000,
+      workspaceFolders: [...folders],
+      gitRoots: [],
+      ide: { name: "vscode", version: "1.101.0" },
+      version: "0.1.0",
+      protocolVersion: "1.0",
+      focusedAt: 2_000,
+      kind: "vscode",
+    },
+    surroundings,
+  );
+  const dispose = async () => {
+    await registration.dispose();
+    await server.dispose();
+  };
+  return { socketPath: server.path, token, asked, logged, dispose };
+}

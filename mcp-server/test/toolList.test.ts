@@ -1,0 +1,75 @@
+import { createInterface } from "node:readline";
+import { describe, expect, it } from "vitest";
+import { clientOfTest, review, sandboxOfTest } from "./ofTest.ts";
+import { callTool, programs, startProgram } from "./programs.ts";
+
+describe("the server's tool list", () => {
+  it("names, explains and annotates every tool", async () => {
+    const client = await clientOfTest(await sandboxOfTest());
+    const { tools } = await client.listTools();
+    const shape = tools.map(({ name, inputSchema, outputSchema, annotations }) => ({
+      name,
+      required: inputSchema.required,
+      isStrict: inputSchema["additionalProperties"] === false,
+      hasOutput: outputSchema?.type === "object",
+      isReadOnly: annotations?.readOnlyHint,
+    }));
+    const common = { isStrict: true, hasOutput: true };
+    expect(shape).toEqual([
+      { ...common, name: "present_review", required: ["content", "baseUri"], isReadOnly: false },
+      { ...common, name: "get_selection", required: [], isReadOnly: true },
+      { ...common, name: "get_review", required: [], isReadOnly: true },
+      { ...common, name: "health_check", required: [], isReadOnly: true },
+      { ...common, name: "list_workspaces", required: [], isReadOnly: true },
+    ]);
+    for (const tool of tools) expect([tool.title, tool.description].every(Boolean), tool.name).toBe(true);
+  });
+
+  it("begins the description of present_review with the documented sentences", async () => {
+    const client = await clientOfTest(await sandboxOfTest());
+    const { tools } = await client.listTools();
+    expect(tools[0]?.description?.split("\n")[0]).toBe(
+      "Display a code review in the VSCode review panel. Reviews should be structured markdown with clear sections and actionable feedback. Use [`filename:line`][] format for file references (rustdoc-style).",
+    );
+    expect(tools[0]?.inputSchema.properties?.["mode"]).toEqual({
+      type: "string",
+      enum: ["replace", "update-section", "append"],
+      default: "replace",
+      description:
+        "replace (default) - replace entire review, update-section - update specific section, append - add to existing review",
+    });
+  });
+
+  it("takes the spellings of the documents, and lists the tools when a name is unknown", async () => {
+    const client = await clientOfTest(await sandboxOfTest());
+    expect((await callTool(client, "present-review", { base_uri: "/p" })).text.split("\n")[0]).toBe(
+      "Content parameter is required",
+    );
+    await expect(callTool(client, "present", {})).rejects.toThrow(
+      "Unknown tool: present. Available tools: present_review, get_selection, get_review, health_check, list_workspaces",
+    );
+  });
+
+  it.each([
+    [{}, "Content parameter is required"],
+    [{ ...review, mode: "update" }, "Mode must be 'replace', 'update-section', or 'append'"],
+    [{ ...review, mode: "update-section" }, "Section parameter required for update-section mode"],
+    [{ content: "# A" }, "baseUri parameter is required: the directory that the file references are relative to"],
+  ])("answers %j with the documented text first", async (parameters, first) => {
+    const result = await callTool(await clientOfTest(await sandboxOfTest()), "present_review", parameters);
+    expect({ isError: result.isError, first: result.text.split("\n")[0] }).toEqual({ isError: true, first });
+  });
+
+  it("survives arguments that are no object", async () => {
+    const sandbox = await sandboxOfTest();
+    const server = startProgram(programs.server, [], sandbox);
+    const lines = createInterface({ input: server.process.stdout })[Symbol.asyncIterator]();
+    for (const [id, given] of [[], "text", 7, null].entries()) {
+      const call = { jsonrpc: "2.0", id, method: "tools/call", params: { name: "get_review", arguments: given } };
+      server.process.stdin.write(`${JSON.stringify(call)}\n`);
+      expect(JSON.parse((await lines.next()).value)).toMatchObject({ id, error: expect.any(Object) });
+    }
+    server.process.stdin.end();
+    expect((await server.ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { clientOfTest, review, sandboxOfTest, windowOfTest } from "./ofTest.ts";
+import { callTool, programs, runProgram, type Sandbox } from "./programs.ts";
+
+const noWindow =
+  "Failed to communicate with VSCode extension: No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or start the browser panel with `dialectic panel`. Or let this server start the browser panel when it is needed: run it with --panel browser.";
+
+async function folderIn(sandbox: Sandbox, name: string): Promise<string> {
+  const folder = join(await realpath(sandbox.workspace), "..", name);
+  await mkdir(folder);
+  return folder;
+}
+
+/** The socket file of a process that was killed while it listened. */
+async function socketLeftBehind(sandbox: Sandbox): Promise<string> {
+  const path = join(sandbox.runtime, "left.sock");
+  const script = `require("node:net").createServer().listen(${JSON.stringify(path)}, () => console.log("listening"))`;
+  const child = spawn(process.execPath, ["-e", script]);
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return path;
+}
+
+describe("the server's choice of a window", () => {
+  it.each(["present_review", "get_selection", "get_review", "health_check"])(
+    "says what to do when %s finds none",
+    async (name) => {
+      const sandbox = await sandboxOfTest();
+      const result = await callTool(await clientOfTest(sandbox), name, name === "present_review" ? review : {});
+      expect(result).toEqual({ isError: true, text: noWindow, structured: undefined });
+    },
+  );
+
+  it("lists no workspaces when there are none", async () => {
+    const sandbox = await sandboxOfTest();
+    const result = await callTool(await clientOfTest(sandbox), "list_workspaces", {});
+    const summary = { total: 0, active: 0, available: 0, cleaned: 0 };
+    expect({ isError: result.isError, structured: result.structured }).toEqual({
+      isError: false,
+      structured: { workspaces: [], summary },
+    });
+  });
+
+  it.each([
+    ["is missing", async (sandbox: Sandbox) => join(sandbox.runtime, "missing.sock")],
+    ["was left by a window that died", socketLeftBehind],
+  ])("looks elsewhere when the socket of DIALECTIC_IPC_PATH %s", async (_, deadSocket) => {
+    const sandbox = await sandboxOfTest();
+    const client = await clientOfTest(sandbox, [], { DIALECTIC_IPC_PATH: await deadSocket(sandbox) });
+    const none = { isError: true, text: noWindow, structured: undefined };
+    expect(await callTool(client, "get_selection", {})).toEqual(none);
+    await windowOfTest(sandbox);
+    expect((await callTool(client, "get_selection", {})).text).toBe("null");
+  });
+
+  it("uses the window of DIALECTIC_IPC_PATH whatever the working directory is", async () => {
+    const sandbox = await sandboxOfTest();
+    const named = await windowOfTest(sandbox, [await folderIn(sandbox, "other")]);
+    const near = await windowOfTest(sandbox);
+    const env = { DIALECTIC_IPC_PATH: named.socketPath, DIALECTIC_IPC_TOKEN: named.token };
+    await callTool(await clientOfTest(sandbox, [], env), "get_selection", {});
+    expect([named.asked.length, near.asked.length]).toEqual([1, 0]);
+  });
+
+  it("asks which one when two windows fit, and takes workspace_path or --workspace for an answer", async () => {
+    const sandbox = await sandboxOfTest();
+    const [one, two] = [await folderIn(sandbox, "one"), await folderIn(sandbox, "two")];
+    const first = await windowOfTest(sandbox, [one]);
+    const second = await windowOfTest(sandbox, [two]);
+    const client = await clientOfTest(sandbox);
+    const undecided = await callTool(client, "present_review", review);
+    expect(undecided.isError).toBe(true);
+    expect(undecided.text.split(":")[0]).toBe("Failed to communicate with VSCode extension");
+    for (const part of [one, two, "workspace_path", "--workspace"]) expect(undecided.text).toContain(part);
+    expect((await callTool(client, "present_review", { ...review, workspace_path: one })).isError).toBe(false);
+    const flagged = await runProgram(programs.cli, ["get-selection", "--workspace", "../two"], sandbox);
+    expect([flagged.stdout, first.asked.length, second.asked.length]).toEqual(["null\n", 1, 1]);
+  });
+
+  it.each([
+    ["relative/path", "workspace_path must be an absolute path, got: relative/path"],
+    ["/nowhere/at/all", "workspace_path does not exist: /nowhere/at/all"],
+  ])("explains the workspace_path %s", async (workspace_path, message) => {
+    const client = await clientOfTest(await sandboxOfTest());
+    const result = await callTool(client, "health_check", { workspace_path });
+    expect(result.text).toBe(`Failed to communicate with VSCode extension: ${message}`);
+  });
+
+  it("takes a workspace_path through a link, and none that is a file", async () => {
+    const sandbox = await sandboxOfTest();
+    await windowOfTest(sandbox);
+    const link = join(sandbox.runtime, "link");
+    await symlink(sandbox.workspace, link);
+    const file = join(sandbox.workspace, "a.txt");
+    await writeFile(file, "");
+    const client = await clientOfTest(sandbox);
+    expect((await callTool(client, "health_check", { workspace_path: link })).isError).toBe(false);
+    expect((await callTool(client, "health_check", { workspace_path: file })).text).toBe(
+      `Failed to communicate with VSCode extension: workspace_path must be a directory, got a file: ${file}`,
+    );
+  });
+
+  it("lists every window with its state", async () => {
+    const sandbox = await sandboxOfTest();
+    const window = await windowOfTest(sandbox);
+    const result = await callTool(await clientOfTest(sandbox), "list_workspaces", {});
+    expect(result).toEqual({
+      isError: false,
+      text: `- ${sandbox.workspace}: active, vscode 1.101.0`,
+      structured: {
+        workspaces: [
+          {
+            workspace_path: sandbox.workspace,
+            workspace_name: expect.any(String),
+            workspace_type: "single-folder",
+            status: "active",
+            extension_version: "0.1.0",
+            vscode_version: "1.101.0",
+            ide_type: "vscode",
+            socket_path: window.socketPath,
+            last_seen: "1970-01-01T00:00:02.000Z",
+          },
+        ],
+        summary: { total: 1, active: 1, available: 0, cleaned: 0 },
+      },
+    });
+  });
+});

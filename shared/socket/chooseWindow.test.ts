@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { chooseWindow, contains, type WindowQuestion } from "./chooseWindow.ts";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
+
+const live: Liveness = { kind: "live" };
+const dead: Liveness = { kind: "dead", reason: "gone" };
+
+function window(id: string, changes: Partial<WindowRecord> = {}, liveness = live): KnownWindow {
+  const record: WindowRecord = {
+    id,
+    socketPath: `/s/${id}`,
+    token: `token-${id}`,
+    pid: 1,
+    startedAt: 0,
+    workspaceFolders: [],
+    gitRoots: [],
+    ide: { name: "vscode", version: "1" },
+    protocolVersion: "1.0",
+    focusedAt: 0,
+    kind: "vscode",
+    ...changes,
+  };
+  return { record, liveness };
+}
+
+function outcome(question: Partial<WindowQuestion>): string {
+  const choice = chooseWindow({ windows: [], cwd: "/elsewhere", platform: "linux", ...question });
+  switch (choice.kind) {
+    case "chosen":
+      return `${choice.target.socketPath}: ${choice.reason}`;
+    case "ambiguous":
+      return `ambiguous: ${choice.windows.map(({ id }) => id).join(" ")}`;
+    case "none":
+      return `none: ${choice.live.length} live, ${choice.dead.length} dead`;
+  }
+}
+
+const outer = window("outer", { workspaceFolders: ["/repo"] });
+const inner = window("inner", { workspaceFolders: ["/repo/packages/app", "/other"] });
+const environment = { target: { socketPath: "/s/env", token: "t" }, liveness: live };
+
+describe("chooseWindow", () => {
+  const cases: [string, Partial<WindowQuestion>, string][] = [
+    ["nothing at all", {}, "none: 0 live, 0 dead"],
+    ["the only one", { windows: [outer] }, "/s/outer: it is the only window"],
+    ["the only live one", { windows: [outer, window("x", {}, dead)] }, "/s/outer: it is the only window"],
+    ["dead ones only", { windows: [window("x", {}, dead)] }, "none: 0 live, 1 dead"],
+    ["several, none around", { windows: [outer, inner] }, "ambiguous: outer inner"],
+    ["the one around", { windows: [outer, inner], cwd: "/repo/lib" }, "/s/outer: its folder contains /repo/lib"],
+    [
+      "the innermost around",
+      { windows: [outer, inner], cwd: "/repo/packages/app/src" },
+      "/s/inner: its folder contains /repo/packages/app/src",
+    ],
+    ["no sibling with the same beginning", { windows: [outer, inner], cwd: "/repository" }, "ambiguous: outer inner"],
+    [
+      "a git worktree",
+      { windows: [outer, window("w", { workspaceFolders: ["/x"], gitRoots: ["/trees/a"] })], cwd: "/trees/a/src" },
+      "/s/w: its folder contains /trees/a/src",
+    ],
+    [
+      "the environment before the folder",
+      { windows: [outer, inner], cwd: "/repo", environment },
+      "/s/env: DIALECTIC_IPC_PATH names it",
+    ],
+    [
+      "past a dead environment",
+      { windows: [outer, inner], cwd: "/repo", environment: { ...environment, liveness: dead } },
+      "/s/outer: its folder contains /repo",
+    ],
+    [
+      "the workspace before all",
+      { windows: [outer, inner], cwd: "/repo", environment, workspace: "/other" },
+      "/s/inner: has /other open",
+    ],
+    ["a workspace nobody has", { windows: [outer], cwd: "/repo", workspace: "/nope" }, "none: 1 live, 0 dead"],
+    [
+      "an editor before a browser panel on one folder",
+      { windows: [window("b", { workspaceFolders: ["/repo"], kind: "browser" }), outer], cwd: "/repo" },
+      "/s/outer: its folder contains /repo",
+    ],
+    [
+      "the window focused last of two on one folder",
+      {
+        windows: [outer, window("later", { workspaceFolders: ["/repo"], focusedAt: 9 })],
+        cwd: "/repo",
+      },
+      "/s/later: its folder contains /repo, focused last",
+    ],
+    [
+      "two alike on one folder",
+      { windows: [outer, window("twin", { workspaceFolders: ["/repo"] })], cwd: "/repo" },
+      "ambiguous: outer twin",
+    ],
+    [
+      "a silent one around before a live one elsewhere",
+      {
+        windows: [window("s", { workspaceFolders: ["/repo"] }, { kind: "silent", reason: "busy" }), inner],
+        cwd: "/repo",
+      },
+      "/s/s: its folder contains /repo",
+    ],
+  ];
+  it.each(cases)("chooses among windows: %s", (_, question, expected) => {
+    expect(outcome(question)).toBe(expected);
+  });
+
+  it("says about every window why it was chosen or not", () => {
+    const windows = [outer, inner, window("x", {}, dead)];
+    const failed = { ...environment, liveness: dead };
+    const { considered } = chooseWindow({ windows, cwd: "/repo", platform: "linux", environment: failed });
+    expect(considered.map(({ socketPath, reason }) => `${socketPath} ${reason}`)).toEqual([
+      "/s/env DIALECTIC_IPC_PATH: dead: gone",
+      "/s/outer chosen",
+      "/s/inner another window fits better, or as well",
+      "/s/x dead: gone",
+    ]);
+  });
+});
+
+describe("contains", () => {
+  it("follows the platform's rules for letters and separators", () => {
+    expect(contains("/Repo", "/repo/a", "linux")).toBe(false);
+    expect(contains("/Repo", "/repo/a", "darwin")).toBe(true);
+    expect(contains("C:\\Repo", "c:\\repo\\A", "win32")).toBe(true);
+    expect(contains("C:\\Repo", "D:\\repo", "win32")).toBe(false);
+    expect(contains("/repo", "/repo/..a", "linux")).toBe(true);
+    expect(contains("/", "/a", "linux")).toBe(true);
+  });
+});

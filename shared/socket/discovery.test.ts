@@ -1,0 +1,231 @@
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { chooseSocketPath } from "./chooseSocketPath.ts";
+import { runtimeDirectories, socketPathIn, surroundingsOf } from "./socketPath.ts";
+import { startServerProcess } from "./testProcess.ts";
+import { recordOf, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.ts";
+import { listWindows, registerWindow } from "./windowRegistry.ts";
+
+describe("runtimeDirectories", () => {
+  const base = { env: {}, uid: 501, tmpdir: "/tmp" };
+
+  it("prefers XDG_RUNTIME_DIR, then the user's own folder in the temporary one", () => {
+    const env = { XDG_RUNTIME_DIR: "/run/user/501" };
+    expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual([
+      "/run/user/501/dialectic",
+      "/tmp/dialectic-501",
+    ]);
+    const relative = { XDG_RUNTIME_DIR: "run" };
+    expect(runtimeDirectories({ ...base, env: relative, platform: "darwin" })).toEqual(["/tmp/dialectic-501"]);
+  });
+
+  it("uses the local application data on Windows", () => {
+    const env = { LOCALAPPDATA: "C:\\Users\\u\\AppData\\Local" };
+    expect(runtimeDirectories({ ...base, env, platform: "win32", uid: undefined })).toEqual([
+      "C:\\Users\\u\\AppData\\Local\\Dialectic\\run",
+    ]);
+  });
+});
+
+describe("socketPathIn", () => {
+  it("takes the first folder in which the path has fewer than 100 bytes", () => {
+    const long = `/${"x".repeat(90)}`;
+    expect(socketPathIn([long, "/tmp/d"], "linux", "ab")).toBe("/tmp/d/dialectic-ab.sock");
+    expect(socketPathIn([`/${"ü".repeat(45)}`], "darwin", "ab")).toBeUndefined();
+    expect(socketPathIn([long], "win32", "ab")).toBe("\\\\.\\pipe\\dialectic-ab");
+  });
+
+  it("names no two sockets alike", () => {
+    const paths = Array.from({ length: 100 }, () => socketPathIn(["/d"], "linux"));
+    expect(new Set(paths).size).toBe(100);
+    expect(paths[0]).toMatch(/^\/d\/dialectic-[0-9a-f]{16}\.sock$/);
+  });
+});
+
+describe("chooseSocketPath", () => {
+  it("makes a folder for this user only, and closes one that is too open", async () => {
+    const folder = temporaryFolder();
+    const surroundings = { env: { XDG_RUNTIME_DIR: folder }, tmpdir: folder };
+    mkdirSync(join(folder, "dialectic"));
+    chmodSync(join(folder, "dialectic"), 0o777);
+    const path = await chooseSocketPath(surroundings);
+    expect(path.startsWith(join(folder, "dialectic", "dialectic-"))).toBe(true);
+    expect(statSync(join(folder, "dialectic")).mode & 0o777).toBe(0o700);
+  });
+
+  it("refuses a folder that is a symbolic link", async () => {
+    const folder = temporaryFolder();
+    const uid = process.getuid?.() ?? 0;
+    mkdirSync(join(folder, "elsewhere"));
+    symlinkSync(join(folder, "elsewhere"), join(folder, `dialectic-${uid}`));
+    await expect(chooseSocketPath({ env: {}, tmpdir: folder })).rejects.toThrow(/is a symbolic link/);
+  });
+
+  it("refuses a folder of another user", async () => {
+    const folder = temporaryFolder();
+    const uid = (process.getuid?.() ?? 0) + 1;
+    mkdirSync(join(folder, `dialectic-${uid}`));
+    await expect(chooseSocketPath({ env: {}, tmpdir: folder, uid })).rejects.toThrow(/belongs to user/);
+  });
+
+  it("falls back to the temporary folder when XDG_RUNTIME_DIR is missing or too long", async () => {
+    const folder = temporaryFolder();
+    const long = join(folder, "x".repeat(100));
+    mkdirSync(long);
+    for (const runtime of [join(folder, "missing"), long]) {
+      const path = await chooseSocketPath({ env: { XDG_RUNTIME_DIR: runtime }, tmpdir: folder });
+      expect(path.startsWith(join(folder, "dialectic-"))).toBe(true);
+    }
+  });
+
+  it("says what to do when every path is too long", async () => {
+    const long = join(temporaryFolder(), "x".repeat(100));
+    mkdirSync(long);
+    await expect(chooseSocketPath({ env: {}, tmpdir: long })).rejects.toThrow(
+      /set XDG_RUNTIME_DIR to a shorter folder/,
+    );
+  });
+});
+
+describe("a window's socket", () => {
+  it("can be opened by its owner only, and is gone afterwards", async () => {
+    const { path, server } = await startTestServer();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(path, ".."))).toHaveLength(1);
+    await server.dispose();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("cannot be opened by another user", async () => {
+    const { path, logged } = await startTestServer();
+    const knock = `require("net").connect(${JSON.stringify(path)}).on("connect",()=>console.log("in")).on("error",e=>console.log(e.code))`;
+    if (process.getuid?.() !== 0 || !existsSync("/usr/bin/setpriv")) return console.log("not root: not tried");
+    const other = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, "-e", knock];
+    const { stdout } = await promisify(execFile)("/usr/bin/setpriv", other);
+    expect(stdout.trim()).toBe("EACCES");
+    expect(logged).toEqual([]);
+  });
+
+  it("takes the name of a dead window, and never of a live one", async () => {
+    const surroundings = temporarySurroundings();
+    const { path, child } = await startServerProcess(surroundings);
+    await expect(startTestServer({ path }, surroundings)).rejects.toThrow(/Another window listens/);
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.once("exit", resolve));
+    expect(existsSync(path)).toBe(true);
+    const second = await startTestServer({ path }, surroundings);
+    expect(second.path).toBe(path);
+  });
+
+  it("does not remove what another window has put in its place", async () => {
+    const surroundings = temporarySurroundings();
+    const first = await startTestServer({}, surroundings);
+    unlinkSync(first.path);
+    await startTestServer({ path: first.path }, surroundings);
+    await first.server.dispose();
+    expect(existsSync(first.path)).toBe(true);
+  });
+
+  it("does not replace a file that is no socket, and says when a path is too long", async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "file.sock");
+    writeFileSync(file, "");
+    await expect(startTestServer({ path: file })).rejects.toThrow(/is not a socket/);
+    await expect(startTestServer({ path: join(folder, "x".repeat(100)) })).rejects.toThrow(/too long for a socket/);
+  });
+});
+
+describe("registerWindow", () => {
+  it("leaves a private record that listWindows finds alive, updates it and removes it", async () => {
+    const surroundings = temporarySurroundings();
+    const server = await startTestServer({}, surroundings);
+    const record = recordOf(server, { workspaceFolders: ["/w"] });
+    const registration = await registerWindow(record, surroundings);
+    const folder = join(surroundings.env["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
+    expect(readdirSync(folder)).toEqual([`${record.id}.json`]);
+    expect(statSync(join(folder, `${record.id}.json`)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await Promise.all([registration.update({ focusedAt: 1 }), registration.update({ focusedAt: 2 })]);
+    expect(await listWindows(surroundings)).toEqual({
+      windows: [{ record: { ...record, focusedAt: 2 }, liveness: { kind: "live" } }],
+      problems: [],
+      removed: 0,
+    });
+    await registration.dispose();
+    await registration.update({ focusedAt: 3 });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("listWindows", () => {
+  it("removes a record only when its process is gone and nobody listens", async () => {
+    const surroundings = temporarySurroundings();
+    const [dead, busy] = [await startServerProcess(surroundings), await startTestServer({}, surroundings)];
+    dead.child.kill("SIGKILL");
+    await new Promise((resolve) => dead.child.once("exit", resolve));
+    const gonePid = dead.child.pid ?? 0;
+    const records = [
+      recordOf({ ...busy, ...dead }, { id: "gone", pid: gonePid }),
+      recordOf({ ...busy, ...dead }, { id: "running", pid: process.pid, socketPath: `${dead.path}x` }),
+      recordOf(busy, { id: "live", pid: gonePid }),
+    ];
+    for (const record of records) await registerWindow(record, surroundings);
+    const { windows, removed } = await listWindows(surroundings);
+    expect(windows.map(({ record, liveness }) => [record.id, liveness.kind]).sort()).toEqual([
+      ["live", "live"],
+      ["running", "dead"],
+    ]);
+    expect(removed).toBe(1);
+    expect([dead.path, busy.path].map((path) => existsSync(path))).toEqual([false, true]);
+  });
+
+  it("reports records that are damaged or open to others, and uses the rest", async () => {
+    const surroundings = temporarySurroundings();
+    const server = await startTestServer({}, surroundings);
+    for (const id of ["good", "open"]) await registerWindow(recordOf(server, { id }), surroundings);
+    const folder = join(surroundings.env["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
+    chmodSync(join(folder, "open.json"), 0o644);
+    writeFileSync(join(folder, "torn.json"), '{"id":"torn"', { mode: 0o600 });
+    symlinkSync(join(folder, "good.json"), join(folder, "link.json"));
+    const { windows, problems } = await listWindows(surroundings);
+    expect(windows.map(({ record }) => record.id)).toEqual(["good"]);
+    expect(problems.map(({ file }) => file.slice(folder.length + 1)).sort()).toEqual([
+      "link.json",
+      "open.json",
+      "torn.json",
+    ]);
+  });
+
+  it("does not trust a listener that does not know the token, and waits only so long for a silent one", async () => {
+    const surroundings = temporarySurroundings();
+    const server = await startTestServer({}, surroundings);
+    const mutePath = await chooseSocketPath(surroundings);
+    const mute = createServer(() => undefined).listen(mutePath);
+    onTestFinished(() => void mute.close());
+    await registerWindow(recordOf(server, { id: "squatter", token: "other" }), surroundings);
+    await registerWindow(recordOf(server, { id: "mute", socketPath: mutePath }), surroundings);
+    const { windows } = await listWindows(surroundings);
+    expect(windows.map(({ record, liveness }) => [record.id, liveness.kind]).sort()).toEqual([
+      ["mute", "silent"],
+      ["squatter", "untrusted"],
+    ]);
+  }, 20_000);
+
+  it("finds nothing where nothing is", async () => {
+    expect(await listWindows(temporarySurroundings())).toEqual({ windows: [], problems: [], removed: 0 });
+    expect(surroundingsOf({ uid: 5 }).uid).toBe(5);
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { connectRaw, startTestServer } from "./testServer.ts";
+
+const present = (content: string, id: string, rest: object = {}) =>
+  `${JSON.stringify({ type: "present_review", payload: { content, mode: "replace" }, id, ...rest })}\n`;
+
+/** The answers to these bytes, when the peer then sends no more. */
+async function answersTo(bytes: string, options: Parameters<typeof startTestServer>[0] = {}): Promise<unknown[]> {
+  const { path } = await startTestServer(options);
+  const peer = await connectRaw(path);
+  peer.socket.end(bytes);
+  const text = await peer.closed();
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+describe("LegacyConversation", () => {
+  it("answers one line of a peer that half-closes, with and without a newline", async () => {
+    const answer = {
+      id: "test",
+      success: true,
+      data: { kind: "present_review", payload: { content: "# Test", mode: "replace" } },
+    };
+    expect(await answersTo(present("# Test", "test"))).toEqual([answer]);
+    expect(await answersTo(present("# Test", "test").trimEnd())).toEqual([answer]);
+  });
+
+  it("answers the documented nc command", async () => {
+    const { path } = await startTestServer();
+    if (!existsSync("/usr/bin/nc")) return console.log("nc is not installed: not tried");
+    const line = '{"type":"present_review","payload":{"content":"# Test","mode":"replace"},"id":"test"}';
+    const { stdout } = await promisify(execFile)("sh", ["-c", `echo '${line}' | nc -N -U "${path}"`]);
+    expect(JSON.parse(stdout)).toMatchObject({ id: "test", success: true });
+  });
+
+  it("answers several lines in their order, however they are cut", async () => {
+    const delays = [30, 0, 10];
+    const { path } = await startTestServer({
+      legacy: async () => {
+        await new Promise((resolve) => setTimeout(resolve, delays.shift()));
+        return { kind: "done" };
+      },
+    });
+    const peer = await connectRaw(path);
+    const bytes = ["a", "b", "c"].map((id) => present("x", id)).join("");
+    for (const byte of bytes) peer.socket.write(byte);
+    peer.socket.end();
+    const ids = (await peer.closed())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual(["a", "b", "c"]);
+  });
+
+  it("is not confused by a payload that speaks of jsonrpc", async () => {
+    const content = '{"jsonrpc":"2.0","id":1,"method":"initialize"}';
+    expect(await answersTo(present(content, "1"))).toMatchObject([{ success: true, data: { payload: { content } } }]);
+  });
+
+  it("takes both names of present_review, get_selection and log", async () => {
+    const lines = [
+      { type: "present-review", payload: { content: "x" }, id: 1 },
+      { type: "get_selection", id: 2 },
+      { type: "log", payload: { level: "warn", message: "m" }, id: 3 },
+    ];
+    expect(await answersTo(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual([
+      { id: 1, success: true, data: { kind: "present_review", payload: { content: "x", mode: "replace" } } },
+      { id: 2, success: true, data: { kind: "get_selection" } },
+      { id: 3, success: true, data: { kind: "log", payload: { level: "warn", message: "m" } } },
+    ]);
+  });
+
+  it("says what is wrong with a line in the promised words, and goes on", async () => {
+    const lines = [
+      { type: "present_review", payload: {}, id: "a" },
+      { type: "present_review", payload: { content: "x", mode: "update" }, id: "b" },
+      { type: "present_review", id: "c" },
+      { type: "no_such", id: "d" },
+      { payload: {} },
+    ];
+    const answers = await answersTo(lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(answers).toEqual([
+      { id: "a", success: false, error: expect.stringMatching(/^Content parameter is required/) },
+      {
+        id: "b",
+        success: false,
+        error: expect.stringMatching(/^Mode must be 'replace', 'update-section', or 'append'/),
+      },
+      { id: "c", success: false, error: expect.stringMatching(/^Content parameter is required/) },
+      { id: "d", success: false, error: expect.stringMatching(/^Unknown message type: "no_such"/) },
+      { id: null, success: false, error: expect.stringMatching(/^Unknown message type: none/) },
+    ]);
+  });
+
+  it("answers malformed JSON and malformed UTF-8 with an error, and closes", async () => {
+    const malformed = { id: null, success: false, error: "The line is not a JSON object" };
+    expect(await answersTo(`{"type":\n${present("x", "1")}`)).toEqual([malformed]);
+    const { path } = await startTestServer();
+    const peer = await connectRaw(path);
+    peer.socket.write(Buffer.from('{"a":"\xff"}\n', "latin1"));
+    expect(JSON.parse(await peer.closed())).toMatchObject({ id: null, success: false });
+  });
+
+  it("refuses a line over the cap and closes", async () => {
+    const { path } = await startTestServer({
+      capabilities: { tools: [], maxContentLength: 10, maxMessageBytes: 1_000 },
+    });
+    const peer = await connectRaw(path);
+    peer.socket.write(`{"type":"${"x".repeat(2_000)}`);
+    const error = "A line is over the limit of 1000 bytes";
+    expect(JSON.parse(await peer.closed())).toEqual({ id: null, success: false, error });
+  });
+
+  it("wants the token on every line where file modes do not guard the pipe", async () => {
+    const lines = present("x", "1") + present("x", "2", { token: "no" }) + present("x", "3", { token: "secret" });
+    const { path } = await startTestServer();
+    const pipe = path.replace(".sock", ".pipe");
+    const answers = await answersTo(lines, { platform: "win32", path: pipe, token: "secret" });
+    expect(answers).toMatchObject([
+      { id: "1", success: false, error: expect.stringContaining("DIALECTIC_IPC_TOKEN") },
+      { id: "2", success: false },
+      { id: "3", success: true },
+    ]);
+  });
+
+  it("answers a failure of the host without its details, and logs them", async () => {
+    const test = await startTestServer({
+      legacy: () => {
+        throw new Error("secret detail");
+      },
+    });
+    const peer = await connectRaw(test.path);
+    peer.socket.end(present("x", "1"));
+    const error = "present_review failed inside Dialectic; its log says why";
+    expect(JSON.parse(await peer.closed())).toEqual({ id: "1", success: false, error });
+    expect(test.logged.join("\n")).toContain("secret detail");
+  });
+});

@@ -1,0 +1,39 @@
+import type { Handlers } from "../protocol/index.ts";
+import type { ServedBridge } from "./serverSession.ts";
+
+/** Handlers that answer with what they were asked. */
+export const echoHandlers: Handlers<ServedBridge> = {
+  "review/present": (params) => ({
+    kind: "presented",
+    success: true,
+    message: `${params.content.length} code units`,
+    reviewId: params.reviewId ?? "r1",
+    iteration: 1,
+    sections: { changed: [], added: [], removed: [] },
+    references: [],
+    notes: [],
+  }),
+  "review/get": (params) => ({
+    kind: "review",
+    reviewId: params.reviewId ?? "r1",
+    title: "Title",
+    baseUri: "/base",
+    iteration: 1,
+    iterations: 1,
+    updatedAt: 0,
+    content: "x".repeat(params.limit),
+    totalLength: params.limit,
+  }),
+  "editor/selection": () => ({ selection: null }),
+  "host/health": () => ({
+    status: "ok",
+    extension_version: "0",
+    timestamp: "",
+    system_info: { platform: "linux", node_version: "v20" },
+    reviews: 0,
+    clients: 0,
+    views: 0,
+    storage: "ok",
+  }),
+  log: () => undefined,
+};

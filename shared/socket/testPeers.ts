@@ -1,0 +1,42 @@
+import { connect, createServer } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** Somebody who listens, counts and says nothing. */
+export async function listenOnly(path: string): Promise<{ received(): number }> {
+  let bytes = 0;
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      bytes += chunk.length;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  onTestFinished(() => void server.close());
+  return { received: () => bytes };
+}
+
+/** Passes bytes between a path and another one, until it is told to cut. */
+export async function startRelay(path: string, to: string): Promise<{ cut(): void }> {
+  const open = new Set<() => void>();
+  const server = createServer((near) => {
+    const far = connect(to);
+    const cut = () => {
+      near.destroy();
+      far.destroy();
+      open.delete(cut);
+    };
+    open.add(cut);
+    for (const socket of [near, far]) socket.on("error", cut).on("close", cut);
+    near.pipe(far).pipe(near);
+  });
+  onTestFinished(() => {
+    for (const cut of open) cut();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  return {
+    cut: () => {
+      for (const cut of open) cut();
+    },
+  };
+}

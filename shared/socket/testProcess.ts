@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { onTestFinished } from "vitest";
+import { chooseSocketPath } from "./chooseSocketPath.ts";
+import { randomNonce } from "./proof.ts";
+import { temporaryFolder, temporarySurroundings } from "./testServer.ts";
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly path: string;
+  readonly token: string;
+  readonly child: ChildProcess;
+  /** Resident bytes, and the longest stall of its event loop since the last question, in milliseconds. */
+  measure(): Promise<{ readonly rss: number; readonly stall: number }>;
+}
+
+/** Builds and starts `serverProcess.ts`; it is killed when the test ends. */
+export async function startServerProcess(surroundings = temporarySurroundings()): Promise<ServerProcess> {
+  const script = join(temporaryFolder(), "server.mjs");
+  const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
+  const entryPoints = [resolve(import.meta.dirname, "serverProcess.ts")];
+  await build({ entryPoints, outfile: script, bundle: true, platform: "node", format: "esm", banner });
+  const [path, token] = [await chooseSocketPath(surroundings), randomNonce()];
+  const child = fork(script, [path, token]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child, "message");
+  const measure = async () => {
+    const answer = once(child, "message");
+    child.send("measure");
+    const [figures] = await answer;
+    return figures;
+  };
+  return { path, token, child, measure };
+}

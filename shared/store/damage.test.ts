@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openReviewStore } from "./reviewStore.ts";
+import { textsOf, withStore } from "./test/contents.ts";
+import { documentOf, edited, iterationOf } from "./test/documents.ts";
+import { temporaryFolder } from "./test/temporaryFolder.ts";
+
+const generous = 120_000;
+const reviewIds = ["r1", "r2"];
+
+/** Two reviews, one of which grows by an edit: texts by review, and the bytes of the one segment. */
+async function smallJournal(): Promise<{ bytes: Buffer; texts: Record<string, readonly string[]> }> {
+  const directory = temporaryFolder();
+  const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
+  const document = documentOf("one\n", "two\n");
+  await store.appendIteration(iterationOf(document));
+  await store.appendIteration(iterationOf(edited(document, 1, "2\n")));
+  await store.appendIteration(iterationOf(documentOf("three"), { reviewId: "r2" }));
+  await store.dispose();
+  return {
+    bytes: readFileSync(join(directory, "segments", "a-1.log")),
+    texts: { r1: ["one\ntwo\n", "one\n2\n"], r2: ["three"] },
+  };
+}
+
+async function readBack(bytes: Buffer, directory: string) {
+  writeFileSync(join(directory, "segments", "a-1.log"), bytes);
+  return withStore(directory, async (store) => {
+    const [r1, r2] = [await textsOf(store, "r1"), await textsOf(store, "r2")];
+    return { texts: { r1, r2 } as Record<string, readonly string[]>, problems: store.problems().length };
+  });
+}
+
+/** Texts that nobody wrote: what is damaged may be missing or say so, never anything else. */
+function alteredIn(read: Record<string, readonly string[]>, written: Record<string, readonly string[]>): number {
+  const strange = (id: string) => (read[id] ?? []).filter((text) => text !== "damaged" && !written[id]?.includes(text));
+  return reviewIds.flatMap(strange).length;
+}
+
+describe("a damaged store", () => {
+  it(
+    "keeps what precedes the end of a file cut at any byte",
+    async () => {
+      const { bytes, texts } = await smallJournal();
+      const directory = temporaryFolder();
+      mkdirSync(join(directory, "segments"));
+      let altered = 0;
+      let iterations = 0;
+      for (let length = 0; length <= bytes.length; length += 1) {
+        const read = await readBack(bytes.subarray(0, length), directory);
+        altered += alteredIn(read.texts, texts);
+        const now = reviewIds.flatMap((id) => read.texts[id] ?? []);
+        expect(now).not.toContain("damaged");
+        expect(now.length).toBeGreaterThanOrEqual(iterations);
+        iterations = now.length;
+      }
+      console.log(`store: cut at ${bytes.length + 1} places, altered ${altered}`);
+      expect({ altered, iterations }).toEqual({ altered: 0, iterations: 3 });
+    },
+    generous,
+  );
+
+  it(
+    "never shows an altered text, keeps the other review, and reports what it lost, whichever bit flips",
+    async () => {
+      const { bytes, texts } = await smallJournal();
+      const directory = temporaryFolder();
+      mkdirSync(join(directory, "segments"));
+      let altered = 0;
+      let bothHit = 0;
+      let silent = 0;
+      for (let at = 0; at < bytes.length; at += 1) {
+        for (const bit of [0, 3, 6]) {
+          const hit = Buffer.from(bytes);
+          hit.writeUInt8(hit.readUInt8(at) ^ (1 << bit), at);
+          const read = await readBack(hit, directory);
+          altered += alteredIn(read.texts, texts);
+          const lost = reviewIds.filter((id) => JSON.stringify(read.texts[id]) !== JSON.stringify(texts[id]));
+          if (lost.length > 1) bothHit += 1;
+          if (lost.length > 0 && read.problems === 0) silent += 1;
+        }
+      }
+      console.log(`store: ${bytes.length * 3} bit flips, altered ${altered}`);
+      expect({ altered, bothHit, silent }).toEqual({ altered: 0, bothHit: 0, silent: 0 });
+    },
+    generous,
+  );
+});

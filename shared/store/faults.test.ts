@@ -1,0 +1,142 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type FileSystem, nodeFileSystem } from "./fileSystem.ts";
+import { openReviewStore, type SaveOutcome } from "./reviewStore.ts";
+import { textsOf, withStore } from "./test/contents.ts";
+import { documentOf, iterationOf } from "./test/documents.ts";
+import { type Fault, faultyFileSystem } from "./test/faultyFileSystem.ts";
+import { temporaryFolder } from "./test/temporaryFolder.ts";
+
+const generous = 120_000;
+const written = ["0", "1", "2", "3", "4", "5"];
+
+async function writeAll(directory: string, fileSystem: FileSystem): Promise<readonly SaveOutcome[]> {
+  const store = await openReviewStore({ directory, hostId: "a", fileSystem, log: () => undefined });
+  const outcomes: SaveOutcome[] = [];
+  for (const text of written) {
+    outcomes.push(await store.appendIteration(iterationOf(documentOf(text, `${text} again`), { retryId: text })));
+    await store.document("r1");
+    await store.refresh();
+  }
+  await store.dispose();
+  return outcomes;
+}
+
+/** A folder in which another host has written, so that opening, reading and settling have something to fail at. */
+async function inhabitedFolder(): Promise<string> {
+  const directory = temporaryFolder();
+  const store = await openReviewStore({ directory, hostId: "before", log: () => undefined });
+  await store.appendIteration(iterationOf(documentOf("before", "0 again")));
+  await store.dispose();
+  return directory;
+}
+
+async function callsWithoutFault(): Promise<number> {
+  const counted = faultyFileSystem("EIO", () => false);
+  await writeAll(await inhabitedFolder(), counted);
+  return counted.calls();
+}
+
+async function lostAfter(fault: Fault, isFaulty: (call: number) => boolean) {
+  const directory = await inhabitedFolder();
+  const outcomes = await writeAll(directory, faultyFileSystem(fault, isFaulty));
+  const texts = await withStore(directory, (store) => textsOf(store, "r1"));
+  const acknowledged = written
+    .filter((_, index) => outcomes[index]?.kind === "saved")
+    .map((text) => `${text}${text} again`);
+  return {
+    lost: ["before0 again", ...acknowledged].filter((text) => !texts.includes(text)).length,
+    unanswered: written.length - outcomes.length,
+    acknowledged: acknowledged.length,
+  };
+}
+
+describe("faults of the disk", () => {
+  it.each<Fault>(["EIO", "ENOSPC", "EACCES", "short", "torn"])(
+    "%s at any call loses nothing that was acknowledged, and writing goes on",
+    async (fault) => {
+      const calls = await callsWithoutFault();
+      const sum = { lost: 0, unanswered: 0, acknowledged: 0 };
+      for (let at = 1; at <= calls; at += 1) {
+        const after = await lostAfter(fault, (call) => call === at);
+        sum.lost += after.lost;
+        sum.unanswered += after.unanswered;
+        sum.acknowledged += after.acknowledged;
+      }
+      console.log(`${fault} at each of ${calls} calls: ${sum.acknowledged} acknowledged, ${sum.lost} lost`);
+      expect({ lost: sum.lost, unanswered: sum.unanswered }).toEqual({ lost: 0, unanswered: 0 });
+      // One fault costs at most the append that it meets.
+      expect(sum.acknowledged).toBeGreaterThanOrEqual(calls * (written.length - 1));
+    },
+    generous,
+  );
+
+  it.each<Fault>(["EIO", "ENOSPC", "EACCES", "torn"])(
+    "%s from any call on loses nothing that was acknowledged before",
+    async (fault) => {
+      const calls = await callsWithoutFault();
+      const sum = { lost: 0, unanswered: 0 };
+      for (let at = 1; at <= calls; at += 1) {
+        const after = await lostAfter(fault, (call) => call >= at);
+        sum.lost += after.lost;
+        sum.unanswered += after.unanswered;
+      }
+      expect(sum).toEqual({ lost: 0, unanswered: 0 });
+    },
+    generous,
+  );
+
+  it("says why with a full disk, keeps old reviews readable, and resumes when there is space", async () => {
+    const directory = temporaryFolder();
+    let isFull = false;
+    const fileSystem = faultyFileSystem("ENOSPC", () => isFull);
+    const store = await openReviewStore({
+      directory,
+      hostId: "a",
+      fileSystem: readingStill(fileSystem),
+      log: () => undefined,
+    });
+    await store.appendIteration(iterationOf(documentOf("before")));
+    isFull = true;
+    const refused = { kind: "failed", code: "ENOSPC", message: expect.stringContaining("ENOSPC") };
+    const second = iterationOf(documentOf("after"), { retryId: "call" });
+    expect(await store.appendIteration(second)).toEqual(refused);
+    expect(await store.appendIteration(second)).toEqual(refused);
+    expect(await textsOf(store, "r1")).toEqual(["before"]);
+    isFull = false;
+    expect(await store.appendIteration(second)).toMatchObject({ kind: "saved", number: 2 });
+    await store.dispose();
+    expect(await withStore(directory, (reader) => textsOf(reader, "r1"))).toEqual(["before", "after"]);
+  });
+
+  it("leaves no trace of an append that failed, nor empty files", async () => {
+    const directory = temporaryFolder();
+    let calls = 0;
+    const failing = {
+      ...nodeFileSystem,
+      open: async (...[path, purpose]: Parameters<FileSystem["open"]>) => {
+        const file = await nodeFileSystem.open(path, purpose);
+        const sync = () => (calls++ < 3 ? Promise.reject(new Error("not today")) : file.sync());
+        return { ...file, sync };
+      },
+    };
+    const store = await openReviewStore({ directory, hostId: "a", fileSystem: failing, log: () => undefined });
+    for (const text of ["one", "two", "three"]) {
+      expect((await store.appendIteration(iterationOf(documentOf(text)))).kind).toBe("failed");
+    }
+    await store.appendIteration(iterationOf(documentOf("four")));
+    await store.dispose();
+    expect(await withStore(directory, (reader) => textsOf(reader, "r1"))).toEqual(["four"]);
+    expect(readdirSync(join(directory, "segments"))).toEqual(["a-4.log"]);
+  });
+});
+
+/** A full disk can be read and files can be made on it, as on a real one. */
+function readingStill(full: FileSystem): FileSystem {
+  return {
+    ...full,
+    syncDirectory: nodeFileSystem.syncDirectory,
+    open: (path, purpose) => (purpose === "create" ? full : nodeFileSystem).open(path, purpose),
+  };
+}

@@ -1,0 +1,258 @@
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { encodeFrame } from "./frame.ts";
+import { openReviewStore, type ReviewStore } from "./reviewStore.ts";
+import { textsOf } from "./test/contents.ts";
+import { documentOf, edited, iterationOf } from "./test/documents.ts";
+import { temporaryFolder } from "./test/temporaryFolder.ts";
+
+async function open(directory: string, hostId: string): Promise<ReviewStore> {
+  const store = await openReviewStore({ directory, hostId, log: () => undefined });
+  onTestFinished(() => store.dispose());
+  return store;
+}
+
+function segments(directory: string): readonly string[] {
+  return readdirSync(join(directory, "segments")).map((name) => join(directory, "segments", name));
+}
+
+describe("ReviewStore", () => {
+  it("gives back after a restart what was appended, byte for byte", async () => {
+    const directory = temporaryFolder();
+    const first = documentOf("# Ä\r\n\ud800\u0000🙂", "## B\n", "");
+    const second = edited(first, 1, "## B, again\n");
+    const before = await open(directory, "a");
+    expect(await before.appendIteration(iterationOf(first))).toEqual({
+      kind: "saved",
+      reviewId: "r1",
+      number: 1,
+      seq: 1,
+    });
+    const update = iterationOf(second, {
+      mode: "update-section",
+      section: "B",
+      at: 5,
+      retryId: "call-2",
+      title: "New",
+    });
+    expect(await before.appendIteration(update)).toEqual({ kind: "saved", reviewId: "r1", number: 2, seq: 2 });
+    await before.dispose();
+
+    const store = await open(directory, "b");
+    expect(await store.document("r1", 1)).toEqual({ kind: "document", document: first });
+    expect(await store.document("r1")).toEqual({ kind: "document", document: second });
+    const common = { reviewId: "r1", host: "a", client: "test", baseUri: "/work", sections: 3 };
+    expect(store.iterations("r1")).toEqual([
+      { ...common, number: 1, seq: 1, at: 1000, mode: "replace", title: "A review" },
+      { ...common, number: 2, seq: 2, at: 5, mode: "update-section", section: "B", title: "New", retryId: "call-2" },
+    ]);
+    expect(store.reviews()).toEqual([
+      { id: "r1", title: "New", baseUri: "/work", createdAt: 1000, updatedAt: 5, iterations: 2, open: true },
+    ]);
+    expect(store.problems()).toEqual([]);
+  });
+
+  it("keeps 200 iterations apart, across keyframes", async () => {
+    const directory = temporaryFolder();
+    const before = await open(directory, "a");
+    let document = documentOf(...Array.from({ length: 10 }, (_, index) => `text ${index}\n`));
+    const expected: string[] = [];
+    for (let number = 1; number <= 200; number += 1) {
+      document = edited(document, number % 10, `edited ${number}\n`);
+      expected.push(document.sections.map((section) => section.text).join(""));
+      await before.appendIteration(iterationOf(document));
+    }
+    await before.dispose();
+    expect(await textsOf(await open(directory, "b"), "r1")).toEqual(expected);
+  });
+
+  it("numbers appends in the order of their calls and lets them share a write", async () => {
+    const directory = temporaryFolder();
+    const store = await open(directory, "a");
+    const saves = Array.from({ length: 50 }, (_, index) => store.appendIteration(iterationOf(documentOf(`${index}`))));
+    expect((await Promise.all(saves)).map((saved) => saved.kind === "saved" && saved.number)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+    expect(await textsOf(store, "r1")).toEqual(Array.from({ length: 50 }, (_, index) => `${index}`));
+  });
+
+  it("makes one iteration of a call that is repeated, at once, later and after a restart", async () => {
+    const directory = temporaryFolder();
+    const store = await open(directory, "a");
+    const call = iterationOf(documentOf("one"), { retryId: "call-1" });
+    const saved = { kind: "saved", reviewId: "r1", number: 1, seq: 1 };
+    expect(await Promise.all([store.appendIteration(call), store.appendIteration(call)])).toEqual([saved, saved]);
+    expect(await store.appendIteration(call)).toEqual(saved);
+    await store.dispose();
+    const again = await open(directory, "b");
+    expect(await again.appendIteration({ ...call, reviewId: "another" })).toEqual(saved);
+    expect(again.reviews().map(({ id, iterations }) => ({ id, iterations }))).toEqual([{ id: "r1", iterations: 1 }]);
+  });
+
+  it("lets the earlier one stand when two hosts carried out the same call", async () => {
+    const directory = temporaryFolder();
+    const [a, b] = [await open(directory, "a"), await open(directory, "b")];
+    const call = iterationOf(documentOf("one"), { retryId: "call-1" });
+    await Promise.all([b.appendIteration(call), a.appendIteration({ ...call, reviewId: "r2" })]);
+    await Promise.all([a.refresh(), b.refresh()]);
+    const standing = [{ id: "r2", host: "a" }];
+    for (const store of [a, b, await open(directory, "c")]) {
+      expect(store.reviews().map(({ id }) => ({ id, host: store.findRetry("call-1")?.host }))).toEqual(standing);
+    }
+  });
+
+  it("orders by sequence, not by clock, and alike in every host", async () => {
+    const directory = temporaryFolder();
+    const [a, b] = [await open(directory, "a"), await open(directory, "b")];
+    const written = [a, b, a, b, b, a].map((store, index) => ({ store, at: 900 - index, text: `${index}` }));
+    for (const { store, at, text } of written) {
+      await store.refresh();
+      await store.appendIteration(iterationOf(documentOf(text), { at }));
+    }
+    await Promise.all([a.refresh(), b.refresh()]);
+    for (const store of [a, b, await open(directory, "c")]) {
+      expect(await textsOf(store, "r1")).toEqual(["0", "1", "2", "3", "4", "5"]);
+    }
+  });
+
+  it("keeps what two hosts write at the same time, whole and in one order", async () => {
+    const directory = temporaryFolder();
+    const [a, b] = [await open(directory, "a"), await open(directory, "b")];
+    await Promise.all(
+      [a, b].flatMap((store, host) =>
+        [0, 1, 2].map((n) => store.appendIteration(iterationOf(documentOf(`${host}${n}`)))),
+      ),
+    );
+    await Promise.all([a.refresh(), b.refresh()]);
+    expect(await textsOf(a, "r1")).toEqual(["00", "10", "01", "11", "02", "12"]);
+    expect(await textsOf(b, "r1")).toEqual(await textsOf(a, "r1"));
+  });
+
+  it("tells when another host has written, without being asked", async () => {
+    const directory = temporaryFolder();
+    const [a, b] = [await open(directory, "a"), await open(directory, "b")];
+    const told = vi.fn();
+    a.onForeignChange(told);
+    await a.appendIteration(iterationOf(documentOf("mine")));
+    await b.appendIteration(iterationOf(documentOf("yours"), { reviewId: "r2" }));
+    await vi.waitFor(
+      () =>
+        expect(
+          a
+            .reviews()
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual(["r1", "r2"]),
+      { timeout: 20_000 },
+    );
+    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    expect(await textsOf(a, "r2")).toEqual(["yours"]);
+  });
+
+  it("closes a review until something is presented in it again", async () => {
+    const directory = temporaryFolder();
+    const before = await open(directory, "a");
+    await before.appendIteration(iterationOf(documentOf("one")));
+    expect(await before.closeReview("r1", 2000)).toEqual({ kind: "saved" });
+    await before.dispose();
+    const store = await open(directory, "b");
+    expect(store.reviews().map((review) => review.open)).toEqual([false]);
+    await store.appendIteration(iterationOf(documentOf("two")));
+    expect(store.reviews().map((review) => review.open)).toEqual([true]);
+  });
+
+  it("answers for what is not there", async () => {
+    const store = await open(temporaryFolder(), "a");
+    await store.appendIteration(iterationOf(documentOf("one")));
+    const unknown = { kind: "unknown" };
+    expect(await Promise.all([store.document("r2"), store.document("r1", 0), store.document("r1", 2)])).toEqual([
+      unknown,
+      unknown,
+      unknown,
+    ]);
+    expect(store.iterations("r2")).toEqual([]);
+  });
+
+  it("reports a damaged text, shows the rest, and takes the text anew when it comes again", async () => {
+    const directory = temporaryFolder();
+    const store = await open(directory, "a");
+    const document = documentOf("the first text", "the second text");
+    await store.appendIteration(iterationOf(document));
+    await store.appendIteration(iterationOf(edited(document, 1, "the third text")));
+    const [file = ""] = segments(directory);
+    writeFileSync(file, readFileSync(file, "latin1").replace("the second", "the SECOND"), "latin1");
+
+    const missing = { kind: "damaged", missing: [document.sections[1]?.hash] };
+    expect(await store.document("r1", 1)).toEqual(missing);
+    expect(await textsOf(store, "r1")).toEqual(["damaged", "the first textthe third text"]);
+    expect(store.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
+    const later = await open(directory, "b");
+    expect(await later.document("r1", 1)).toEqual(missing);
+    expect(later.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
+    await later.appendIteration(iterationOf(document));
+    expect(await textsOf(later, "r1")).toEqual([
+      "the first textthe second text",
+      "the first textthe third text",
+      "the first textthe second text",
+    ]);
+  });
+
+  it("keeps kinds that it does not know and reports known kinds of a wrong shape", async () => {
+    const directory = temporaryFolder();
+    const before = await open(directory, "a");
+    await before.appendIteration(iterationOf(documentOf("one")));
+    await before.dispose();
+    const [file = ""] = segments(directory);
+    const size = statSync(file).size;
+    const [later, wrong] = [encodeFrame({ kind: "mood", value: 1 }), encodeFrame({ kind: "iteration", seq: "x" })];
+    appendFileSync(file, Buffer.concat([later, wrong]));
+    const store = await open(directory, "b");
+    expect(await textsOf(store, "r1")).toEqual(["one"]);
+    const offset = size + later.length;
+    expect(store.problems()).toEqual([{ file: "a-1.log", offset, length: wrong.length, reason: "malformed" }]);
+    expect(readFileSync(file).includes("mood")).toBe(true);
+  });
+
+  it("is read-only beside a file of a newer format, and says so", async () => {
+    const directory = temporaryFolder();
+    const before = await open(directory, "a");
+    await before.appendIteration(iterationOf(documentOf("one")));
+    writeFileSync(join(directory, "segments", "z-1.log"), encodeFrame({ kind: "segment", format: 2, host: "z" }));
+    const store = await open(directory, "b");
+    expect(await textsOf(store, "r1")).toEqual(["one"]);
+    expect(await store.appendIteration(iterationOf(documentOf("two")))).toMatchObject({
+      kind: "failed",
+      code: "NEWER",
+    });
+    expect(store.problems().map(({ file, reason }) => ({ file, reason }))).toEqual([
+      { file: "z-1.log", reason: "newer-format" },
+    ]);
+  });
+
+  it("keeps its files to the user alone", async () => {
+    const directory = join(temporaryFolder(), "deep", "store");
+    const store = await open(directory, "a");
+    await store.appendIteration(iterationOf(documentOf("one")));
+    const modes = [join(directory, ".."), directory, join(directory, "segments"), ...segments(directory)].map(
+      (path) => statSync(path).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
+  });
+
+  it("refuses a section that does not carry the hash of its text", async () => {
+    const store = await open(temporaryFolder(), "a");
+    const document = documentOf("one");
+    const forged = { ...document, sections: document.sections.map((section) => ({ ...section, text: "two" })) };
+    await expect(store.appendIteration(iterationOf(forged))).rejects.toThrow("does not carry the hash");
+    expect(await store.appendIteration(iterationOf(document))).toMatchObject({ kind: "saved", number: 1 });
+  });
+
+  it("answers an append after dispose and disposes twice", async () => {
+    const store = await open(temporaryFolder(), "a");
+    const saving = store.appendIteration(iterationOf(documentOf("one")));
+    await Promise.all([store.dispose(), store.dispose()]);
+    expect(await saving).toMatchObject({ kind: "saved" });
+    expect(await store.appendIteration(iterationOf(documentOf("two")))).toMatchObject({ kind: "failed" });
+  });
+});

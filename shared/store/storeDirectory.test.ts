@@ -1,0 +1,36 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { storeDirectory } from "./storeDirectory.ts";
+import { temporaryFolder } from "./test/temporaryFolder.ts";
+
+const linux = { platform: "linux", environment: {}, home: "/home/me" } as const;
+
+describe("storeDirectory", () => {
+  it("is the same for every path that leads to a workspace, and another one for another workspace", async () => {
+    const folder = temporaryFolder();
+    for (const name of ["one", "two"]) mkdirSync(join(folder, name));
+    symlinkSync(join(folder, "one"), join(folder, "link"));
+    const one = await storeDirectory(join(folder, "one"), linux);
+    expect(await storeDirectory(join(folder, "link"), linux)).toBe(one);
+    expect(await storeDirectory(join(folder, "two"), linux)).not.toBe(one);
+  });
+
+  it("names the workspace readably and safely", async () => {
+    const folder = join(temporaryFolder(), "my project: ä");
+    mkdirSync(folder);
+    expect(basename(await storeDirectory(folder, linux))).toMatch(/^my_project___-[0-9a-f]{16}$/);
+  });
+
+  it.each([
+    ["linux", {}, "/home/me/.local/state/dialectic"],
+    ["linux", { XDG_STATE_HOME: "/state" }, "/state/dialectic"],
+    ["linux", { XDG_STATE_HOME: "not/absolute" }, "/home/me/.local/state/dialectic"],
+    ["darwin", {}, "/home/me/Library/Application Support/Dialectic"],
+    ["darwin", { XDG_STATE_HOME: "/state" }, "/state/dialectic"],
+    ["win32", { LOCALAPPDATA: "/local" }, "/local/Dialectic"],
+  ] as const)("lies in the user's state folder: %s %o", async (platform, environment, expected) => {
+    const directory = await storeDirectory(temporaryFolder(), { platform, environment, home: "/home/me" });
+    expect(dirname(directory)).toBe(expected);
+  });
+});

@@ -1,0 +1,62 @@
+import type { ContentHash, ReviewDocument, ReviewUpdate, Section, SectionId } from "../review/model.ts";
+import { hashText } from "./hashText.ts";
+import type { SectionEntry } from "./record.ts";
+import type { IndexedIteration } from "./reviewIndex.ts";
+
+/** An iteration as the store lists it, without its text. */
+export interface StoredIteration {
+  readonly reviewId: string;
+  /** Its 1-based place among the iterations of its review. */
+  readonly number: number;
+  readonly seq: number;
+  readonly host: string;
+  /** Milliseconds since the epoch by the clock of its host; the order never follows it. */
+  readonly at: number;
+  readonly client: string;
+  readonly mode: ReviewUpdate["kind"];
+  readonly section?: string;
+  readonly baseUri: string;
+  readonly title: string;
+  readonly retryId?: string;
+  /** How many sections it has. */
+  readonly sections: number;
+}
+
+/** An iteration to be kept; its sections carry the hashes of `hashText`. */
+export interface NewIteration {
+  readonly reviewId: string;
+  readonly document: ReviewDocument;
+  readonly at: number;
+  readonly client: string;
+  readonly mode: ReviewUpdate["kind"];
+  readonly section?: string;
+  readonly baseUri: string;
+  readonly title: string;
+  /** Names the call: appended twice, it is one iteration. */
+  readonly retryId?: string;
+}
+
+/** Shows an iteration of the index as the store lists it. */
+export function storedIteration(iteration: IndexedIteration, number: number): StoredIteration {
+  const { reviewId, seq, host, at, client, mode, section, baseUri, title, retryId, sections } = iteration;
+  return {
+    ...{ reviewId, number, seq, host, at, client, mode },
+    ...(section === undefined ? {} : { section }),
+    ...{ baseUri, title },
+    ...(retryId === undefined ? {} : { retryId }),
+    sections,
+  };
+}
+
+/** Puts a section together again from its entry and its text. */
+export function sectionOf([id, hash, level, title, defines]: SectionEntry, text: string): Section {
+  // The entry was written from a section: id and hash are of their brands.
+  return { id: id as SectionId, hash: hash as ContentHash, level, title, text, defines: defines === 1 };
+}
+
+/** The text of a section that is about to be written, which its hash must name: it could never be read back otherwise. */
+export function verifiedText(section: Section): string {
+  if (hashText(section.text) !== section.hash)
+    throw new Error(`Section ${section.id} does not carry the hash of its text`);
+  return section.text;
+}

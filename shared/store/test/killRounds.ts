@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { textsOf, withStore } from "./contents.ts";
+import { runWriter } from "./writerProcess.ts";
+import { writtenText } from "./writtenText.ts";
+
+/** How often processes are to be killed while they write. */
+export interface KillPlan {
+  readonly program: string;
+  readonly rounds: number;
+  /** Processes that write into the same folder at the same time. */
+  readonly writers: number;
+  readonly characters: number;
+  readonly seed: number;
+}
+
+/** What was found after the processes were killed. */
+export interface KillResult {
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly altered: number;
+}
+
+/** Kills writing processes again and again, at moments that the seed decides, and reads back what they acknowledged. */
+export async function killRounds(plan: KillPlan): Promise<KillResult> {
+  const sum = { acknowledged: 0, lost: 0, altered: 0 };
+  const random = randomNumbers(plan.seed);
+  for (let round = 0; round < plan.rounds; round += 1) {
+    const result = await killRound(plan, random);
+    sum.acknowledged += result.acknowledged;
+    sum.lost += result.lost;
+    sum.altered += result.altered;
+  }
+  return sum;
+}
+
+async function killRound(plan: KillPlan, random: () => number): Promise<KillResult> {
+  const directory = await mkdtemp(join(tmpdir(), "dialectic-kill-"));
+  try {
+    const hosts = Array.from({ length: plan.writers }, (_, index) => `host${index}`);
+    const atOnce = 1 + Math.floor(random() * 4);
+    const runs = hosts.map((hostId) => {
+      const task = { directory, hostId, characters: plan.characters, appends: 10_000, atOnce };
+      return runWriter(plan.program, task, 1 + Math.floor(random() * 20));
+    });
+    const acknowledged = await Promise.all(runs);
+    return await withStore(directory, async (store) => {
+      const sum = { acknowledged: 0, lost: 0, altered: 0 };
+      for (const [index, hostId] of hosts.entries()) {
+        const texts = new Set(await textsOf(store, hostId));
+        const expected = (number: number) => `the same in all\n${writtenText(hostId, number, plan.characters)}`;
+        const lost = (acknowledged[index] ?? []).filter((number) => !texts.has(expected(number)));
+        const possible = new Set(Array.from({ length: texts.size + atOnce }, (_, n) => expected(n + 1)));
+        sum.acknowledged += acknowledged[index]?.length ?? 0;
+        sum.lost += lost.length;
+        sum.altered += [...texts].filter((text) => !possible.has(text)).length;
+      }
+      return sum;
+    });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Numbers from 0 up to 1 that are the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

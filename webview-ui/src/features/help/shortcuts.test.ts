@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { shortcutFor } from "./shortcuts.ts";
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: document.body };
+
+describe("shortcutFor", () => {
+  it("finds the shortcut of a key", () => {
+    expect(["j", "k", "o", "?", "x"].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
+      "Next section",
+      "Previous section",
+      "Show or hide the outline",
+      "This help",
+      undefined,
+    ]);
+  });
+
+  it("leaves keys to the editor, to text fields and to whoever has served them", () => {
+    const input = document.createElement("input");
+    expect([
+      shortcutFor({ ...plain, key: "j", ctrlKey: true }),
+      shortcutFor({ ...plain, key: "j", metaKey: true }),
+      shortcutFor({ ...plain, key: "j", target: input }),
+      shortcutFor({ ...plain, key: "j", defaultPrevented: true }),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});

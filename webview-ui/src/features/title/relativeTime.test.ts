@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { relativeTime } from "./relativeTime.ts";
+
+describe("relativeTime", () => {
+  const now = Date.UTC(2026, 0, 31, 12);
+
+  it.each([
+    [-5_000, "just now"],
+    [59_000, "just now"],
+    [60_000, "1 minute ago"],
+    [3_599_000, "59 minutes ago"],
+    [7_200_000, "2 hours ago"],
+    [86_400_000 * 3, "3 days ago"],
+    [86_400_000 * 30, "2026-01-01"],
+  ])("says of %i milliseconds: %s", (age, text) => expect(relativeTime(now - age, now)).toBe(text));
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { contentSecurityPolicy, panelPage } from "./page.ts";
+
+describe("contentSecurityPolicy", () => {
+  const base =
+    "default-src 'none'; script-src 'nonce-N'; style-src SOURCE 'nonce-N'; img-src SOURCE data:; font-src SOURCE; worker-src blob:; base-uri 'none'; form-action 'none'";
+
+  it("allows our scripts by their nonce and nothing else", () => {
+    expect(contentSecurityPolicy({ nonce: "N", cspSource: "SOURCE", connect: false })).toBe(base);
+  });
+
+  it("lets only the browser panel connect, and only to its own server", () => {
+    expect(contentSecurityPolicy({ nonce: "N", cspSource: "SOURCE", connect: true })).toBe(
+      `${base}; connect-src 'self'`,
+    );
+  });
+});
+
+describe("panelPage", () => {
+  it("escapes everything that it is told", () => {
+    const evil = `"><script>alert(1)</script>`;
+    const page = panelPage({
+      nonce: evil,
+      cspSource: evil,
+      scriptUri: evil,
+      styleUri: evil,
+      workerUri: evil,
+      connect: false,
+      theme: evil,
+      title: evil,
+    });
+    expect([page.includes("<script>alert"), page.match(/<script/g)?.length]).toEqual([false, 2]);
+  });
+});

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { readPlace } from "./placeMemory.ts";
+
+describe("readPlace", () => {
+  const read = (value: unknown) => readPlace({ read: () => value, write: () => undefined });
+
+  it("reads what was written", () => {
+    const place = { reviewId: "r", sectionId: "s", offset: -12, isOutlineOpen: true };
+    expect(read(place)).toEqual(place);
+  });
+
+  it("takes what it cannot read as nothing remembered", () => {
+    expect([read(null), read("x"), read({ offset: "far" })]).toEqual([{ offset: 0 }, { offset: 0 }, { offset: 0 }]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { adoptManifest, applyManifest, applyPatch, type ReviewMirror } from "./reviewMirror.ts";
+import { manifestOf, metaOf, tableOf } from "./testSections.ts";
+
+function mirrorOf(revision: number, hashes: readonly string[]): ReviewMirror {
+  const { meta, sections } = manifestOf(revision, hashes);
+  return { meta, revision, sections };
+}
+
+describe("applyManifest", () => {
+  it("takes the first manifest, with nothing changed", () => {
+    const manifest = manifestOf(3, ["1", "2"]);
+    expect(applyManifest(undefined, manifest)).toEqual({
+      kind: "applied",
+      mirror: mirrorOf(3, ["1", "2"]),
+      changed: [],
+    });
+  });
+
+  it("names the sections whose text is new", () => {
+    const outcome = applyManifest(mirrorOf(3, ["1", "2"]), manifestOf(4, ["1", "x", "3"]));
+    expect(outcome).toEqual({ kind: "applied", mirror: mirrorOf(4, ["1", "x", "3"]), changed: ["b", "c"] });
+  });
+
+  it("ignores a manifest that is older than what is shown, or the same", () => {
+    const mirror = mirrorOf(3, ["1"]);
+    expect([applyManifest(mirror, manifestOf(2, ["0"])), applyManifest(mirror, manifestOf(3, ["0"]))]).toEqual([
+      { kind: "stale" },
+      { kind: "stale" },
+    ]);
+  });
+});
+
+describe("adoptManifest", () => {
+  it("takes an older revision, because a host that started again counts from the beginning", () => {
+    const outcome = adoptManifest(mirrorOf(30, ["1"]), manifestOf(1, ["1"]));
+    expect(outcome).toEqual({ kind: "applied", mirror: mirrorOf(1, ["1"]), changed: [] });
+  });
+
+  it("does not take columns of different lengths", () => {
+    const manifest = manifestOf(1, ["1"]);
+    expect(adoptManifest(undefined, { ...manifest, sections: { ...manifest.sections, ids: [] } })).toEqual({
+      kind: "lost-place",
+    });
+  });
+});
+
+describe("applyPatch", () => {
+  const mirror = mirrorOf(3, ["1", "2", "3"]);
+  const splices = [{ start: 1, removed: 1, sections: tableOf([{ id: "new", hash: "n" }]) }];
+  const patch = { meta: metaOf(), base: 3, revision: 4, splices, bodies: {} };
+
+  it("gives what the whole manifest would have given", () => {
+    const outcome = applyPatch(mirror, patch);
+    expect(
+      outcome.kind === "applied" && [outcome.mirror.sections.ids, outcome.changed, outcome.mirror.revision],
+    ).toEqual([["a", "new", "c"], ["new"], 4]);
+  });
+
+  it("has lost its place when the patch starts from another revision or review, or does not fit", () => {
+    const outside = [{ start: 3, removed: 1, sections: tableOf([]) }];
+    expect([
+      applyPatch(undefined, patch),
+      applyPatch(mirror, { ...patch, base: 2 }),
+      applyPatch(mirror, { ...patch, meta: metaOf("other") }),
+      applyPatch(mirror, { ...patch, splices: outside }),
+    ]).toEqual(Array.from({ length: 4 }, () => ({ kind: "lost-place" })));
+  });
+
+  it("ignores a patch to a revision that is shown already", () => {
+    expect(applyPatch(mirror, { ...patch, base: 2, revision: 3 })).toEqual({ kind: "stale" });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Manifest, ReviewMeta, SectionTable } from "@dialectic/shared/protocol";
+
+/** What tests vary of a section. */
+export interface TestSection {
+  readonly id: string;
+  readonly hash: string;
+  readonly isDefining?: boolean;
+}
+
+/** The table of sections of which only identity and text matter. */
+export function tableOf(sections: readonly TestSection[]): SectionTable {
+  return {
+    ids: sections.map(({ id }) => id),
+    hashes: sections.map(({ hash }) => hash),
+    levels: sections.map((_, index) => index % 7),
+    titles: sections.map(({ id, hash }) => `${id} ${hash}`),
+    lengths: sections.map(({ hash }) => hash.length),
+    lines: sections.map(({ id }) => id.length),
+    defining: sections.flatMap(({ isDefining }, index) => (isDefining ? [index] : [])),
+  };
+}
+
+/** A review's head of which only the identity matters. */
+export function metaOf(reviewId = "r1"): ReviewMeta {
+  return {
+    reviewId,
+    title: "Title",
+    baseUri: "file:///project",
+    iteration: 1,
+    mode: "replace",
+    createdAt: 1,
+    updatedAt: 2,
+    client: "client",
+    saved: true,
+  };
+}
+
+/** A manifest of sections named `a`, `b`… whose texts are named by `hashes`. */
+export function manifestOf(revision: number, hashes: readonly string[], reviewId = "r1"): Manifest {
+  const sections = tableOf(hashes.map((hash, index) => ({ id: String.fromCharCode(97 + index), hash })));
+  return { meta: metaOf(reviewId), revision, sections, bodies: {} };
+}

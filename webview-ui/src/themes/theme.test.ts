@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { systemTheme } from "./theme.ts";
+
+describe("systemTheme", () => {
+  const themeFor = (...wishes: readonly string[]) =>
+    systemTheme((query) => wishes.some((wish) => query.includes(wish)));
+
+  it("follows the system's wish for darkness and contrast", () => {
+    expect([
+      themeFor(),
+      themeFor("dark"),
+      themeFor("contrast"),
+      themeFor("dark", "contrast"),
+      themeFor("forced"),
+    ]).toEqual(["light", "dark", "hc-light", "hc-black", "hc-light"]);
+  });
+});

@@ -26,6 +26,7 @@ const tools = {
   },
   rounds: Math.max(1, Number(values.rounds ?? 5)),
   only: (/** @type {string} */ input) => values.input === undefined || input === values.input,
+  note: (/** @type {string} */ text) => console.error(`       ${text}`),
 };
 const wanted = Object.entries(rows).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 

@@ -106,6 +106,22 @@ export class MeasuredPage {
     return result.value;
   }
 
+  /**
+   * Scrolls down with the wheel in the middle of the view, as a person does: it is the browser that moves the page.
+   * @param {{ readonly distance: number, readonly speed: number }} gesture in pixels, and pixels a second
+   */
+  async scroll({ distance, speed }) {
+    const x = viewport.width / 2;
+    const y = viewport.height / 2;
+    await this.#devtools.send("Input.synthesizeScrollGesture", {
+      x,
+      y,
+      yDistance: -distance,
+      speed,
+      gestureSourceType: "mouse",
+    });
+  }
+
   async close() {
     await this.#context.close();
   }

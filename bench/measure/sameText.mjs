@@ -6,19 +6,30 @@ const runLength = 4;
 /** Share of our runs of words that the peer must show, too: footnotes, alerts and escapes differ between the two dialects. */
 const enough = 0.9;
 
-/** In our page: the words of the formatted sections that are mounted, without what the panel itself adds. */
-const ourWords = `(() => {
-  const words = [];
+/** In a page: the text of an element, with a space where a block ends. */
+const textOf = `(root) => {
+  const blocks = "p, li, h1, h2, h3, h4, h5, h6, td, th, pre, div, blockquote, summary, dt, dd, br, img";
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let text = "";
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    text += node.nodeType === Node.TEXT_NODE ? node.data : node.matches(blocks) ? " " : "";
+  }
+  return text;
+}`;
+
+/** In our page: the text of the formatted sections that are mounted, without what the panel itself adds. */
+const ourText = `(() => {
+  const texts = [];
   for (const section of document.querySelectorAll("section[data-section-id]")) {
     const copy = section.cloneNode(true);
-    for (const extra of copy.querySelectorAll("button, .visually-hidden, .sr-only, .copy-button")) extra.remove();
-    words.push(copy.textContent);
+    for (const extra of copy.querySelectorAll("button, .visually-hidden, .sr-only")) extra.remove();
+    texts.push((${textOf})(copy));
   }
-  return words.join(" ");
+  return texts.join(" ");
 })()`;
 
 /** In the peer's page: all its text. */
-const peerWords = `document.getElementById("review").textContent`;
+const peerText = `(${textOf})(document.getElementById("review"))`;
 
 /**
  * Fails unless the peer shows the text that we show on the screen.
@@ -26,8 +37,8 @@ const peerWords = `document.getElementById("review").textContent`;
  * @param {MeasuredPage} peer
  */
 export async function checkSameText(ours, peer) {
-  const shown = runsOf(await ours.evaluate(ourWords));
-  const expected = new Set(runsOf(await peer.evaluate(peerWords)));
+  const shown = runsOf(await ours.evaluate(ourText));
+  const expected = new Set(runsOf(await peer.evaluate(peerText)));
   const common = shown.filter((run) => expected.has(run)).length;
   const share = common / shown.length;
   if (shown.length < 50 || !(share >= enough)) {

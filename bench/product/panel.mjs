@@ -14,6 +14,8 @@ export async function startPanel() {
   const { startHost } = await loadHost();
   const { PanelServer } = await loadPanelServer();
   const workspace = createBenchWorkspace();
+  // The store's place is the process's own matter, unlike the socket's.
+  process.env["XDG_STATE_HOME"] = workspace.environment.XDG_STATE_HOME;
   const server = await PanelServer.start({ assetFolder: pageFolder, port: 0, title: "Dialectic bench" });
   const host = await startHost({
     kind: "browser",

@@ -11,74 +11,96 @@ import { inputs } from "../texts/inputs.mjs";
 const row = "5";
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["10 MB", "740 kB real"];
+/** 200 frames of 700 pixels each. */
+const gesture = { distance: 140_000, speed: 42_000 };
 /** A frame that comes this many milliseconds after the one before was preceded by a dropped one. */
 const droppedAfter = 25;
 const longTask = 50;
 const tracedRuns = 2;
 
-/** In a page: scrolls 700 pixels in each of 200 frames and returns the times between the frames in milliseconds. */
-const scrollThrough = `(async () => {
+/** In a page: goes to the top, and begins to note the time between frames and whether the middle of the view is empty. */
+const beginWatching = `(async () => {
   const scroller = document.querySelector("main.scroller");
   const frame = () => new Promise(requestAnimationFrame);
   scroller.scrollTop = 0;
-  for (let still = 0; still < 10; still += 1) await frame();
-  const times = [];
+  for (let still = 0; still < 30; still += 1) await frame();
+  const watch = { times: [], empty: 0, isRunning: true };
+  globalThis.benchWatch = watch;
+  const box = scroller.getBoundingClientRect();
   let last = await frame();
-  for (let step = 0; step < 200; step += 1) {
-    scroller.scrollTop += 700;
-    const now = await frame();
-    times.push(now - last);
+  const look = (now) => {
+    watch.times.push(now - last);
     last = now;
-  }
-  if (scroller.scrollTop < 100_000) throw new Error("The page did not scroll: " + scroller.scrollTop);
-  return times;
+    const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const isText = seen?.closest(".section") ?? null;
+    if (isText === null || isText.getAttribute("aria-busy") === "true") watch.empty += 1;
+    if (watch.isRunning) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 })()`;
+
+/** In a page: ends it, and returns what was noted. */
+const endWatching = `(() => {
+  const { times, empty } = globalThis.benchWatch;
+  globalThis.benchWatch.isRunning = false;
+  return { times, empty, top: document.querySelector("main.scroller").scrollTop };
+})()`;
+
+/** @typedef {{ readonly times: readonly number[], readonly empty: number, readonly top: number }} Watched */
 
 /**
  * Row 5: scrolling fast through a long review; the peer has it in the document already.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureScroll({ browser, rounds, only }) {
+export async function* measureScroll({ browser, rounds, only, note }) {
   for (const input of names.filter(only)) {
     const ours = await openOurs(await browser(), inputs[input]());
     const peer = await openPeer(await browser(), inputs[input]());
-    const frames = await interleave({ ours: ours.scroll, peer: peer.scroll }, { rounds });
-    const [dropped, theirDropped] = [frames.ours, frames.peer].map((runs) => median(runs.map(droppedShare)));
-    const [late, theirLate] = [frames.ours, frames.peer].map((runs) =>
-      median(runs.map((times) => percentile(times, 0.95))),
+    const runs = await interleave(
+      { ours: () => scrollThrough(ours.page), peer: () => scrollThrough(peer.page) },
+      { rounds },
     );
-    const long = await longTasks(ours);
-    const common = { row, input };
-    yield judge({
-      ...common,
-      metric: "dropped frames, %",
-      ours: dropped ?? Number.NaN,
-      peer: theirDropped ?? Number.NaN,
-      ratio: dropped ?? Number.NaN,
-    });
-    yield judge({
-      ...common,
-      metric: "frame p95, ms",
-      ours: late ?? Number.NaN,
-      peer: theirLate ?? Number.NaN,
-      ratio: late ?? Number.NaN,
-    });
-    yield judge({ ...common, metric: "tasks over 50 ms", ours: long, ratio: long });
+    const [we, they] = [summaryOf(runs.ours), summaryOf(runs.peer)];
+    yield judge({ row, input, metric: "dropped frames, %", ours: we.dropped, peer: they.dropped, ratio: we.dropped });
+    yield judge({ row, input, metric: "frame p95, ms", ours: we.late, peer: they.late, ratio: we.late });
+    note(
+      `row 5, ${input}: in ${we.empty.toFixed(0)} % of the frames the middle of the view was not formatted yet (peer ${they.empty.toFixed(0)} %)`,
+    );
+    const long = await longTasks(ours.page);
+    yield judge({ row, input, metric: "tasks over 50 ms", ours: long, ratio: long });
     await ours.dispose();
     await peer.dispose();
   }
 }
 
-/** @param {readonly number[]} times */
-function droppedShare(times) {
-  return (100 * times.filter((time) => time > droppedAfter).length) / times.length;
+/**
+ * @param {MeasuredPage} page
+ * @returns {Promise<Watched>}
+ */
+async function scrollThrough(page) {
+  await page.evaluate(beginWatching);
+  await page.scroll(gesture);
+  const watched = await page.evaluate(endWatching);
+  if (!(watched.top > gesture.distance / 2)) throw new Error(`The page scrolled to ${watched.top} only`);
+  await page.rest();
+  return watched;
 }
 
-/** @param {Awaited<ReturnType<typeof openOurs>>} ours */
-async function longTasks({ page, scroll }) {
+/** @param {readonly Watched[]} runs */
+function summaryOf(runs) {
+  const share = (/** @type {number} */ part, /** @type {Watched} */ { times }) => (100 * part) / times.length;
+  return {
+    dropped: median(runs.map((run) => share(run.times.filter((time) => time > droppedAfter).length, run))),
+    late: median(runs.map(({ times }) => percentile(times, 0.95))),
+    empty: median(runs.map((run) => share(run.empty, run))),
+  };
+}
+
+/** @param {MeasuredPage} page */
+async function longTasks(page) {
   const counts = [];
   for (let run = 0; run < tracedRuns; run += 1) {
-    const tasks = await page.tasksOf(scroll);
+    const tasks = await page.tasksOf(() => scrollThrough(page));
     counts.push(tasks.filter((duration) => duration > longTask).length);
   }
   return Math.max(...counts);
@@ -95,7 +117,6 @@ async function openOurs(browser, text) {
   await page.rest();
   return {
     page,
-    scroll: () => page.evaluate(scrollThrough),
     async dispose() {
       await page.close();
       await panel.dispose();
@@ -113,7 +134,7 @@ async function openPeer(browser, text) {
   await server.push(JSON.stringify({ text }));
   await page.rest();
   return {
-    scroll: () => page.evaluate(scrollThrough),
+    page,
     async dispose() {
       await page.close();
       server.dispose();

@@ -11,6 +11,10 @@ export interface OpenToolRunner extends ToolRunner {
 
 /** Wires the tools to the windows of this user; nothing connects before a tool asks. */
 export function openToolRunner(options: ServerOptions, log: Log, cwd: string): OpenToolRunner {
-  const connections = new WindowConnections({ options, log, cwd });
+  const startPanel = async (workspace: string) => {
+    const { startPanelProcess } = await import("./panel/startPanelProcess.ts");
+    return startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength: options.maxContentLength });
+  };
+  const connections = new WindowConnections({ options, log, cwd, env: process.env, startPanel });
   return { ...createToolRunner(connections, log, cwd), dispose: () => connections.dispose() };
 }

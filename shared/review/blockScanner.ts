@@ -22,8 +22,8 @@ export function scanBlocks(text: string): BlockScan {
   return runScanner(text, new BlockScanner(text));
 }
 
-/** Receives pairs of offsets where the lines of a paragraph, a heading or a table's row begin and end. */
-export type OnText = (lines: readonly number[], isTableRow: boolean) => void;
+/** Receives pairs of offsets where the lines of a text begin and end; only a paragraph has several, and definitions. */
+export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row") => void;
 
 /** Calls back with every text that inline Markdown is read in, wherever it is nested. */
 export function scanTexts(text: string, onText: OnText): void {
@@ -79,7 +79,7 @@ class BlockScanner {
   }
 
   #enter(leaf: Leaf): void {
-    if (this.#leaf === "paragraph" && leaf !== "paragraph") this.#onText?.(this.#paragraph.lines, false);
+    if (this.#leaf === "paragraph" && leaf !== "paragraph") this.#onText?.(this.#paragraph.lines, "paragraph");
     this.#leaf = leaf;
   }
 
@@ -97,7 +97,7 @@ class BlockScanner {
     if (this.#leaf === "fence" || this.#leaf === "html") return false;
     const first = this.#text.charCodeAt(start);
     if (start === end || !(isLetter(first) || first > 127)) return false;
-    if (this.#leaf === "table") this.#onText?.([start, end], true);
+    if (this.#leaf === "table") this.#onText?.([start, end], "row");
     else this.#continueParagraph(start, start, end);
     return true;
   }
@@ -173,7 +173,7 @@ class BlockScanner {
     if (this.#leaf === "paragraph" && this.#readUnderline()) return;
     if (this.#readOpening()) return;
     const { contentStart, end } = this.#line;
-    if (this.#leaf === "table") this.#onText?.([contentStart, end], true);
+    if (this.#leaf === "table") this.#onText?.([contentStart, end], "row");
     else this.#continueParagraph(this.#lineStart, contentStart, end);
   }
 
@@ -196,7 +196,7 @@ class BlockScanner {
     const isTag = this.#text.charCodeAt(headStart) === code.less;
     if (isTag && openHtmlBlock(this.#text, headStart, headEnd, false) === 7) return this.#setHtml(7);
     this.#enter("table");
-    this.#onText?.([headStart, headEnd], true);
+    this.#onText?.([headStart, headEnd], "row");
     return true;
   }
 
@@ -240,7 +240,7 @@ class BlockScanner {
     if (level === 0) return false;
     this.#enter("none");
     const textEnd = atxTextEnd(this.#text, start + level, end);
-    this.#onText?.([start + level, textEnd], false);
+    this.#onText?.([start + level, textEnd], "heading");
     this.#addHeading(level, this.#lineStart, start + level, textEnd);
     return true;
   }

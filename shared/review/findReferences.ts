@@ -1,6 +1,6 @@
 import { scanTexts } from "./blockScanner.ts";
 import { findInlineReferences } from "./inlineReferences.ts";
-import { InlineText } from "./inlineText.ts";
+import { inlineTexts } from "./inlineText.ts";
 import type { FoundReference } from "./model.ts";
 
 /**
@@ -11,9 +11,8 @@ export function findReferences(sectionText: string): readonly FoundReference[] {
   const found: FoundReference[] = [];
   // Every form has a bracket and a colon, and most texts of code have no such bracket at all.
   if (!/\]\[\]|\]\(/.test(sectionText)) return found;
-  scanTexts(sectionText, (lines, isTableRow) => {
-    const texts = isTableRow ? InlineText.cellsOf(sectionText, lines) : [InlineText.ofParagraph(sectionText, lines)];
-    for (const text of texts) found.push(...findInlineReferences(text));
+  scanTexts(sectionText, (lines, kind) => {
+    for (const text of inlineTexts(sectionText, lines, kind)) found.push(...findInlineReferences(text));
   });
   return found;
 }

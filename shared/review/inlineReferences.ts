@@ -10,6 +10,8 @@ interface Bracket {
   readonly start: number;
   readonly textStart: number;
   readonly isImage: boolean;
+  /** Number of references found before it. */
+  readonly found: number;
 }
 
 interface Target {
@@ -22,6 +24,7 @@ interface Target {
 const maxLabel = 1_000;
 const maxTarget = 1_200;
 const escapes = /\\([!-/:-@[-`{-~])/g;
+const escapedBracket = /\\[[\]]/;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
 /** Finds the references of one paragraph, heading or table cell. */
@@ -70,7 +73,7 @@ class InlineReader {
   }
 
   #open(start: number, textStart: number): number {
-    this.#brackets.push({ start, textStart, isImage: textStart - start === 2 });
+    this.#brackets.push({ start, textStart, isImage: textStart - start === 2, found: this.#found.length });
     return textStart;
   }
 
@@ -82,7 +85,9 @@ class InlineReader {
     if (isLinked && !bracket.isImage) return offset + 1;
     const target = inlineTarget(this.#text, offset + 1) ?? this.#collapsedTarget(bracket, offset);
     if (target === undefined) return offset + 1;
-    if (!bracket.isImage) this.#addLink(bracket.start, target);
+    // What describes an image is only text.
+    if (bracket.isImage) this.#found.length = bracket.found;
+    else this.#addLink(bracket.start, target);
     return target.end;
   }
 
@@ -103,11 +108,13 @@ class InlineReader {
   }
 }
 
-/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote. */
-function labelOf(label: string): string | undefined {
-  if (label.startsWith("^")) return undefined;
-  const [, , span] = codeLabel.exec(label) ?? [];
-  return span === undefined ? label.replace(escapes, "$1").trim() : span.trim();
+/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote or has a bracket escaped. */
+function labelOf(bracketed: string): string | undefined {
+  const label = bracketed.trim();
+  if (label.startsWith("^") || escapedBracket.test(label)) return undefined;
+  const [, ticks = "", span] = codeLabel.exec(label) ?? [];
+  if (span === undefined) return label.replace(escapes, "$1");
+  return span.includes(ticks) ? undefined : span.trim();
 }
 
 /** The `(destination "title")` that begins here. */

@@ -1,13 +1,21 @@
 import { errorCodes } from "../protocol/index.ts";
 import { decodeText } from "./decodeText.ts";
-import type { Decoder, Fault } from "./fault.ts";
+import type { Decoder, Deliver, Fault } from "./fault.ts";
 
 const maxHeaderBytes = 256;
 const headerEnd = "\r\n\r\n";
 const headerPattern =
-  /^Content-Length: ([1-9]\d{0,14})(?:\r\nContent-Type: application\/vscode-jsonrpc; ?charset=utf-?8)?$/i;
+  /^Content-Length: ([1-9]\d{0,14})(?:\r\nContent-Type: application\/vscode-jsonrpc; ?charset=utf-?8(?:; text=([1-9]\d{0,14}))?)?$/i;
 
 const noBytes = Buffer.alloc(0);
+
+/** What a header says. */
+interface Lengths {
+  /** Bytes of the body. */
+  readonly body: number;
+  /** Bytes at the end of the body that are not JSON but the text of its `params.content`; usually 0. */
+  readonly text: number;
+}
 
 /** Reads `Content-Length` frames. */
 export class FrameDecoder implements Decoder {
@@ -16,6 +24,7 @@ export class FrameDecoder implements Decoder {
   /** Filled in place, so that a large body is copied once; untouched pages of it cost no memory. */
   #body: Buffer | undefined;
   #filled = 0;
+  #lengths: Lengths = { body: 0, text: 0 };
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -25,7 +34,7 @@ export class FrameDecoder implements Decoder {
     return this.#body !== undefined || this.#header.length > 0;
   }
 
-  push(chunk: Buffer, deliver: (text: string) => void): Fault | undefined {
+  push(chunk: Buffer, deliver: Deliver): Fault | undefined {
     let rest = chunk;
     while (rest.length > 0) {
       const step =
@@ -41,7 +50,7 @@ export class FrameDecoder implements Decoder {
   }
 
   /** Consumes a header, and the body too when all of it is there; returns what is left. */
-  #readHeader(chunk: Buffer, deliver: (text: string) => void): Buffer | Fault {
+  #readHeader(chunk: Buffer, deliver: Deliver): Buffer | Fault {
     const before = this.#header.length;
     const head = chunk.subarray(0, maxHeaderBytes + headerEnd.length - before);
     const header = before === 0 ? head : Buffer.concat([this.#header, head]);
@@ -51,22 +60,24 @@ export class FrameDecoder implements Decoder {
       this.#header = Buffer.from(header);
       return noBytes;
     }
-    const length = bodyLength(header.toString("latin1", 0, end), this.maxBytes);
-    if (typeof length !== "number") return length;
+    const lengths = readLengths(header.toString("latin1", 0, end), this.maxBytes);
+    if ("code" in lengths) return lengths;
     this.#header = noBytes;
     const rest = chunk.subarray(end + headerEnd.length - before);
-    if (rest.length >= length) return deliverBody(rest.subarray(0, length), deliver) ?? rest.subarray(length);
+    const { body: length } = lengths;
+    if (rest.length >= length) return deliverBody(rest.subarray(0, length), lengths, deliver) ?? rest.subarray(length);
     this.#body = Buffer.allocUnsafe(length);
+    this.#lengths = lengths;
     this.#filled = 0;
     return rest;
   }
 
-  #fillBody(body: Buffer, chunk: Buffer, deliver: (text: string) => void): Buffer | Fault {
+  #fillBody(body: Buffer, chunk: Buffer, deliver: Deliver): Buffer | Fault {
     const taken = chunk.copy(body, this.#filled);
     this.#filled += taken;
     if (this.#filled < body.length) return noBytes;
     this.#body = undefined;
-    return deliverBody(body, deliver) ?? chunk.subarray(taken);
+    return deliverBody(body, this.#lengths, deliver) ?? chunk.subarray(taken);
   }
 }
 
@@ -75,13 +86,12 @@ const badHeader: Fault = {
   message: "A frame begins with `Content-Length: N`, an optional UTF-8 Content-Type and an empty line",
 };
 
-function bodyLength(header: string, maxBytes: number): number | Fault {
-  const digits = headerPattern.exec(header)?.[1];
-  if (digits === undefined) return badHeader;
-  const length = Number(digits);
-  if (length < 2) return { code: errorCodes.parseError, message: "A message has at least 2 bytes" };
-  if (length > maxBytes) return tooLarge(length, maxBytes);
-  return length;
+function readLengths(header: string, maxBytes: number): Lengths | Fault {
+  const [, bodyDigits, textDigits = "0"] = headerPattern.exec(header) ?? [];
+  if (bodyDigits === undefined) return badHeader;
+  const [body, text] = [Number(bodyDigits), Number(textDigits)];
+  if (body > maxBytes) return tooLarge(body, maxBytes);
+  return body - text < 2 ? { code: errorCodes.parseError, message: "A message has at least 2 bytes" } : { body, text };
 }
 
 function tooLarge(length: number, maxBytes: number): Fault {
@@ -91,9 +101,12 @@ function tooLarge(length: number, maxBytes: number): Fault {
   };
 }
 
-function deliverBody(bytes: Buffer, deliver: (text: string) => void): Fault | undefined {
-  const text = decodeText(bytes);
-  if (text === undefined) return { code: errorCodes.parseError, message: "The message is not well-formed UTF-8" };
-  deliver(text);
+function deliverBody(bytes: Buffer, { body, text }: Lengths, deliver: Deliver): Fault | undefined {
+  const json = decodeText(bytes.subarray(0, body - text));
+  const attached = text === 0 ? undefined : decodeText(bytes.subarray(body - text));
+  if (json === undefined || (text > 0 && attached === undefined)) {
+    return { code: errorCodes.parseError, message: "The message is not well-formed UTF-8" };
+  }
+  deliver(json, attached);
   return undefined;
 }

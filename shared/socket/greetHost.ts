@@ -64,7 +64,7 @@ export interface GreetedHost {
 /** Says `initialize` and checks the host's proof; closes the socket when that fails. */
 export async function greetHost(socket: Socket, token: string, caller: Caller): Promise<GreetedHost | BridgeFailure> {
   const incoming = new Incoming(socket, new FrameDecoder(limits.maxMessageBytes));
-  const link = new RpcLink({ socket, incoming, encode: encodeFrame });
+  const link = new RpcLink({ socket, incoming, encode: encodeFrame, attachesContent: true });
   incoming.listen(link.receiver);
   const client = clientOf(link.connection, bridge);
   const nonce = randomNonce();

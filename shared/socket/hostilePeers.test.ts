@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answerTo, initializeText, provenPeer, requestText } from "./handshakePeer.ts";
+import { encodeFrame } from "./outgoing.ts";
 import { connectRaw, frame, type RawPeer, startTestServer, type TestServer } from "./testServer.ts";
 
 const corpora = resolve(import.meta.dirname, "..", "..", "..", "shared", "data");
@@ -86,7 +87,9 @@ const seeds = [
   '{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}',
   '{"jsonrpc":"2.0","method":"$/progress","params":{"token":1,"value":2}}',
   '{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"verbose"}}',
-].map(frame);
+]
+  .map(frame)
+  .concat(encodeFrame('{"jsonrpc":"2.0","id":6,"method":"review/present","params":{}}', "# Attached text"));
 
 const oddNumbers = ["0", "-1", "1", "99999", "1e9", "0x10", "", "2147483648"];
 

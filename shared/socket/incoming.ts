@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import { errorCodes } from "../protocol/index.ts";
-import type { Decoder, Fault } from "./fault.ts";
+import type { Decoder, Deliver, Fault } from "./fault.ts";
 
 /** Who takes the messages of an {@link Incoming}. */
 export interface Receiver {
-  onMessage(text: string): void;
+  readonly onMessage: Deliver;
   /** What came is not acceptable, or not in time; nothing more will be delivered. */
   onFault(fault: Fault): void;
   /** The peer will not send any more. */
@@ -76,9 +76,9 @@ export class Incoming {
     else if (this.#receiver) this.#deadline ??= setTimeout(this.#onDeadline, this.#timeout);
   };
 
-  readonly #deliver = (text: string): void => {
+  readonly #deliver: Deliver = (text, attached) => {
     this.#clearDeadline();
-    this.#receiver?.onMessage(text);
+    this.#receiver?.onMessage(text, attached);
   };
 
   readonly #onEnd = (): void => {

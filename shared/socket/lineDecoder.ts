@@ -1,6 +1,6 @@
 import { errorCodes } from "../protocol/index.ts";
 import { decodeText } from "./decodeText.ts";
-import type { Decoder, Fault } from "./fault.ts";
+import type { Decoder, Deliver, Fault } from "./fault.ts";
 
 const newline = 10;
 
@@ -19,7 +19,7 @@ export class LineDecoder implements Decoder {
     return this.#length > 0;
   }
 
-  push(chunk: Buffer, deliver: (text: string) => void): Fault | undefined {
+  push(chunk: Buffer, deliver: Deliver): Fault | undefined {
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
       const fault = this.#complete(chunk.subarray(from, end), deliver);
@@ -29,11 +29,11 @@ export class LineDecoder implements Decoder {
     return from < chunk.length ? this.#keep(chunk.subarray(from)) : undefined;
   }
 
-  end(deliver: (text: string) => void): Fault | undefined {
+  end(deliver: Deliver): Fault | undefined {
     return this.#complete(Buffer.alloc(0), deliver);
   }
 
-  #complete(part: Buffer, deliver: (text: string) => void): Fault | undefined {
+  #complete(part: Buffer, deliver: Deliver): Fault | undefined {
     if (this.#length === 0) return this.#check(part.length) ?? deliverLine(part, deliver);
     const fault = this.#keep(part);
     if (fault) return fault;
@@ -63,7 +63,7 @@ export class LineDecoder implements Decoder {
   }
 }
 
-function deliverLine(line: Buffer, deliver: (text: string) => void): Fault | undefined {
+function deliverLine(line: Buffer, deliver: Deliver): Fault | undefined {
   const text = decodeText(line);
   if (text === undefined) return { code: errorCodes.parseError, message: "The line is not well-formed UTF-8" };
   if (text.trim() !== "") deliver(text);

@@ -1,23 +1,35 @@
 import type { Socket } from "node:net";
 
 /** Bytes of one message as they go over the wire. */
-export type Encode = (text: string) => Buffer;
+export type Encode = (text: string, attached?: string) => Buffer;
 
 const encoder = new TextEncoder();
 
-/** A `Content-Length` frame: header and body in one buffer, so that they leave in one call. */
-export const encodeFrame: Encode = (text) =>
-  encodeBody(text, text.length) ?? encodeBody(text, Buffer.byteLength(text)) ?? noBytes;
+/**
+ * A `Content-Length` frame: header and body in one buffer, so that they leave in one call. An attached text follows the
+ * JSON as it is, and a parameter of the Content-Type says how long it is.
+ */
+export const encodeFrame: Encode = (text, attached = "") =>
+  // Trying with one byte per character is faster than counting first, and most reviews are mostly ASCII.
+  tryFrame(text, text.length, attached, attached.length) ??
+  tryFrame(text, Buffer.byteLength(text), attached, Buffer.byteLength(attached)) ??
+  Buffer.alloc(0);
 
-const noBytes = Buffer.alloc(0);
-
-/** Nothing when the body does not have that many bytes: trying with one per character is faster than counting first. */
-function encodeBody(text: string, length: number): Buffer | undefined {
-  const header = `Content-Length: ${length}\r\n\r\n`;
-  const frame = Buffer.allocUnsafe(header.length + length);
+/** Nothing when the texts do not have that many bytes. */
+function tryFrame(text: string, textLength: number, attached: string, attachedLength: number): Buffer | undefined {
+  const type = attachedLength > 0 ? `${attachedType}${attachedLength}\r\n` : "";
+  const header = `Content-Length: ${textLength + attachedLength}\r\n${type}\r\n`;
+  const frame = Buffer.allocUnsafe(header.length + textLength + attachedLength);
   frame.write(header, 0, "latin1");
-  const { read, written } = encoder.encodeInto(text, frame.subarray(header.length));
-  return read === text.length && written === length ? frame : undefined;
+  const body = frame.subarray(header.length);
+  return fills(text, body.subarray(0, textLength)) && fills(attached, body.subarray(textLength)) ? frame : undefined;
+}
+
+const attachedType = "Content-Type: application/vscode-jsonrpc; charset=utf-8; text=";
+
+function fills(text: string, target: Buffer): boolean {
+  const { read, written } = encoder.encodeInto(text, target);
+  return read === text.length && written === target.length;
 }
 
 /** A line; JSON texts have no newline of their own. */
@@ -48,13 +60,13 @@ export class Outgoing {
   }
 
   /** Resolves when the message has left; rejects when the connection is closed or the peer has stopped reading. */
-  send(text: string): Promise<void> {
+  send(text: string, attached?: string): Promise<void> {
     if (this.#hasEnded || !this.#socket.writable) return Promise.reject(new Error("The connection is closed"));
     if (this.#waiting >= maxWaitingWrites) {
       this.#socket.destroy();
       return Promise.reject(new Error("The peer does not read its answers"));
     }
-    const bytes = this.#encode(text);
+    const bytes = this.#encode(text, attached);
     return new Promise((resolve, reject) => {
       this.#waiting += 1;
       if (this.#waiting === holdReadingAt) this.#onPressure(true);

@@ -17,6 +17,7 @@ import type { Incoming, Receiver } from "./incoming.ts";
 import { OpenRequests } from "./openRequests.ts";
 import { type Encode, Outgoing } from "./outgoing.ts";
 import {
+  detachContent,
   isId,
   isRecord,
   type NotificationMessage,
@@ -39,6 +40,8 @@ export interface RpcLinkOptions {
   readonly socket: Socket;
   readonly incoming: Incoming;
   readonly encode: Encode;
+  /** Sends a long `params.content` beside the JSON; for frames to a host, which understands it. */
+  readonly attachesContent?: boolean;
   /** Says why a method may not be called now; the peer gets the fault as its answer. */
   readonly gate?: (method: string) => Fault | undefined;
   /** Hears of a fault, ours to tell the peer or the peer's to tell us, before the connection closes for it. */
@@ -82,7 +85,7 @@ export class RpcLink {
 
   /** Takes what the {@link Incoming} delivers. */
   readonly receiver: Receiver = {
-    onMessage: (text) => this.#receive(readMessage(text)),
+    onMessage: (text, attached) => this.#receive(readMessage(text, attached)),
     onFault: (fault) => this.fail(fault),
     onEnd: () => this.finish(),
   };
@@ -219,7 +222,8 @@ export class RpcLink {
       onError: Event.None,
       onClose: Event.None,
       write: async (message) => {
-        const sent = this.#outgoing.send(JSON.stringify(message));
+        const { json, attached } = this.#options.attachesContent ? detachContent(message) : { json: message };
+        const sent = this.#outgoing.send(JSON.stringify(json), attached);
         if (isAnswer(message)) this.#open.settle(message.id);
         await sent;
       },

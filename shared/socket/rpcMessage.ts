@@ -33,14 +33,46 @@ export type ReadMessage =
   | { readonly kind: "invalid"; readonly fault: Fault };
 
 /** Reads one message text; batches are not part of the contract. */
-export function readMessage(text: string): ReadMessage {
+export function readMessage(text: string, attached?: string): ReadMessage {
   const value = parseJson(text);
   if (value === undefined) return invalid(errorCodes.parseError, "The message is not JSON");
   if (!isRecord(value)) return invalid(errorCodes.invalidRequest, "A message is one object; batches are not served");
+  if (attached !== undefined && !attach(value, attached)) {
+    return invalid(
+      errorCodes.invalidRequest,
+      "An attached text stands for `params.content`, which is not there besides",
+    );
+  }
   if (isRequest(value)) return { kind: "request", message: value };
   if (isNotification(value)) return { kind: "notification", message: value };
   if (isResponse(value)) return { kind: "response", message: value };
   return invalid(errorCodes.invalidRequest, "The message is no request, notification or response of JSON-RPC 2.0");
+}
+
+/** Shorter texts are not worth a second part. */
+const minAttachedLength = 16_384;
+
+/** A message's JSON, and its `params.content` apart when that is long: quoting and unquoting it costs more than sending it. */
+export function detachContent(message: object): { readonly json: object; readonly attached?: string } {
+  if (!isRecord(message)) return { json: message };
+  const { params } = message;
+  if (!isRecord(params)) return { json: message };
+  const { content, ...others } = params;
+  // A lone surrogate has no UTF-8; JSON keeps it as an escape.
+  if (typeof content !== "string" || content.length < minAttachedLength || !(content as Es2024String).isWellFormed()) {
+    return { json: message };
+  }
+  return { json: { ...message, params: others }, attached: content };
+}
+
+/** ES2024, which every Node we run on has and our `lib` does not name. */
+type Es2024String = string & { isWellFormed(): boolean };
+
+function attach(message: Record<string, unknown>, attached: string): boolean {
+  const { params } = message;
+  if (!isRecord(params) || Object.hasOwn(params, "content")) return false;
+  Object.assign(params, { content: attached });
+  return true;
 }
 
 /** The value of a JSON text; `undefined` when it is none. */

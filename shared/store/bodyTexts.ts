@@ -3,6 +3,7 @@ import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { scanFrames } from "./frame.ts";
 import { hashText } from "./hashText.ts";
 import type { Place } from "./journal.ts";
+import { Places } from "./places.ts";
 import { readRecord } from "./record.ts";
 import { readRange } from "./segmentReader.ts";
 
@@ -25,7 +26,7 @@ export class BodyTexts {
   readonly #fileSystem: FileSystem;
   readonly #directory: string;
   readonly #onDamage: (place: Place) => void;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Places();
   /** In the order of their last use. */
   readonly #cache = new Map<string, string>();
   #cachedCharacters = 0;

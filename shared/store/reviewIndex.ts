@@ -3,9 +3,28 @@ import { compareKeys } from "./record.ts";
 import { rebuildList } from "./sectionList.ts";
 
 /** An iteration as the index keeps it: its section list stays the JSON it was, which is small and one object. */
-export interface IndexedIteration extends Omit<IterationRecord, "parts" | "kind"> {
+export interface IndexedIteration extends RecordKey {
+  readonly reviewId: string;
+  readonly at: number;
+  readonly client: string;
+  readonly mode: IterationRecord["mode"];
+  readonly section: string | undefined;
+  readonly baseUri: string;
+  readonly title: string;
+  readonly retryId: string | undefined;
+  readonly nextId: number;
+  readonly sections: number;
+  readonly base: RecordKey | undefined;
   readonly parts: string;
   readonly file: string;
+}
+
+/** The section list of an iteration. */
+export interface RebuiltList {
+  readonly iteration: IndexedIteration;
+  readonly entries: readonly SectionEntry[];
+  /** How many lists, itself included, are joined to make it. */
+  readonly depth: number;
 }
 
 interface IndexedReview {
@@ -29,18 +48,19 @@ export interface ReviewSummary {
 /** Every iteration of every review, without texts; adding the same record twice changes nothing. */
 export class ReviewIndex {
   readonly #reviews = new Map<string, IndexedReview>();
-  readonly #iterations = new Map<string, IndexedIteration>();
+  /** By host, then by sequence: numbers as keys take no memory of their own. */
+  readonly #hosts = new Map<string, Map<number, IndexedIteration>>();
   readonly #retries = new Map<string, IndexedIteration>();
   readonly #strings = new Map<string, string>();
   /** The list rebuilt last: a review grows from its latest iteration. */
-  #rebuilt: { readonly iteration: IndexedIteration; readonly list: readonly SectionEntry[] } | undefined;
+  #rebuilt: RebuiltList | undefined;
 
   /** Adds an iteration in its place; true when that was news. */
   add(record: IterationRecord, file: string): boolean {
-    const key = keyOf(record);
-    if (this.#iterations.has(key)) return false;
+    if (this.#find(record)) return false;
     const iteration = this.#compact(record, file);
-    this.#iterations.set(key, iteration);
+    const ofHost = this.#hosts.get(iteration.host) ?? new Map<number, IndexedIteration>();
+    this.#hosts.set(iteration.host, ofHost.set(iteration.seq, iteration));
     if (this.#isRepeated(iteration)) return false;
     const { iterations } = this.#review(iteration.reviewId);
     const later = iterations.findLastIndex((other) => compareKeys(other, iteration) < 0) + 1;
@@ -75,37 +95,30 @@ export class ReviewIndex {
     return this.#retries.get(retryId);
   }
 
-  /** How many lists have to be rebuilt before this one. */
-  depth(iteration: IndexedIteration): number {
-    return this.#chain(iteration).length;
-  }
-
   /** The sections of an iteration, or nothing when a record that it builds on is missing. */
-  sections(iteration: IndexedIteration): readonly SectionEntry[] | undefined {
-    const chain = this.#chain(iteration);
-    const known = this.#rebuilt ? chain.indexOf(this.#rebuilt.iteration) : -1;
-    let list: readonly SectionEntry[] | undefined = known < 0 ? [] : this.#rebuilt?.list;
-    for (const link of (known < 0 ? chain : chain.slice(0, known)).reverse()) {
-      if (!list || (link.base && !this.#baseOf(link))) return undefined;
-      // It was parsed by its schema before it was kept as JSON.
-      list = rebuildList(list, JSON.parse(link.parts) as ListPart[]);
+  sections(iteration: IndexedIteration): RebuiltList | undefined {
+    const missing: IndexedIteration[] = [];
+    let link: IndexedIteration | undefined = iteration;
+    while (link && link !== this.#rebuilt?.iteration) {
+      missing.push(link);
+      if (link.base && !this.#baseOf(link)) return undefined;
+      link = this.#baseOf(link);
     }
-    if (!list) return undefined;
-    this.#rebuilt = { iteration, list };
-    return list;
-  }
-
-  /** From an iteration back to the one whose list stands on its own. */
-  #chain(iteration: IndexedIteration): IndexedIteration[] {
-    const chain: IndexedIteration[] = [];
-    for (let link: IndexedIteration | undefined = iteration; link; link = this.#baseOf(link)) chain.push(link);
-    return chain;
+    let entries = link && this.#rebuilt ? this.#rebuilt.entries : [];
+    for (const next of missing.toReversed()) {
+      // It was parsed by its schema before it was kept as JSON.
+      const rebuilt = rebuildList(entries, JSON.parse(next.parts) as ListPart[]);
+      if (!rebuilt) return undefined;
+      entries = rebuilt;
+    }
+    this.#rebuilt = { iteration, entries, depth: missing.length + (link && this.#rebuilt ? this.#rebuilt.depth : 0) };
+    return this.#rebuilt;
   }
 
   #baseOf(iteration: IndexedIteration): IndexedIteration | undefined {
     const { base } = iteration;
     // A base is always earlier; anything else would not end.
-    return base && compareKeys(base, iteration) < 0 ? this.#iterations.get(keyOf(base)) : undefined;
+    return base && compareKeys(base, iteration) < 0 ? this.#find(base) : undefined;
   }
 
   /** Two hosts, or a host before and after a crash, can write the same call: the earlier one stands. */
@@ -127,16 +140,28 @@ export class ReviewIndex {
     return review;
   }
 
-  #compact({ kind: _, parts, ...record }: IterationRecord, file: string): IndexedIteration {
+  #find({ seq, host }: RecordKey): IndexedIteration | undefined {
+    return this.#hosts.get(host)?.get(seq);
+  }
+
+  #compact(record: IterationRecord, file: string): IndexedIteration {
+    const { base, section, retryId } = record;
     return {
-      ...record,
       reviewId: this.#shared(record.reviewId),
+      seq: record.seq,
       host: this.#shared(record.host),
+      at: record.at,
       client: this.#shared(record.client),
+      mode: record.mode,
+      section: section === undefined ? undefined : this.#shared(section),
       baseUri: this.#shared(record.baseUri),
       title: this.#shared(record.title),
+      retryId,
+      nextId: record.nextId,
+      sections: record.sections,
+      base: base && (this.#find(base) ?? base),
+      parts: JSON.stringify(record.parts),
       file: this.#shared(file),
-      parts: JSON.stringify(parts),
     };
   }
 
@@ -158,8 +183,4 @@ function summaryOf(id: string, { iterations, closed }: IndexedReview, latest: In
     iterations: iterations.length,
     open: !closed || compareKeys(closed, latest) < 0,
   };
-}
-
-function keyOf({ seq, host }: RecordKey): string {
-  return `${seq} ${host}`;
 }

@@ -12,8 +12,7 @@ import {
   type StoreProblem,
   segmentsFolder,
 } from "./journal.ts";
-import type { SectionEntry } from "./record.ts";
-import { type IndexedIteration, ReviewIndex, type ReviewSummary } from "./reviewIndex.ts";
+import { type IndexedIteration, type RebuiltList, ReviewIndex, type ReviewSummary } from "./reviewIndex.ts";
 import { describeList, entryOf } from "./sectionList.ts";
 import {
   type NewIteration,
@@ -75,7 +74,7 @@ export class ReviewStore {
   async document(reviewId: string, number?: number): Promise<StoredDocument> {
     const iteration = this.#index.iterations(reviewId).at(number === undefined ? -1 : Math.max(0, number - 1));
     if (!iteration || (number !== undefined && number < 1)) return { kind: "unknown" };
-    const entries = this.#index.sections(iteration);
+    const entries = this.#index.sections(iteration)?.entries;
     if (!entries) return { kind: "damaged", missing: [] };
     const { texts, missing } = await this.#texts.read(new Set(entries.map((entry) => entry[1])));
     if (missing.length > 0) return { kind: "damaged", missing };
@@ -147,7 +146,7 @@ export class ReviewStore {
     this.#foreign.start();
     const { seq } = outcome;
     const isThis = (iteration: IndexedIteration) => iteration.seq === seq && iteration.host === this.#journal.host;
-    return { kind: "saved", reviewId, number: this.#index.iterations(reviewId).findIndex(isThis) + 1, seq };
+    return { kind: "saved", reviewId, number: this.#index.iterations(reviewId).findLastIndex(isThis) + 1, seq };
   }
 
   /** Begins one write after another, so that their order is that of the calls; they reach the disk together. */
@@ -179,11 +178,10 @@ export class ReviewStore {
     return { bodies: new Map(unknown.map((section) => [section.hash, verifiedText(section)])), draft };
   }
 
-  #baseFor(reviewId: string): { iteration: IndexedIteration; entries: readonly SectionEntry[] } | undefined {
+  #baseFor(reviewId: string): RebuiltList | undefined {
     const iteration = this.#index.iterations(reviewId).at(-1);
-    if (!iteration || this.#index.depth(iteration) >= listsPerKeyframe) return undefined;
-    const entries = this.#index.sections(iteration);
-    return entries && { iteration, entries };
+    const list = iteration && this.#index.sections(iteration);
+    return list && list.depth < listsPerKeyframe ? list : undefined;
   }
 
   #filesBehind(document: ReviewDocument, base: IndexedIteration | undefined): ReadonlySet<string> {

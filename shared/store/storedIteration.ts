@@ -39,13 +39,9 @@ export interface NewIteration {
 /** Shows an iteration of the index as the store lists it. */
 export function storedIteration(iteration: IndexedIteration, number: number): StoredIteration {
   const { reviewId, seq, host, at, client, mode, section, baseUri, title, retryId, sections } = iteration;
-  return {
-    ...{ reviewId, number, seq, host, at, client, mode },
-    ...(section === undefined ? {} : { section }),
-    ...{ baseUri, title },
-    ...(retryId === undefined ? {} : { retryId }),
-    sections,
-  };
+  const listed = { reviewId, number, seq, host, at, client, mode, baseUri, title, sections };
+  if (section === undefined && retryId === undefined) return listed;
+  return { ...listed, ...(section === undefined ? {} : { section }), ...(retryId === undefined ? {} : { retryId }) };
 }
 
 /** Puts a section together again from its entry and its text. */

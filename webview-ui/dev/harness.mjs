@@ -91,7 +91,7 @@ async function look(theme, width) {
     .nth(2)
     .evaluate((link) => link.click());
   await page.locator(".notice").waitFor();
-  fake.patch(6, 1, [{ id: "s7", text: "## Verification\n\nAll 313 tests pass.\n" }]);
+  fake.patch(7, 1, [{ id: "s8", text: "## Verification\n\nAll 313 tests pass.\n" }]);
   await page.locator(".unseen-pill").waitFor();
   await shoot("notice");
   fake.cut();

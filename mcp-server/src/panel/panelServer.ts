@@ -35,7 +35,10 @@ export interface PageListener {
   pagesChanged(): void;
 }
 
-/** The server of the browser panel: loopback only, one token for everything, exact Host and Origin. */
+/**
+ * The server of the browser panel: loopback only, exact Host and Origin, and everything below a path that is a token, so that
+ * relative addresses (of the icon font in the style sheet, too) carry it along.
+ */
 export class PanelServer {
   readonly #options: PanelServerOptions;
   readonly #token = randomBytes(32).toString("hex");
@@ -74,7 +77,7 @@ export class PanelServer {
 
   /** What to open in a browser. */
   get url(): string {
-    return `${this.#origin}/?token=${this.#token}`;
+    return `${this.#origin}/${this.#token}/`;
   }
 
   /** Pages that are connected. */
@@ -93,13 +96,13 @@ export class PanelServer {
     const url = new URL(request.url ?? "/", this.#origin);
     secure(response);
     if (!this.#isOurs(request)) return plain(response, 403, "This address only serves its own pages.");
-    if (!this.#hasToken(url))
+    const [, token = "", name = ""] = /^\/([^/]*)\/(.*)$/.exec(url.pathname) ?? [];
+    if (!this.#isToken(token))
       return plain(response, 403, "The address needs the token that `dialectic panel` printed.");
-    const route = `${request.method} ${url.pathname}`;
+    const route = `${request.method} /${name}`;
     if (route === "GET /") return this.#page(response, url);
     if (route === "GET /events") return this.#events(url, response);
     if (route === "POST /message") return this.#message(url, request, response);
-    const name = url.pathname.slice(1);
     const type = Object.hasOwn(assets, name) ? assets[name] : undefined;
     if (request.method === "GET" && type !== undefined) return this.#asset(name, type, response);
     return plain(response, 404, "There is nothing here.");
@@ -116,21 +119,20 @@ export class PanelServer {
     );
   }
 
-  #hasToken(url: URL): boolean {
+  #isToken(given: string): boolean {
     const digest = (text: string) => createHash("sha256").update(text).digest();
-    return timingSafeEqual(digest(url.searchParams.get("token") ?? ""), digest(this.#token));
+    return timingSafeEqual(digest(given), digest(this.#token));
   }
 
   #page(response: ServerResponse, url: URL): void {
-    const query = `?token=${this.#token}`;
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.end(
       panelPage({
         nonce: randomBytes(18).toString("base64url"),
         cspSource: "'self'",
-        scriptUri: `panel.js${query}`,
-        styleUri: `panel.css${query}`,
-        workerUri: `worker.js${query}`,
+        scriptUri: "panel.js",
+        styleUri: "panel.css",
+        workerUri: "worker.js",
         connect: true,
         theme: url.searchParams.get("theme") ?? "auto",
         title: this.#options.title,
@@ -146,11 +148,12 @@ export class PanelServer {
 
   #events(url: URL, response: ServerResponse): void {
     const name = url.searchParams.get("page") ?? "";
-    if (!/^[\w-]{8,64}$/.test(name)) return plain(response, 400, "A page names itself.");
+    const refusal = this.#refusePage(name);
+    if (refusal !== undefined || this.#listener === undefined) {
+      plain(response, 503, refusal ?? "The panel is starting.");
+      return;
+    }
     const listener = this.#listener;
-    if (listener === undefined) return plain(response, 503, "The panel is starting.");
-    if (this.#pages.size >= pageCap && !this.#pages.has(name))
-      return plain(response, 503, `${pageCap} pages are open already.`);
     this.#pages.get(name)?.dispose();
     const stream = new PageStream(response);
     this.#pages.set(name, stream);
@@ -161,6 +164,11 @@ export class PanelServer {
       if (this.#pages.get(name) === stream) this.#pages.delete(name);
       listener.pagesChanged();
     });
+  }
+
+  #refusePage(name: string): string | undefined {
+    if (!/^[\w-]{8,64}$/.test(name)) return "A page names itself.";
+    return this.#pages.size >= pageCap && !this.#pages.has(name) ? `${pageCap} pages are open already.` : undefined;
   }
 
   async #message(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {

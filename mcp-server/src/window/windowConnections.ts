@@ -19,7 +19,15 @@ export interface WindowConnectionsSetup {
   readonly options: ServerOptions;
   readonly log: Log;
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Starts the browser panel of a folder, or joins the one that runs. */
+  readonly startPanel: (workspace: string) => Promise<PanelStart>;
 }
+
+/** What came of starting a browser panel. */
+export type PanelStart =
+  | { readonly kind: "started" | "joined"; readonly url: string }
+  | { readonly kind: "failed"; readonly message: string };
 
 const clientInfo = { name: "dialectic-mcp-server", version: serverVersion };
 
@@ -58,7 +66,10 @@ export class WindowConnections implements HostPort {
 
   async listWindows(): ReturnType<HostPort["listWindows"]> {
     const { listWindows } = await import("@dialectic/shared/socket");
-    const { windows, problems, removed } = await listWindows({}, { clientInfo, cwd: this.#setup.cwd });
+    const { windows, problems, removed } = await listWindows(
+      { env: this.#setup.env },
+      { clientInfo, cwd: this.#setup.cwd },
+    );
     for (const { file, reason } of problems) this.#setup.log("warn", `The record ${file} is not used: ${reason}`);
     return { windows: windows.map(describeWindow), cleaned: removed };
   }
@@ -88,10 +99,9 @@ export class WindowConnections implements HostPort {
 
   async #connectionTo(workspace: string | undefined): Promise<BridgeConnection> {
     const { BridgeConnection } = await import("@dialectic/shared/socket");
-    const { log, cwd, options } = this.#setup;
-    const { timeout } = options;
-    const connection =
-      this.#connections.get(workspace) ?? new BridgeConnection({ clientInfo, cwd, workspace, log, timeout });
+    const { log, cwd, env, options } = this.#setup;
+    const settings = { clientInfo, cwd, workspace, log, timeout: options.timeout, surroundings: { env } };
+    const connection = this.#connections.get(workspace) ?? new BridgeConnection(settings);
     this.#connections.set(workspace, connection);
     return connection;
   }
@@ -115,9 +125,7 @@ export class WindowConnections implements HostPort {
   }
 
   async #openPanel(workspace: string): Promise<string | undefined> {
-    const { startPanelProcess } = await import("../panel/startPanelProcess.ts");
-    const { maxContentLength } = this.#setup.options;
-    const panel = await startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength });
+    const panel = await this.#setup.startPanel(workspace);
     if (panel.kind === "failed") return panel.message;
     this.#setup.log("info", `The browser panel was ${panel.kind}: ${panel.url}`);
     return undefined;

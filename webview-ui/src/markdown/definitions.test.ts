@@ -65,7 +65,7 @@ describe("definitionsFor", () => {
     );
   });
 
-  it("renders a section as the whole document would", () => {
+  it("renders a section as the whole document would", { timeout: 120_000 }, () => {
     const definitions =
       "[a]: https://example.org/a\n[b c]:\n  <https://example.org/b>\n  'title'\n\n[^n]: see [a]\nand\n\n    more[^m]\n\n[^m]: m";
     const all = definitionTable(definitionsOf(definitions));

@@ -58,7 +58,7 @@ describe("remarkReferences", () => {
     );
   });
 
-  it("finds what the host finds", () => {
+  it("finds what the host finds", { timeout: 120_000 }, () => {
     const fragment = fc.constantFrom(
       ..."[ ] ][] [] ( ) `a.ts:1` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y) * _ w \\ \\_".split(
         " ",

@@ -104,6 +104,10 @@ function showOutcome(
   outcome: OpenOutcome,
 ): void {
   const openSheet = (sheet: Sheet | undefined) => store.setState({ sheet });
+  const refuse = (message: string) => {
+    openSheet(undefined);
+    notify("warning", message);
+  };
   const offer = (message: string, options: readonly string[]) =>
     openSheet({ kind: "choice", question, message, options });
   switch (outcome.kind) {
@@ -118,10 +122,10 @@ function showOutcome(
       offer(outcome.message, outcome.candidates);
       break;
     case "missing":
-      if (outcome.suggestions.length === 0) notify("warning", outcome.message);
-      else offer(outcome.message, outcome.suggestions);
+      if (outcome.suggestions.length > 0) offer(outcome.message, outcome.suggestions);
+      else refuse(outcome.message);
       break;
     case "refused":
-      notify("warning", outcome.message);
+      refuse(outcome.message);
   }
 }

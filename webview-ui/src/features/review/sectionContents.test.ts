@@ -31,8 +31,13 @@ class HandQueue implements RenderQueue {
     this.#waiting.clear();
   }
   answer(hash: string, ...blocks: readonly string[]): void {
+    this.answerer(hash)(...blocks);
+  }
+  /** Answers the question of now, whatever is asked later. */
+  answerer(hash: string): (...blocks: readonly string[]) => void {
+    const settle = this.#waiting.get(hash);
     // Tests make chunks of their own: nothing here reads them.
-    this.#waiting.get(hash)?.({ kind: "blocks", blocks: blocks as readonly string[] as readonly HastChunk[] });
+    return (...blocks) => settle?.({ kind: "blocks", blocks: blocks as readonly string[] as readonly HastChunk[] });
   }
   fail(hash: string, reason: string): void {
     this.#waiting.get(hash)?.({ kind: "plain", cause: "slow", reason });
@@ -147,6 +152,19 @@ describe("SectionContents", () => {
     contents.show([want("a", "h1"), want("b", "h2")], () => undefined);
     contents.show([want("b", "h2")], () => undefined);
     expect(queue.cancelled).toEqual(["h1"]);
+  });
+
+  it("does not let an answer without definitions replace the one with them", async () => {
+    const { contents, queue, runFrame } = contentsOf({ h1: "one", h2: "two", d: "[x]: y" });
+    contents.show([want("a", "h1"), want("b", "h2")], () => undefined);
+    const answerBefore = queue.answerer("h1");
+    await contents.setDefining(["d"]);
+    queue.answer("h1", "with definitions");
+    await runFrame();
+    answerBefore("without");
+    queue.answer("h2", "another section");
+    await runFrame();
+    expect(contents.content("a")).toEqual({ kind: "blocks", blocks: ["with definitions"] });
   });
 
   it("formats again when definitions of other sections arrive", async () => {

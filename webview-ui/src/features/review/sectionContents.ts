@@ -84,8 +84,10 @@ export class SectionContents implements Disposable {
     this.#defining = hashes;
     const texts = await Promise.all(hashes.map((hash) => this.#bodies.load(hash)));
     if (this.#defining !== hashes) return;
+    const asked = [...this.#entries.values()].filter(({ request }) => request !== undefined);
+    for (const { request, isSettled } of asked) if (request !== undefined && !isSettled) this.#queue.cancel(request);
     this.#queue.setDefinitions(texts.filter((text) => text !== undefined));
-    for (const entry of this.#entries.values()) if (entry.request !== undefined) this.#format(entry, entry.request, 0);
+    for (const [priority, entry] of asked.entries()) this.#format(entry, entry.request?.markdown ?? "", priority);
   }
 
   /** Formats a section that was cut off, however long it takes. */
@@ -145,12 +147,14 @@ export class SectionContents implements Disposable {
   }
 
   #begin(entry: Entry, markdown: string, priority: number): void {
-    entry.request = { hash: entry.hash, markdown, prefix: `${entry.id}-` };
-    this.#format(entry, entry.request, priority);
+    this.#format(entry, markdown, priority);
     this.#patienceTimer ??= setTimeout(() => this.#losePatience(), patience);
   }
 
-  #format(entry: Entry, request: RenderRequest, priority: number): void {
+  #format(entry: Entry, markdown: string, priority: number): void {
+    // A new object every time: only the answer to the latest question counts.
+    const request = { hash: entry.hash, markdown, prefix: `${entry.id}-` };
+    entry.request = request;
     const known = this.#queue.peek(request);
     if (known === undefined) {
       entry.isSettled = false;

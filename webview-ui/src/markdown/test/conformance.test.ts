@@ -42,7 +42,7 @@ const autolinkedInGfm = [610, 614, 616, 619, 620];
 /** Task lists carry classes; `ftp:` stays text; comments follow CommonMark 0.31; the sanitiser replaces the tag filter. */
 const otherwiseInGfm = [279, 280, 628, 645, 646, 653];
 
-describe("remarkReferences", () => {
+describe("remarkReferences", { timeout: 120_000 }, () => {
   it("leaves every CommonMark example as it is", () => {
     const different = differences("commonmark-0.31.2.json", (markdown) =>
       withoutGfm.runSync(withoutGfm.parse(markdown)),
@@ -51,7 +51,7 @@ describe("remarkReferences", () => {
   });
 });
 
-describe("parseSection", () => {
+describe("parseSection", { timeout: 120_000 }, () => {
   it("agrees with CommonMark but for bare addresses, which are links in GFM", () => {
     expect(differences("commonmark-0.31.2.json", parseSection) ?? autolinked).toEqual(autolinked);
   });

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRenderQueue } from "../renderQueue.ts";
-import type { RenderQueue } from "../types.ts";
 import { bundleWorker, startThread } from "./bundledWorker.ts";
 import { corpusPath } from "./corpora.ts";
 
@@ -25,19 +24,19 @@ async function pathologicalTexts(): Promise<readonly (readonly [string, string])
 
 describe("worker", () => {
   let bundle: Awaited<ReturnType<typeof bundleWorker>> = { source: "", gzipBytes: 0 };
-  let queue: RenderQueue;
+
+  const queue = createRenderQueue({
+    startWorker: () => startThread(bundle.source),
+    setTimer: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    deadline,
+  });
 
   beforeAll(async () => {
     bundle = await bundleWorker();
-    queue = createRenderQueue({
-      startWorker: () => startThread(bundle.source),
-      setTimer: (run, milliseconds) => {
-        const timer = setTimeout(run, milliseconds);
-        return () => clearTimeout(timer);
-      },
-      deadline,
-    });
-  });
+  }, 120_000);
 
   afterAll(() => queue.dispose());
 
@@ -46,7 +45,7 @@ describe("worker", () => {
     expect(bundle.gzipBytes).toBeLessThanOrEqual(170_000);
   });
 
-  it("formats a section", async () => {
+  it("formats a section", { timeout: 60_000 }, async () => {
     expect(await queue.render({ hash: "a", markdown: "# A &amp; [`b.ts:1`][]", prefix: "s1-" }, 0)).toEqual({
       kind: "blocks",
       blocks: [

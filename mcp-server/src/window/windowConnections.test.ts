@@ -1,0 +1,88 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { sandboxOfTest, windowOfTest } from "../../test/ofTest.ts";
+import type { Sandbox } from "../../test/programs.ts";
+import type { ServerOptions } from "../serverOptions.ts";
+import { type PanelStart, WindowConnections } from "./windowConnections.ts";
+
+const { signal } = new AbortController();
+const withPanel: ServerOptions = { logLevel: "info", timeout: 5_000, panel: "browser" };
+
+function connectionsOf(sandbox: Sandbox, options: ServerOptions, startPanel: (folder: string) => Promise<PanelStart>) {
+  const logged: string[] = [];
+  const connections = new WindowConnections({
+    options,
+    log: (level, message) => logged.push(`${level} ${message}`),
+    cwd: sandbox.workspace,
+    env: sandbox.env,
+    startPanel,
+  });
+  onTestFinished(() => connections.dispose());
+  return { connections, logged };
+}
+
+describe("WindowConnections", () => {
+  it("starts the browser panel once when several calls find no window", async () => {
+    const sandbox = await sandboxOfTest();
+    const started: string[] = [];
+    const { connections, logged } = connectionsOf(sandbox, withPanel, async (folder) => {
+      started.push(folder);
+      await windowOfTest(sandbox);
+      return { kind: "started", url: "http://127.0.0.1:1/" };
+    });
+    const ask = () => connections.request("editor/selection", {}, undefined, signal);
+    const answered = { kind: "answered", result: { selection: null } };
+    expect(await Promise.all([ask(), ask()])).toEqual([answered, answered]);
+    expect(started).toEqual([sandbox.workspace]);
+    expect(logged).toContain("info The browser panel was started: http://127.0.0.1:1/");
+  });
+
+  it("says why the browser panel did not start, and tries again at the next call", async () => {
+    const sandbox = await sandboxOfTest();
+    let attempts = 0;
+    const { connections } = connectionsOf(sandbox, withPanel, async () => {
+      attempts += 1;
+      return { kind: "failed", message: "There is no port" };
+    });
+    const ask = () => connections.request("host/health", {}, sandbox.workspace, signal);
+    const failure = { kind: "unreachable", message: "There is no port", candidates: [] };
+    expect([await ask(), await ask()]).toEqual([failure, failure]);
+    expect(attempts).toBe(2);
+  });
+
+  it("starts no panel that nobody asked for", async () => {
+    const sandbox = await sandboxOfTest();
+    const { connections } = connectionsOf(sandbox, { ...withPanel, panel: "vscode" }, () => {
+      throw new Error("started");
+    });
+    const answer = await connections.request("host/health", {}, undefined, signal);
+    expect(answer.kind).toBe("unreachable");
+  });
+
+  it("keeps log lines for the first window that connects", async () => {
+    const sandbox = await sandboxOfTest();
+    const window = await windowOfTest(sandbox);
+    const { connections } = connectionsOf(sandbox, withPanel, () => Promise.reject(new Error("not needed")));
+    for (let line = 1; line <= 25; line += 1) connections.log("info", `line ${line}`);
+    await connections.request("host/health", {}, undefined, signal);
+    connections.log("warn", "after");
+    const kept = Array.from({ length: 20 }, (_, index) => `info line ${index + 6}`);
+    await expect.poll(() => window.logged).toEqual([...kept, "warn after"]);
+  });
+
+  it("gives a call up when its caller does", async () => {
+    const sandbox = await sandboxOfTest();
+    const caller = new AbortController();
+    await windowOfTest(sandbox, undefined, {
+      "host/health": () => {
+        caller.abort();
+        return new Promise(() => undefined);
+      },
+    });
+    const { connections } = connectionsOf(sandbox, withPanel, () => Promise.reject(new Error("not needed")));
+    expect(await connections.request("host/health", {}, undefined, caller.signal)).toEqual({
+      kind: "unreachable",
+      message: "host/health was cancelled",
+      candidates: [],
+    });
+  });
+});

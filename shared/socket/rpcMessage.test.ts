@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { detachContent, readMessage } from "./rpcMessage.ts";
+
+describe("readMessage", () => {
+  const cases: [string, string][] = [
+    ['{"jsonrpc":"2.0","id":1,"method":"a"}', "request"],
+    ['{"jsonrpc":"2.0","id":"x","method":"a","params":[]}', "request"],
+    ['{"jsonrpc":"2.0","method":"a","params":{}}', "notification"],
+    ['{"jsonrpc":"2.0","id":1,"result":null}', "response"],
+    ['{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"m"}}', "response"],
+    ['{"jsonrpc":"2.0","id":null,"method":"a"}', "invalid -32600"],
+    ['{"jsonrpc":"2.0","id":1.5,"method":"a"}', "invalid -32600"],
+    ['{"jsonrpc":"2.0","id":1,"method":"a","params":null}', "invalid -32600"],
+    ['{"jsonrpc":"2.0","id":1,"method":"a","params":"x"}', "invalid -32600"],
+    ['{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"m"}}', "invalid -32600"],
+    ['{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":"m"}}', "invalid -32600"],
+    ['{"jsonrpc":"1.0","id":1,"method":"a"}', "invalid -32600"],
+    ['[{"jsonrpc":"2.0","id":1,"method":"a"}]', "invalid -32600"],
+    ["5", "invalid -32600"],
+    ['{"jsonrpc"', "invalid -32700"],
+  ];
+  it.each(cases)("reads %s as %s", (text, expected) => {
+    const read = readMessage(text);
+    expect(read.kind === "invalid" ? `invalid ${read.fault.code}` : read.kind).toBe(expected);
+  });
+
+  it("refuses an attached text that has no place, or whose place is taken", () => {
+    const place = (params: string) => readMessage(`{"jsonrpc":"2.0","id":1,"method":"a"${params}}`, "text").kind;
+    expect([place(',"params":{}'), place(',"params":{"content":"x"}'), place(',"params":[]'), place("")]).toEqual([
+      "request",
+      "invalid",
+      "invalid",
+      "invalid",
+    ]);
+  });
+});
+
+describe("detachContent", () => {
+  const message = (content: unknown) => ({ jsonrpc: "2.0", id: 1, method: "m", params: { content, mode: "append" } });
+
+  it("gives a long content apart, and readMessage puts it back", () => {
+    const whole = message(`é"\n🎉${"x".repeat(20_000)}`);
+    const { json, attached } = detachContent(whole);
+    expect(JSON.stringify(json)).toBe('{"jsonrpc":"2.0","id":1,"method":"m","params":{"mode":"append"}}');
+    expect(readMessage(JSON.stringify(json), attached)).toEqual({ kind: "request", message: whole });
+  });
+
+  it("leaves what is short, no text, or not expressible in UTF-8", () => {
+    const left = [message("short"), message(5), message(`\ud800${"x".repeat(20_000)}`), { params: [] }, {}];
+    expect(left.map((one) => detachContent(one))).toEqual(left.map((json) => ({ json })));
+  });
+});

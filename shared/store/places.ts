@@ -1,0 +1,48 @@
+import type { Place } from "./journal.ts";
+
+/** Places by hash, in columns of numbers: a store knows many times more of them than it uses. */
+export class Places {
+  readonly #rows = new Map<string, number>();
+  readonly #files: string[] = [];
+  #columns = { file: new Uint32Array(64), offset: new Float64Array(64), length: new Uint32Array(64) };
+  #count = 0;
+
+  has(hash: string): boolean {
+    return this.#rows.has(hash);
+  }
+
+  get(hash: string): Place | undefined {
+    const row = this.#rows.get(hash);
+    if (row === undefined) return undefined;
+    const { file, offset, length } = this.#columns;
+    return { file: this.#files[file[row] ?? 0] ?? "", offset: offset[row] ?? 0, length: length[row] ?? 0 };
+  }
+
+  set(hash: string, place: Place): void {
+    if (this.#count === this.#columns.file.length) this.#grow();
+    this.#columns.file[this.#count] = this.#numberOf(place.file);
+    this.#columns.offset[this.#count] = place.offset;
+    this.#columns.length[this.#count] = place.length;
+    this.#rows.set(hash, this.#count);
+    this.#count += 1;
+  }
+
+  /** Forgets a hash; its row stays unused, which happens only where a disk lost something. */
+  delete(hash: string): void {
+    this.#rows.delete(hash);
+  }
+
+  #numberOf(file: string): number {
+    const known = this.#files.lastIndexOf(file);
+    return known < 0 ? this.#files.push(file) - 1 : known;
+  }
+
+  #grow(): void {
+    const { file, offset, length } = this.#columns;
+    const rows = this.#count * 2;
+    this.#columns = { file: new Uint32Array(rows), offset: new Float64Array(rows), length: new Uint32Array(rows) };
+    this.#columns.file.set(file);
+    this.#columns.offset.set(offset);
+    this.#columns.length.set(length);
+  }
+}

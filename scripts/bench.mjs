@@ -3,7 +3,6 @@
 import { parseArgs } from "node:util";
 import { startBrowser } from "../bench/measure/browser.mjs";
 import { tableHead, tableLine } from "../bench/measure/report.mjs";
-import { ensureBuilt } from "../bench/product/builtProduct.mjs";
 import { rows } from "../bench/rows/allRows.mjs";
 
 const { values, positionals } = parseArgs({
@@ -16,7 +15,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-ensureBuilt();
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let browser;
 const tools = {

@@ -15,7 +15,7 @@ let bundledScript;
 export async function startPeerServer() {
   bundledScript ??= bundleForPage("bench/page/peerPage.mjs");
   const script = await bundledScript;
-  const style = readFileSync(join(pageFolder, "panel.css"));
+  const style = readFileSync(join(pageFolder(), "panel.css"));
   /** @type {import("node:http").ServerResponse | undefined} */
   let stream;
   let painted = () => {};

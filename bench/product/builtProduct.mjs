@@ -1,27 +1,51 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The top of the repository. */
 export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Folder of the built webview. */
-export const pageFolder = join(repository, "webview-ui", "dist");
-
-/** The built MCP server. */
-export const serverFile = join(repository, "mcp-server", "dist", "main.js");
-
+const builtPages = join(repository, "webview-ui", "dist");
+const builtServer = join(repository, "mcp-server", "dist");
 const needed = [
-  join(pageFolder, "panel.js"),
-  join(pageFolder, "panel.css"),
-  join(pageFolder, "worker.js"),
-  serverFile,
-  join(repository, "mcp-server", "dist", "panel.js"),
+  ...["panel.js", "panel.css", "worker.js"].map((name) => join(builtPages, name)),
+  ...["main.js", "panel.js"].map((name) => join(builtServer, name)),
 ];
 
+/** @type {string | undefined} */
+let folder;
+
+/** A folder for this run, below `node_modules` so that packages resolve; removed when the process ends. */
+export function runFolder() {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(repository, "node_modules", ".bench-"));
+    process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+    folder = made;
+  }
+  return folder;
+}
+
+/**
+ * A copy of a built folder: a build beside the bench must not change what is measured.
+ * @param {string} built
+ * @param {string} name
+ */
+function copyOf(built, name) {
+  ensureBuilt();
+  const copy = join(runFolder(), name);
+  if (!existsSync(copy)) cpSync(built, copy, { recursive: true });
+  return copy;
+}
+
+/** Folder of the built webview. */
+export const pageFolder = () => copyOf(builtPages, "pages");
+
+/** The built MCP server. */
+export const serverFile = () => join(copyOf(builtServer, "server"), "main.js");
+
 /** Builds the product when a part of it is missing; what is there is measured as it is. */
-export function ensureBuilt() {
+function ensureBuilt() {
   if (needed.every((file) => existsSync(file))) return;
   console.error("The product is not built yet: running npm run build …");
   const { status } = spawnSync("npm", ["run", "build", "--silent"], {

@@ -1,21 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { repository } from "./builtProduct.mjs";
-
-/** @type {string | undefined} */
-let folder;
-
-/** A folder for this run's bundles, below `node_modules` so that packages resolve; removed when the process ends. */
-function bundleFolder() {
-  if (folder === undefined) {
-    const made = mkdtempSync(join(repository, "node_modules", ".bench-"));
-    process.once("exit", () => rmSync(made, { recursive: true, force: true }));
-    folder = made;
-  }
-  return folder;
-}
+import { repository, runFolder } from "./builtProduct.mjs";
 
 /**
  * Bundles a module for Node, minified as the product is, and returns the bundle's path.
@@ -23,12 +9,12 @@ function bundleFolder() {
  */
 export async function bundleForNode(path) {
   const name = path.replaceAll("/", "-").slice(0, -basename(path).length);
-  const outfile = join(bundleFolder(), `${name}${basename(path)}.mjs`);
+  const outfile = join(runFolder(), `${name}${basename(path)}.mjs`);
   await build({
     entryPoints: [join(repository, path)],
     outfile,
     bundle: true,
-    minify: true,
+    minify: !process.env.BENCH_READABLE,
     platform: "node",
     target: "node20",
     format: "esm",

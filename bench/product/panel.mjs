@@ -16,7 +16,7 @@ export async function startPanel() {
   const workspace = createBenchWorkspace();
   // The store's place is the process's own matter, unlike the socket's.
   process.env["XDG_STATE_HOME"] = workspace.environment.XDG_STATE_HOME;
-  const server = await PanelServer.start({ assetFolder: pageFolder, port: 0, title: "Dialectic bench" });
+  const server = await PanelServer.start({ assetFolder: pageFolder(), port: 0, title: "Dialectic bench" });
   const host = await startHost({
     kind: "browser",
     version: "0.0.0",

@@ -77,7 +77,7 @@ async function timesOf(nextText, present) {
 /** @param {BenchWorkspace} workspace */
 async function startProduct({ folder, environment }) {
   const client = new Client({ name: "bench", version: "0.0.0" });
-  const args = [serverFile, "--panel", "browser", "--workspace", folder, "--log-level", "error"];
+  const args = [serverFile(), "--panel", "browser", "--workspace", folder, "--log-level", "error"];
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args, cwd: folder, env: environment, stderr: "inherit" }),
   );

@@ -44,7 +44,7 @@ export async function* measureServerStart({ rounds, only }) {
 
 /** @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace */
 async function startServer({ folder, environment }) {
-  const child = spawn(process.execPath, [serverFile], {
+  const child = spawn(process.execPath, [serverFile()], {
     cwd: folder,
     env: environment,
     stdio: ["pipe", "pipe", "inherit"],

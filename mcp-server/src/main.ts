@@ -8,6 +8,7 @@ import type { OpenToolRunner } from "./openToolRunner.ts";
 import { RunningCalls } from "./runningCalls.ts";
 import { readServerArguments, type ServerOptions, serverFlagsHelp } from "./serverOptions.ts";
 import { serverVersion } from "./version.ts";
+import type { ClientInfo } from "./window/windowConnections.ts";
 
 const help = `Usage: dialectic-mcp-server [flags]
 
@@ -38,7 +39,7 @@ async function serve(options: ServerOptions): Promise<void> {
   const calls = new RunningCalls();
   let runner: Promise<OpenToolRunner> | undefined;
   const loadRunner = () => {
-    runner ??= openRunner(options, log);
+    runner ??= openRunner(options, log, () => server.getClientVersion() ?? { name: "MCP client" });
     return runner;
   };
   const maxBufferSize = longestLine(options);
@@ -72,9 +73,9 @@ function longestLine({ maxContentLength }: ServerOptions): number {
   return Math.max(STDIO_DEFAULT_MAX_BUFFER_SIZE, (maxContentLength ?? 0) * bytesOfCharacter);
 }
 
-async function openRunner(options: ServerOptions, log: Log): Promise<OpenToolRunner> {
+async function openRunner(options: ServerOptions, log: Log, clientInfo: () => ClientInfo): Promise<OpenToolRunner> {
   const { openToolRunner } = await import("./openToolRunner.ts");
-  return openToolRunner(options, log, process.cwd());
+  return openToolRunner(options, log, process.cwd(), clientInfo);
 }
 
 /** Lets what came before the end of the input begin, be answered and leave; a call to a window has connect and answer time. */

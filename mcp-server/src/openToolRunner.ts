@@ -2,7 +2,7 @@ import type { Log } from "./log.ts";
 import type { ToolRunner } from "./mcpServer.ts";
 import type { ServerOptions } from "./serverOptions.ts";
 import { createToolRunner } from "./toolRunner.ts";
-import { WindowConnections } from "./window/windowConnections.ts";
+import { type ClientInfo, WindowConnections } from "./window/windowConnections.ts";
 
 /** The tools, with the connections that they use. */
 export interface OpenToolRunner extends ToolRunner {
@@ -10,11 +10,16 @@ export interface OpenToolRunner extends ToolRunner {
 }
 
 /** Wires the tools to the windows of this user; nothing connects before a tool asks. */
-export function openToolRunner(options: ServerOptions, log: Log, cwd: string): OpenToolRunner {
+export function openToolRunner(
+  options: ServerOptions,
+  log: Log,
+  cwd: string,
+  clientInfo: () => ClientInfo,
+): OpenToolRunner {
   const startPanel = async (workspace: string) => {
     const { startPanelProcess } = await import("./panel/startPanelProcess.ts");
     return startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength: options.maxContentLength });
   };
-  const connections = new WindowConnections({ options, log, cwd, env: process.env, startPanel });
+  const connections = new WindowConnections({ options, log, cwd, env: process.env, clientInfo, startPanel });
   return { ...createToolRunner(connections, log, cwd), dispose: () => connections.dispose() };
 }

@@ -22,7 +22,7 @@ describe("the server with a window", () => {
       notes: [],
     };
     const text =
-      "The review is shown and saved.\nReview r-1, iteration 1; sections: 0 changed, 1 added, 0 removed.\nReferences: 0 of 1 resolve; look at these:\n- src/a.ts:9 is gone (did you mean src/b.ts:9?)";
+      "The review is shown and saved.\nIts review_id is r-1.\nReferences: 0 of 1 resolve; look at these:\n- src/a.ts:9 is gone (did you mean src/b.ts:9?)";
     expect(result).toEqual({ isError: false, text, structured });
     const retryId = expect.stringMatching(/^[0-9a-f-]{36}:1$/);
     const params = { content: "# A", mode: "append", baseUri: sandbox.workspace, retryId };

@@ -14,12 +14,20 @@ export interface BridgeParts {
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Health;
   readonly log: Log;
+  /** What an assistant should know about the panel, such as that nobody has it open; nothing when all is well. */
+  readonly panelNote: () => string | undefined;
 }
 
 /** Serves one connected client, known by the name it gave. */
-export function hostMethods(client: string, { host, selection, health, log }: BridgeParts): HostMethods {
+export function hostMethods(client: string, { host, selection, health, log, panelNote }: BridgeParts): HostMethods {
   return {
-    "review/present": (params) => host.present(params, client),
+    "review/present": async (params) => {
+      const outcome = await host.present(params, client);
+      const note = panelNote();
+      return outcome.kind === "refused" || note === undefined
+        ? outcome
+        : { ...outcome, notes: [...outcome.notes, note] };
+    },
     "review/get": (params) => host.get(params),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),

@@ -71,7 +71,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   let reviewSelection: Selection | null = null;
   const selection = async () => (await editor.selection()) ?? reviewSelection;
   const health = () => healthOf(options, reviews, { clients: server.clients().length, views, painted });
-  const parts = { host: reviews, selection, health, log };
+  const panelNote = () =>
+    views > 0 || options.url === undefined
+      ? undefined
+      : `Nobody has the panel open. The person reads it at ${options.url}`;
+  const parts = { host: reviews, selection, health, log, panelNote };
   const token = randomBytes(32).toString("hex");
   const server = await startSocketServer({
     path: await chooseSocketPath({ env: options.environment }),

@@ -27,6 +27,8 @@ export interface BridgeConnectionOptions extends Caller {
   readonly log: Log;
   /** Milliseconds of one call, connecting included; 5000 without it. */
   readonly timeout?: number;
+  /** Milliseconds that a window which has gone is given to come back before `no-window` is answered; the call's own without it. */
+  readonly patience?: number;
   readonly surroundings?: Partial<Surroundings>;
   readonly pace?: Pace;
 }
@@ -135,6 +137,7 @@ export class BridgeConnection {
 
   /** The session that stands, or a new one; waits and tries again while the window may be restarting. */
   async #open(signal: AbortSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
+    const giveUpAt = this.#pace.now() + (this.#options.patience ?? Number.POSITIVE_INFINITY);
     for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {
       const session = this.session;
       if (session) return session;
@@ -143,7 +146,7 @@ export class BridgeConnection {
       });
       const opened = await this.#connecting;
       this.#trouble = opened.kind === "connected" ? undefined : opened;
-      if (opened.kind === "connected" || !this.#mayReturn(opened)) return opened;
+      if (opened.kind === "connected" || !this.#mayReturn(opened) || this.#pace.now() >= giveUpAt) return opened;
       this.#options.log("debug", `${opened.message} Trying again.`);
       // An aborted wait ends the loop, which says so.
       await this.#pace.delay(backoff * (0.5 + this.#pace.random() / 2), signal).catch(() => undefined);

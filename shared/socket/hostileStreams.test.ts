@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorCodes } from "../protocol/index.ts";
-import { bodiesOf, provenPeer, requestText } from "./handshakePeer.ts";
+import { answerTo, bodiesOf, provenPeer, requestText } from "./handshakePeer.ts";
 import { startServerProcess } from "./testProcess.ts";
 import { connectRaw, frame, type RawPeer } from "./testServer.ts";
 
@@ -23,7 +23,10 @@ describe("a stream without end", () => {
     "costs no memory as a header, a length, a line or a dribble",
     async () => {
       const server = await startServerProcess();
-      await provenPeer(server);
+      const honest = await provenPeer(server);
+      // What a process needs for any large review is not what these streams cost.
+      honest.socket.write(frame(requestText(3, "review/present", { content: "x".repeat(4 * mebibyte) })));
+      await answerTo(honest, 3);
       const before = await server.measure();
       const [header, length, line, dribble] = await Promise.all([1, 2, 3, 4].map(() => connectRaw(server.path)));
       if (!header || !length || !line || !dribble) throw new Error("unreachable");

@@ -44,7 +44,12 @@ export class BodyTexts {
 
   /** The segment file that holds a text, if any does. */
   fileOf(hash: string): string | undefined {
-    return this.#places.get(hash)?.file;
+    return this.#places.fileOf(hash);
+  }
+
+  /** True when a text need not be written again. */
+  has(hash: string): boolean {
+    return this.#places.has(hash);
   }
 
   /** Reads texts by hash and checks each against it: a damaged one is missing, never altered. */

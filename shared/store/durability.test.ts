@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { buildWriter } from "./test/buildWriter.ts";
 import { textsOf, withStore } from "./test/contents.ts";
 import { killRounds } from "./test/killRounds.ts";
 import { temporaryFolder } from "./test/temporaryFolder.ts";
 import { type TracedCall, tracedCalls } from "./test/tracedCalls.ts";
-import { buildWriter, runWriter, writerArguments } from "./test/writerProcess.ts";
+import { runWriter, writerArguments } from "./test/writerProcess.ts";
 import { writtenText } from "./test/writtenText.ts";
 
 const generous = 300_000;

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type FileSystem, nodeFileSystem } from "./fileSystem.ts";
@@ -129,6 +129,29 @@ describe("faults of the disk", () => {
     await store.dispose();
     expect(await withStore(directory, (reader) => textsOf(reader, "r1"))).toEqual(["four"]);
     expect(readdirSync(join(directory, "segments"))).toEqual(["a-4.log"]);
+  });
+});
+
+describe("what another process wrote", () => {
+  async function relyingFolder(flush: "works" | "fails"): Promise<readonly string[]> {
+    const directory = await inhabitedFolder();
+    const refused = Object.assign(new Error("EIO"), { code: "EIO" });
+    const open: FileSystem["open"] = (path, purpose) =>
+      purpose === "flush" && flush === "fails" ? Promise.reject(refused) : nodeFileSystem.open(path, purpose);
+    const fileSystem = { ...nodeFileSystem, open };
+    const store = await openReviewStore({ directory, hostId: "a", fileSystem, log: () => undefined });
+    await store.appendIteration(iterationOf(documentOf("mine", "0 again")));
+    await store.dispose();
+    rmSync(join(directory, "segments", "before-1.log"));
+    return withStore(directory, (reader) => textsOf(reader, "r1"));
+  }
+
+  it("is built upon once it is known to be on the disk", async () => {
+    expect(await relyingFolder("works")).toEqual(["damaged"]);
+  });
+
+  it("is not built upon while that is not known: the new iteration stands alone", async () => {
+    expect(await relyingFolder("fails")).toEqual(["mine0 again"]);
   });
 });
 

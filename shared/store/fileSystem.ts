@@ -1,5 +1,5 @@
 import { watch } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, unlink } from "node:fs/promises";
 
 /** Something that ends when it is disposed. */
 export interface Disposable {
@@ -27,7 +27,6 @@ export interface FileSystem {
   /** `create` fails when the file exists; `flush` opens a file of another writer just to sync it. */
   open(path: string, purpose: "read" | "create" | "flush"): Promise<OpenFile>;
   syncDirectory(path: string): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Tells the name of what changed in a directory, or nothing when the platform does not say. */
   watch(directory: string, listener: (name: string | undefined) => void): Disposable;
@@ -41,7 +40,6 @@ export const nodeFileSystem: FileSystem = {
   list: (directory) => readdir(directory),
   open: async (path, purpose) => openFile(await open(path, openFlags[purpose], 0o600)),
   syncDirectory,
-  rename,
   remove: unlink,
   watch: (directory, listener) => {
     const watcher = watch(directory, { persistent: false }, (_event, name) => listener(name ?? undefined));

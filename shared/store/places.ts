@@ -11,6 +11,11 @@ export class Places {
     return this.#rows.has(hash);
   }
 
+  fileOf(hash: string): string | undefined {
+    const row = this.#rows.get(hash);
+    return row === undefined ? undefined : this.#files[this.#columns.file[row] ?? 0];
+  }
+
   get(hash: string): Place | undefined {
     const row = this.#rows.get(hash);
     if (row === undefined) return undefined;

@@ -87,8 +87,7 @@ export class ReviewStore {
     const { retryId } = iteration;
     if (retryId === undefined) return this.#save(iteration);
     const known = this.findRetry(retryId);
-    if (known)
-      return Promise.resolve({ kind: "saved", reviewId: known.reviewId, number: known.number, seq: known.seq });
+    if (known) return Promise.resolve(savedAs(known));
     const running = this.#saving.get(retryId) ?? this.#save(iteration).finally(() => this.#saving.delete(retryId));
     this.#saving.set(retryId, running);
     return running;
@@ -136,14 +135,21 @@ export class ReviewStore {
   #save(iteration: NewIteration): Promise<SaveOutcome> {
     return this.#inOrder(async () => {
       const { bodies, draft } = await this.#prepare(iteration);
-      return { answer: this.#write(iteration.reviewId, bodies, draft) };
+      return { answer: this.#write(iteration, bodies, draft) };
     });
   }
 
-  async #write(reviewId: string, bodies: ReadonlyMap<string, string>, draft: EventDraft): Promise<SaveOutcome> {
+  async #write(
+    { reviewId, retryId }: NewIteration,
+    bodies: ReadonlyMap<string, string>,
+    draft: EventDraft,
+  ): Promise<SaveOutcome> {
     const outcome = await this.#journal.append(bodies, draft);
     if (outcome.kind === "failed") return outcome;
     this.#foreign.start();
+    // Another host may have carried out the same call meanwhile: then its iteration is the one that stands.
+    const standing = retryId === undefined ? undefined : this.findRetry(retryId);
+    if (standing) return savedAs(standing);
     const { seq } = outcome;
     const isThis = (iteration: IndexedIteration) => iteration.seq === seq && iteration.host === this.#journal.host;
     return { kind: "saved", reviewId, number: this.#index.iterations(reviewId).findLastIndex(isThis) + 1, seq };
@@ -167,7 +173,7 @@ export class ReviewStore {
       isSettled && base
         ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
         : { parts: entries };
-    const unknown = document.sections.filter(({ hash }) => !isSettled || this.#texts.fileOf(hash) === undefined);
+    const unknown = document.sections.filter(({ hash }) => !isSettled || !this.#texts.has(hash));
     const draft = {
       kind: "iteration",
       ...described,
@@ -184,14 +190,23 @@ export class ReviewStore {
     return list && list.depth < listsPerKeyframe ? list : undefined;
   }
 
+  /** The files that hold what a new record would only refer to. */
   #filesBehind(document: ReviewDocument, base: IndexedIteration | undefined): ReadonlySet<string> {
-    const files = document.sections.map(({ hash }) => this.#texts.fileOf(hash));
-    return new Set([...files, base?.file].filter((file) => file !== undefined));
+    const files = new Set(base ? [base.file] : []);
+    for (const { hash } of document.sections) {
+      const file = this.#texts.fileOf(hash);
+      if (file !== undefined) files.add(file);
+    }
+    return files;
   }
 
   #numberOf(iteration: IndexedIteration): number {
     return this.#index.iterations(iteration.reviewId).indexOf(iteration) + 1;
   }
+}
+
+function savedAs({ reviewId, number, seq }: StoredIteration): SaveOutcome {
+  return { kind: "saved", reviewId, number, seq };
 }
 
 /** Opens the reviews of a workspace; what cannot be read is a problem of the store, not an error. */
@@ -207,7 +222,9 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
     onEvent: (event, place) => (event.kind === "iteration" ? index.add(event, place.file) : index.close(event)),
   });
   for (const { file, offset, length, reason } of journal.problems()) {
-    options.log(`Reviews: ${length} bytes of ${file || "the folder"} at ${offset} are ${reason}`);
+    // A torn tail is what another window has only half written, or what a crash left of something never acknowledged.
+    if (reason !== "torn")
+      options.log(`Reviews: ${length} bytes of ${file || "the folder"} at ${offset} are ${reason}`);
   }
   const foreign = new ForeignChanges(journal, options.log);
   foreign.start();

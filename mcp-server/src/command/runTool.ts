@@ -9,6 +9,9 @@ import { commandFlags } from "./commandFlags.ts";
 import { commandHelp } from "./helpText.ts";
 import { parseCommand, type ToolCommandLine } from "./parseCommand.ts";
 
+/** Who presented a review that came from a terminal. */
+const terminal = { name: "command line", version: serverVersion };
+
 /** Runs one tool from the command line and says how the process ends: 0 done, 1 the tool failed, 2 wrong usage. */
 export async function runTool(tool: Tool, commandLine: readonly string[]): Promise<number> {
   const command = parseCommand(tool, commandLine, process.env);
@@ -18,7 +21,7 @@ export async function runTool(tool: Tool, commandLine: readonly string[]): Promi
   const { options, isJson } = command.value;
   const parameters = await completeParameters(tool, command.value);
   if (parameters.kind === "usage") return printUsage(parameters.message);
-  const runner = openToolRunner(options, logFrom(options.logLevel, logToStderr), process.cwd());
+  const runner = openToolRunner(options, logFrom(options.logLevel, logToStderr), process.cwd(), () => terminal);
   const interrupt = new AbortController();
   process.once("SIGINT", () => interrupt.abort());
   try {

@@ -15,6 +15,8 @@ const workspace = z.object({
   socket_path: z.optional(z.string()),
   error: z.optional(z.string()),
   last_seen: z.optional(z.string()),
+  /** Where a browser panel shows its page. */
+  url: z.optional(z.string()),
 });
 type Workspace = z.infer<typeof workspace>;
 
@@ -58,6 +60,7 @@ function workspaceOf(window: WorkspaceWindow): Workspace {
     ...(window.editorName === undefined ? {} : { ide_type: window.editorName }),
     socket_path: window.socketPath,
     ...(window.error === undefined ? {} : { error: window.error }),
+    ...(window.url === undefined ? {} : { url: window.url }),
     ...(window.lastSeen === undefined ? {} : { last_seen: window.lastSeen }),
   };
 }
@@ -72,5 +75,5 @@ function describeWorkspaces(workspaces: readonly Workspace[]): string {
 function describeWorkspace(found: Workspace): string {
   const editor = [found.ide_type, found.vscode_version].filter((part) => part !== undefined).join(" ");
   const folders = found.folders?.join(", ") ?? (found.workspace_path || "(no folder)");
-  return `- ${folders}: ${[found.status, editor, found.error].filter(Boolean).join(", ")}`;
+  return `- ${folders}: ${[found.status, editor, found.url, found.error].filter(Boolean).join(", ")}`;
 }

@@ -84,7 +84,7 @@ describe("presentReview", () => {
       kind: "done",
       text: [
         "The review is shown and saved.",
-        "Review r-1, iteration 2; sections: 1 changed, 0 added, 1 removed.",
+        "Its review_id is r-1.",
         "References: 1 of 2 resolve; look at these:",
         "- src/b.ts:99 is gone: the file has 12 lines (did you mean src/b.ts:9?)",
         "Note: The section was not found and added at the end",

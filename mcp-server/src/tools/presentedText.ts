@@ -7,14 +7,10 @@ const listedReferences = 40;
 export function describePresented(presented: Omit<Presented, "kind">): string {
   return [
     presented.message,
-    `Review ${presented.reviewId}, iteration ${presented.iteration}; sections: ${describeSections(presented.sections)}.`,
+    `Its review_id is ${presented.reviewId}.`,
     ...describeReferences(presented.references),
     ...presented.notes.map((note) => `Note: ${note}`),
   ].join("\n");
-}
-
-function describeSections({ changed, added, removed }: Presented["sections"]): string {
-  return `${changed.length} changed, ${added.length} added, ${removed.length} removed`;
 }
 
 function describeReferences(references: readonly ReferenceReport[]): string[] {

@@ -24,6 +24,8 @@ export interface WorkspaceWindow {
   /** ISO 8601. */
   readonly lastSeen?: string;
   readonly error?: string;
+  /** The address of a browser panel. */
+  readonly url?: string;
 }
 
 /** Every window that has left a record, and how many records of dead ones were removed on the way. */

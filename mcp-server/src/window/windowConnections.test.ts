@@ -10,6 +10,7 @@ const withPanel: ServerOptions = { logLevel: "info", timeout: 5_000, panel: "bro
 function connectionsOf(sandbox: Sandbox, options: ServerOptions, startPanel: (folder: string) => Promise<PanelStart>) {
   const logged: string[] = [];
   const connections = new WindowConnections({
+    clientInfo: () => ({ name: "test" }),
     options,
     log: (level, message) => logged.push(`${level} ${message}`),
     cwd: sandbox.workspace,

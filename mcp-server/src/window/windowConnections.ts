@@ -10,7 +10,6 @@ import type {
 } from "@dialectic/shared/socket";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
-import { serverVersion } from "../version.ts";
 import type { HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
@@ -20,6 +19,8 @@ export interface WindowConnectionsSetup {
   readonly log: Log;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Who asks: the assistant's name once it has said it. */
+  readonly clientInfo: () => ClientInfo;
   /** Starts the browser panel of a folder, or joins the one that runs. */
   readonly startPanel: (workspace: string) => Promise<PanelStart>;
 }
@@ -29,7 +30,14 @@ export type PanelStart =
   | { readonly kind: "started" | "joined"; readonly url: string }
   | { readonly kind: "failed"; readonly message: string };
 
-const clientInfo = { name: "dialectic-mcp-server", version: serverVersion };
+/** How a client names itself to a window; a person reads the name above the review. */
+export interface ClientInfo {
+  readonly name: string;
+  readonly version?: string;
+}
+
+/** Where the browser panel may be started, a window that has gone gets this long to come back before that, in milliseconds. */
+const panelPatience = 600;
 
 /** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */
 const withoutVsCode = "Or let this server start the browser panel when it is needed: run it with --panel browser.";
@@ -68,7 +76,7 @@ export class WindowConnections implements HostPort {
     const { listWindows } = await import("@dialectic/shared/socket");
     const { windows, problems, removed } = await listWindows(
       { env: this.#setup.env },
-      { clientInfo, cwd: this.#setup.cwd },
+      { clientInfo: this.#setup.clientInfo(), cwd: this.#setup.cwd },
     );
     for (const { file, reason } of problems) this.#setup.log("warn", `The record ${file} is not used: ${reason}`);
     return { windows: windows.map(describeWindow), cleaned: removed };
@@ -100,7 +108,15 @@ export class WindowConnections implements HostPort {
   async #connectionTo(workspace: string | undefined): Promise<BridgeConnection> {
     const { BridgeConnection } = await import("@dialectic/shared/socket");
     const { log, cwd, env, options } = this.#setup;
-    const settings = { clientInfo, cwd, workspace, log, timeout: options.timeout, surroundings: { env } };
+    const settings = {
+      clientInfo: this.#setup.clientInfo(),
+      cwd,
+      workspace,
+      log,
+      timeout: options.timeout,
+      surroundings: { env },
+      ...(options.panel === "browser" ? { patience: panelPatience } : {}),
+    };
     const connection = this.#connections.get(workspace) ?? new BridgeConnection(settings);
     this.#connections.set(workspace, connection);
     return connection;
@@ -156,6 +172,7 @@ function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
     editorName: record.ide.name,
     editorVersion: record.ide.version,
     lastSeen: new Date(Math.max(record.focusedAt, record.startedAt)).toISOString(),
+    ...(record.url === undefined ? {} : { url: record.url }),
     ...(record.version === undefined ? {} : { extensionVersion: record.version }),
     ...(liveness.kind === "live" ? {} : { error: liveness.reason }),
   };

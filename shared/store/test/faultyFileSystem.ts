@@ -37,7 +37,6 @@ export function faultyFileSystem(fault: Fault, isFaulty: (call: number) => boole
     list: (directory) => attempt("list", () => nodeFileSystem.list(directory)),
     open: (path, purpose) => attempt("open", async () => wrap(await nodeFileSystem.open(path, purpose))),
     syncDirectory: (path) => attempt("syncDirectory", () => nodeFileSystem.syncDirectory(path)),
-    rename: (from, to) => attempt("rename", () => nodeFileSystem.rename(from, to)),
     remove: (path) => attempt("remove", () => nodeFileSystem.remove(path)),
     watch: (directory, listener) => nodeFileSystem.watch(directory, listener),
   };

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 
 /** What a writing process is to do. */
 export interface WriterTask {
@@ -11,15 +9,6 @@ export interface WriterTask {
   readonly appends: number;
   /** How many appends it has under way at the same time. */
   readonly atOnce: number;
-}
-
-/** Compiles the writing process, because Node runs no TypeScript; its source lies in `sources`. */
-export async function buildWriter(
-  outfile: string,
-  sources = fileURLToPath(new URL(".", import.meta.url)),
-): Promise<void> {
-  const entry = `${sources}/writerProgram.ts`;
-  await build({ entryPoints: [entry], bundle: true, platform: "node", format: "esm", outfile, logLevel: "error" });
 }
 
 /** The command line of a writing process. */

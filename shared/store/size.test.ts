@@ -1,0 +1,69 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { openReviewStore } from "./reviewStore.ts";
+import { documentOf, edited, iterationOf } from "./test/documents.ts";
+import { temporaryFolder } from "./test/temporaryFolder.ts";
+
+const generous = 120_000;
+const sections = 100;
+const sectionLength = 1000;
+
+/** Text of a length that no other number has. */
+function textNumbered(number: number): string {
+  return `${number} `.padEnd(sectionLength - 1, "words ").concat("\n");
+}
+
+function heapAfterCollecting(): number {
+  setFlagsFromString("--expose_gc");
+  const collect: unknown = runInNewContext("gc");
+  if (typeof collect !== "function") throw new Error("this runtime cannot collect on demand");
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+describe("the size of a long history", () => {
+  it(
+    "is what changed, on the disk, and little more than a line for each iteration in memory",
+    async () => {
+      const directory = temporaryFolder();
+      const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
+      let document = documentOf(...Array.from({ length: sections }, (_, index) => textNumbered(index)));
+      let early = 0;
+      for (let number = 1; number <= 1000; number += 1) {
+        for (let edit = 0; edit < 5; edit += 1) {
+          document = edited(document, (number * 37 + edit * 23) % sections, textNumbered(number * sections + edit));
+        }
+        await store.appendIteration(iterationOf(document));
+        if (number === 100) early = heapAfterCollecting();
+      }
+      const perIteration = (heapAfterCollecting() - early) / 900;
+      const ratio = (1000 * sections * sectionLength) / statSync(join(directory, "segments", "a-1.log")).size;
+      console.log(
+        `1,000 iterations: 1/${ratio.toFixed(1)} of their texts on disk, ${Math.round(perIteration)} bytes each in memory`,
+      );
+      expect(ratio).toBeGreaterThanOrEqual(15);
+      // The five texts that an iteration changes are 5,000 bytes: none of them may stay.
+      expect(perIteration).toBeLessThan(2500);
+      expect(await store.document("r1", 700)).toMatchObject({ kind: "document" });
+      await store.dispose();
+    },
+    generous,
+  );
+
+  it(
+    "keeps what a crowd of short-lived processes wrote in as many files",
+    async () => {
+      const directory = temporaryFolder();
+      for (let host = 0; host < 300; host += 1) {
+        const store = await openReviewStore({ directory, hostId: `host${host}`, log: () => undefined });
+        const saved = await store.appendIteration(iterationOf(documentOf(`text ${host}`)));
+        expect(saved).toMatchObject({ kind: "saved", number: host + 1 });
+        await store.dispose();
+      }
+    },
+    generous,
+  );
+});

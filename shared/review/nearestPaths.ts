@@ -49,7 +49,7 @@ function sharedEnding(one: readonly string[], other: readonly string[]): number 
 /** Edits between two names; anything above the limit when they are not near, found without counting on. */
 function nameDistance(one: string, other: string): number {
   if (one === other) return 0;
-  const allowed = allowedEdits(one.length);
+  const allowed = allowedEdits(stemLength(one));
   if (Math.abs(one.length - other.length) > allowed || one.length > 255) return maxEdits + 1;
   let row = Array.from({ length: other.length + 1 }, (_value, index) => index);
   for (let offset = 1; offset <= one.length; offset++) {
@@ -60,9 +60,15 @@ function nameDistance(one: string, other: string): number {
   return edits <= allowed ? edits : maxEdits + 1;
 }
 
+/** The extension says nothing about which file was meant. */
+function stemLength(name: string): number {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? dot : name.length;
+}
+
 /** A short name is near to too many others. */
 function allowedEdits(length: number): number {
-  if (length < 4) return 0;
+  if (length < 3) return 0;
   return length < 7 ? 1 : maxEdits;
 }
 

@@ -98,9 +98,15 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
     if (state.isOutlineOpen !== before.isOutlineOpen) writeSoon();
   });
   return (top) => {
+    if (top?.id === latest?.id && top?.offset === latest?.offset) return;
     latest = top;
     writeSoon();
   };
+}
+
+/** Whoever asks in a frame is painted with it: the task after it comes when that is done. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
 }
 
 function acknowledgeOnce(actions: PanelActions): (review: ReviewMirror) => void {
@@ -110,9 +116,4 @@ function acknowledgeOnce(actions: PanelActions): (review: ReviewMirror) => void 
     acknowledged = review;
     afterPaint(() => actions.acknowledgeShown(review.revision));
   };
-}
-
-/** The first frame paints; when the second begins, the first is on the screen. */
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(act));
 }

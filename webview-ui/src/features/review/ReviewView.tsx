@@ -17,12 +17,10 @@ export function ReviewView() {
     if (mounted !== undefined) scroller.commit();
   }, [scroller, mounted]);
 
-  const sections = mounted?.review.sections;
-  const first = mounted?.first ?? 0;
   return (
     <div ref={list} className="review" style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}>
-      {sections?.ids.slice(first, mounted?.last).map((id, place) => (
-        <SectionShell key={id} id={id} hash={sections.hashes[first + place] ?? ""} />
+      {mounted?.ids.map((id, place) => (
+        <SectionShell key={id} id={id} hash={mounted.hashes[place] ?? ""} />
       ))}
     </div>
   );

@@ -87,7 +87,7 @@ export class HeightModel {
     const changed: number[] = [];
     for (let index = head; index < after.length - tail; index += 1)
       changed.push(this.#heightFromKnowledge(next, index));
-    return [this.#heights.slice(0, head), changed, this.#heights.slice(before.length - tail)].flat();
+    return this.#heights.slice(0, head).concat(changed, this.#heights.slice(before.length - tail));
   }
 
   #heightFromKnowledge({ hashes, lengths, lines, levels }: SectionColumns, index: number): number {

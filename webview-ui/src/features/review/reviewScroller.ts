@@ -1,30 +1,24 @@
 import type { Disposable } from "../../host/panelPort.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { HeightModel } from "./heightModel.ts";
+import { isSamePlacement, isSameWindow, type MountedWindow, windowOf } from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor } from "./scrollAnchor.ts";
 import type { WantedSection } from "./sectionContents.ts";
 import { nextRange, rangeAround, type SectionRange, type Viewport } from "./sectionWindow.ts";
 
-/** What of a review is mounted, and the empty space around it in pixels. */
-export interface MountedWindow extends SectionRange {
-  readonly review: ReviewMirror;
-  readonly above: number;
-  readonly below: number;
-}
-
 /** What the scroller tells. */
 export interface ScrollerEvents {
-  /** The mounted sections changed or moved: their contents, the most urgent first. */
+  /** The mounted sections or their texts changed: what to show, the most urgent first. */
   onWanted(wanted: readonly WantedSection[], onSettled: () => void): void;
-  /** The reader is somewhere else. */
+  /** These sections are in view. */
   onPlace(visible: readonly AnchorPoint[]): void;
   /** Everything visible of this state is in its final form. */
   onSettled(review: ReviewMirror): void;
 }
 
 /** Sections this many pixels around the view are mounted, once what is in view is ready. */
-const wideMargin = 1_600;
-const narrowMargin = 200;
+const wideMargin = 900;
+const narrowMargin = 100;
 
 /** Keeps a window of sections mounted around the reader, and what the reader sees where it is. */
 export class ReviewScroller implements Disposable {
@@ -35,10 +29,14 @@ export class ReviewScroller implements Disposable {
   readonly #sizes: ResizeObserver;
   #scroller: HTMLElement | undefined;
   #list: HTMLElement | undefined;
+  /** Kept here, because asking the document may cost a layout. */
+  #viewport: Viewport = { top: 0, height: window.innerHeight };
+  #review: ReviewMirror | undefined;
   #window: MountedWindow | undefined;
+  #isPlacementNew = false;
   #anchor: readonly AnchorPoint[] = [];
+  #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
-  #disposed = false;
 
   constructor(events: ScrollerEvents) {
     this.#events = events;
@@ -52,14 +50,15 @@ export class ReviewScroller implements Disposable {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Takes the elements that hold the sections. The list's parent is what scrolls. */
+  /** Takes the elements that hold the sections. */
   attach(list: HTMLElement, scroller: HTMLElement): () => void {
     this.#scroller = scroller;
     this.#list = list;
+    this.#heights.setWidth(list.clientWidth);
+    this.#look();
     const onScroll = () => this.#follow();
     scroller.addEventListener("scroll", onScroll, { passive: true });
     this.#sizes.observe(scroller);
-    this.#heights.setWidth(list.clientWidth);
     return () => {
       scroller.removeEventListener("scroll", onScroll);
       this.#sizes.unobserve(scroller);
@@ -81,51 +80,66 @@ export class ReviewScroller implements Disposable {
 
   /** Pixels to reserve for a mounted section that has nothing to show yet. */
   heightOf(id: string): number {
-    return this.#heights.heightOf(this.#mountedIndexes().get(id) ?? -1);
+    const { ids = [], first = 0 } = this.#window ?? {};
+    return this.#heights.heightOf(first + ids.indexOf(id));
   }
 
+  /** Shows a state of a review; what the reader sees stays in place. */
   show(review: ReviewMirror | undefined): void {
-    const before = this.#window?.review;
-    if (before === review) return;
+    const before = this.#review;
+    this.#review = review;
     if (review === undefined) {
       this.#window = undefined;
-      this.#notify();
-      return;
+      return this.#notify();
     }
-    if (before?.meta.reviewId !== review.meta.reviewId) this.#anchor = [];
+    if (before?.meta.reviewId !== review.meta.reviewId) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
-    this.#mountRange(review, this.#rangeFor(review));
+    this.#mountAround(review);
+    // What is in view has been seen, also when it has just changed.
+    if (this.#visible.length > 0) this.#events.onPlace(this.#visible);
   }
 
   /** Brings a section to `offset` pixels from the top of the view. */
   jumpTo(id: string, offset = 0): void {
-    const review = this.#window?.review;
+    const review = this.#review;
     if (review === undefined || !review.sections.ids.includes(id)) return;
     this.#anchor = [{ id, offset }];
     this.#margin = narrowMargin;
-    this.#mountRange(review, this.#rangeFor(review));
+    this.#mountAround(review, true);
   }
 
   /** The sections are in the document as the window says: puts the reader back and asks for contents. */
   commit(): void {
-    const current = this.#window;
-    if (current === undefined) return;
-    const isInPlace = this.restore();
-    this.#events.onWanted(this.#wanted(current), () => this.#settle(current.review));
-    if (isInPlace) this.#report(this.#points());
-    else this.#capture();
+    const review = this.#review;
+    if (review === undefined || this.#window === undefined) return;
+    if (this.#isPlacementNew) {
+      this.#isPlacementNew = false;
+      if (this.restore()) this.#report(this.#points());
+      else this.#capture();
+    }
+    this.#events.onWanted(this.#wanted(review, this.#window), () => this.#settle(review));
   }
 
   /** Puts what the reader sees back where it was, after something around it changed its height. */
   restore(): boolean {
-    if (this.#scroller === undefined) return false;
-    return restoreAnchor(this.#scroller, this.#anchor, (id) => this.#elements.get(id));
+    if (this.#scroller === undefined || this.#anchor.length === 0) return false;
+    const isInPlace = restoreAnchor(this.#scroller, this.#anchor, (id) => this.#elements.get(id));
+    this.#look();
+    return isInPlace;
   }
 
   dispose(): void {
-    this.#disposed = true;
     this.#sizes.disconnect();
     this.#listeners.clear();
+    this.#review = undefined;
+  }
+
+  #begin(): void {
+    this.#anchor = [];
+    this.#visible = [];
+    this.#margin = narrowMargin;
+    if (this.#scroller !== undefined) this.#scroller.scrollTop = 0;
+    this.#look();
   }
 
   #settle(review: ReviewMirror): void {
@@ -137,14 +151,21 @@ export class ReviewScroller implements Disposable {
   }
 
   #follow(): void {
+    this.#look();
     this.#capture();
     this.#move();
+  }
+
+  #look(): void {
+    if (this.#scroller === undefined || this.#list === undefined) return;
+    const { scrollTop, clientHeight } = this.#scroller;
+    this.#viewport = { top: scrollTop - this.#list.offsetTop, height: clientHeight };
   }
 
   #capture(): void {
     const points = this.#points();
     // A reader at the very top wants to see the top, whatever comes there.
-    this.#anchor = (this.#scroller?.scrollTop ?? 0) <= 0 ? [] : points;
+    this.#anchor = this.#viewport.top <= 0 ? [] : points;
     this.#report(points);
   }
 
@@ -154,91 +175,85 @@ export class ReviewScroller implements Disposable {
   }
 
   #report(points: readonly AnchorPoint[]): void {
-    if (points.length > 0) this.#events.onPlace(points);
+    if (points.length === 0) return;
+    this.#visible = points;
+    this.#events.onPlace(points);
   }
 
   /** Mounts another range if the reader comes near the end of the mounted one. */
   #move(): void {
-    const current = this.#window;
-    if (current === undefined || this.#disposed) return;
-    const { review } = current;
-    const range = nextRange(this.#heights, review.sections.ids.length, this.#viewport(), this.#margin, current);
-    if (range !== undefined) this.#mountRange(review, range);
+    if (this.#review === undefined || this.#window === undefined) return;
+    const { sections } = this.#review;
+    const range = nextRange(this.#heights, sections.ids.length, this.#viewport, this.#margin, this.#window);
+    if (range !== undefined) this.#mountRange(this.#review, range);
   }
 
-  #rangeFor(review: ReviewMirror): SectionRange {
-    return rangeAround(this.#heights, review.sections.ids.length, this.#anchoredViewport(review), this.#margin);
+  #mountAround(review: ReviewMirror, isJump = false): void {
+    const { ids } = review.sections;
+    const range = rangeAround(this.#heights, ids.length, this.#anchoredViewport(ids), this.#margin);
+    this.#mountRange(review, range, isJump);
   }
 
-  #mountRange(review: ReviewMirror, { first, last }: SectionRange): void {
-    const above = this.#heights.topOf(first);
-    this.#window = { review, first, last, above, below: this.#heights.total - this.#heights.topOf(last) };
-    this.#notify();
+  #mountRange(review: ReviewMirror, range: SectionRange, isJump = false): void {
+    const before = this.#window;
+    const next = windowOf(review.sections, this.#heights, range);
+    this.#isPlacementNew ||= isJump || before === undefined || !isSamePlacement(before, next);
+    if (before === undefined || isJump || !isSameWindow(before, next)) {
+      this.#window = next;
+      this.#notify();
+    } else {
+      this.commit();
+    }
   }
 
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  #viewport(): Viewport {
-    const top = (this.#scroller?.scrollTop ?? 0) - (this.#list?.offsetTop ?? 0);
-    return { top, height: this.#scroller?.clientHeight ?? window.innerHeight };
-  }
-
   /** Where the view will be once the anchor is back in place; sections may have come or gone above it. */
-  #anchoredViewport(review: ReviewMirror): Viewport {
-    const { top, height } = this.#viewport();
+  #anchoredViewport(ids: readonly string[]): Viewport {
+    const { top, height } = this.#viewport;
     for (const { id, offset } of this.#anchor) {
-      const index = review.sections.ids.indexOf(id);
+      const index = ids.indexOf(id);
       if (index >= 0) return { top: this.#heights.topOf(index) - offset, height };
     }
     return { top: Math.min(top, this.#heights.total), height };
   }
 
-  #wanted({ review, first, last }: MountedWindow): readonly WantedSection[] {
-    const { top, height } = this.#anchoredViewport(review);
-    const firstVisible = this.#heights.indexAt(top);
-    const lastVisible = this.#heights.indexAt(top + height);
-    const { ids, hashes } = review.sections;
-    const near: WantedSection[] = [];
-    const far: WantedSection[] = [];
-    for (let index = first; index < last; index += 1) {
-      const isVisible = index >= firstVisible && index <= lastVisible;
-      const section = { id: ids[index] ?? "", hash: hashes[index] ?? "", isVisible };
-      if (index >= firstVisible) near.push(section);
-      else far.push(section);
-    }
-    return [...near, ...far.reverse()];
+  /** What is in view from the top down, then what is below it, then what is above. */
+  #wanted({ sections }: ReviewMirror, { first, ids, hashes }: MountedWindow): readonly WantedSection[] {
+    const { top, height } = this.#anchoredViewport(sections.ids);
+    const firstVisible = this.#heights.indexAt(top) - first;
+    const lastVisible = this.#heights.indexAt(top + height) - first;
+    const wanted = ids.map((id, place) => ({
+      id,
+      hash: hashes[place] ?? "",
+      isVisible: place >= firstVisible && place <= lastVisible,
+    }));
+    const above = wanted.splice(0, Math.max(0, firstVisible));
+    return [...wanted, ...above.reverse()];
   }
 
-  *#mountedInOrder({ review, first, last }: MountedWindow): Iterable<readonly [string, HTMLElement]> {
-    for (const id of review.sections.ids.slice(first, last)) {
+  *#mountedInOrder({ ids }: MountedWindow): Iterable<readonly [string, HTMLElement]> {
+    for (const id of ids) {
       const element = this.#elements.get(id);
       if (element !== undefined) yield [id, element];
     }
   }
 
-  #mountedIndexes(): ReadonlyMap<string, number> {
-    if (this.#window === undefined) return new Map();
-    const { review, first, last } = this.#window;
-    return new Map(review.sections.ids.slice(first, last).map((id, place) => [id, first + place]));
-  }
-
   #resize(entries: readonly ResizeObserverEntry[]): void {
     const isNewWidth = this.#list !== undefined && this.#heights.setWidth(this.#list.clientWidth);
-    const indexes = this.#mountedIndexes();
+    const { ids = [], first = 0 } = this.#window ?? {};
+    const places = new Map(ids.map((id, place) => [id, place]));
     for (const { target } of entries) {
       // Every observed element but the scroller is a section's.
       if (target === this.#scroller || !(target instanceof HTMLElement)) continue;
-      const index = indexes.get(target.dataset["sectionId"] ?? "");
-      if (index !== undefined) this.#heights.measure(index, target.getBoundingClientRect().height);
+      const place = places.get(target.dataset["sectionId"] ?? "");
+      if (place !== undefined) this.#heights.measure(first + place, target.getBoundingClientRect().height);
     }
+    this.#look();
     this.restore();
-    if (isNewWidth && this.#window !== undefined) {
-      const { review } = this.#window;
-      this.#mountRange(review, this.#rangeFor(review));
-    } else {
-      this.#move();
-    }
+    if (isNewWidth && this.#review !== undefined) this.#mountAround(this.#review);
+    else this.#move();
   }
 }

@@ -1,0 +1,40 @@
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+import type { HeightModel } from "./heightModel.ts";
+import type { SectionRange } from "./sectionWindow.ts";
+
+/** The sections that are mounted, and the empty space around them in pixels. */
+export interface MountedWindow extends SectionRange {
+  readonly ids: readonly string[];
+  readonly hashes: readonly string[];
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Only the length of the scrollbar depends on what lies below: less than this many pixels are not worth a frame. */
+const negligible = 500;
+
+/** The window of a range. */
+export function windowOf(sections: SectionColumns, heights: HeightModel, { first, last }: SectionRange): MountedWindow {
+  return {
+    first,
+    last,
+    ids: sections.ids.slice(first, last),
+    hashes: sections.hashes.slice(first, last),
+    above: heights.topOf(first),
+    below: heights.total - heights.topOf(last),
+  };
+}
+
+/** True when showing one instead of the other would change nothing that can be seen. */
+export function isSameWindow(one: MountedWindow, other: MountedWindow): boolean {
+  return isSamePlacement(one, other) && isSameList(one.hashes, other.hashes);
+}
+
+/** True when the same sections are at the same places, whatever their texts are. */
+export function isSamePlacement(one: MountedWindow, other: MountedWindow): boolean {
+  return one.above === other.above && Math.abs(one.below - other.below) < negligible && isSameList(one.ids, other.ids);
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}

@@ -16,8 +16,13 @@ export async function tasksDuring(browser: Browser, page: Page, work: () => Prom
   await browser.startTracing(page, {
     categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
   });
-  await work();
-  const trace = JSON.parse((await browser.stopTracing()).toString("utf8")) as { traceEvents: readonly TraceEvent[] };
+  let recorded: Buffer | undefined;
+  try {
+    await work();
+  } finally {
+    recorded = await browser.stopTracing();
+  }
+  const trace = JSON.parse(recorded.toString("utf8")) as { traceEvents: readonly TraceEvent[] };
   const main = mainThread(trace.traceEvents);
   return trace.traceEvents
     .filter((event) => event.name === "RunTask" && event.pid === main?.pid && event.tid === main.tid)

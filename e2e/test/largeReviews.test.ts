@@ -48,7 +48,7 @@ describe("large and hostile reviews", () => {
         for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, 700);
         await present(running, { mode: "update-section", section: middle, content: "Updated while it is read." });
         await present(running, { mode: "update-section", section: first, content: "Updated at the top." });
-        await page.keyboard.press("Home");
+        await scrollTo(page, "top");
         await page.getByText("Updated at the top.").waitFor();
       });
       expect(tasks.length).toBeGreaterThan(50);
@@ -65,7 +65,7 @@ describe("large and hostile reviews", () => {
     const { page, product: running } = await open(content);
     await sectionShown(page, "Hostile 0");
     await page
-      .getByText(/plain text/i)
+      .getByText(/takes too long|nested too deeply/)
       .first()
       .waitFor();
     const delays = await page.evaluate(async () => {
@@ -82,11 +82,20 @@ describe("large and hostile reviews", () => {
     // The median: a single frame may be late on a machine that others use, too.
     expect(delays[10]).toBeLessThan(100);
     await present(running, { mode: "append", content: "## Calm\n\nAfter the storm." });
-    await page.keyboard.press("End");
+    await scrollTo(page, "end");
     await sectionShown(page, "Calm");
     await page.close();
   });
 });
+
+/** Scrolls the review as its scroll bar would. */
+async function scrollTo(page: Page, where: "top" | "end"): Promise<void> {
+  await page.evaluate((end) => {
+    let scroller = document.querySelector("section[data-section-id]")?.parentElement;
+    while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+    scroller?.scrollTo({ top: end ? scroller.scrollHeight : 0 });
+  }, where === "end");
+}
 
 async function present(product: Product, args: Record<string, unknown>): Promise<void> {
   const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });

@@ -25,4 +25,9 @@ describe("nearestPaths", () => {
     expect(nearestPaths("", ["a.ts"])).toEqual([]);
     expect(nearestPaths("a.ts", [])).toEqual([]);
   });
+
+  it("counts two letters that changed places as one edit, and no edits in a name of two", () => {
+    expect(nearestPaths("src/uesr.ts", ["lib/user.ts", "lib/peer.ts"])).toEqual(["lib/user.ts"]);
+    expect(nearestPaths("src/ab.ts", ["lib/ac.ts"])).toEqual([]);
+  });
 });

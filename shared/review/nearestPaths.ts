@@ -51,10 +51,12 @@ function nameDistance(one: string, other: string): number {
   if (one === other) return 0;
   const allowed = allowedEdits(stemLength(one));
   if (Math.abs(one.length - other.length) > allowed || one.length > 255) return maxEdits + 1;
-  let row = Array.from({ length: other.length + 1 }, (_value, index) => index);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: other.length + 1 }, (_value, index) => index);
   for (let offset = 1; offset <= one.length; offset++) {
-    row = nextRow(row, one.charCodeAt(offset - 1), other, offset);
-    if (Math.min(...row) > allowed) return maxEdits + 1;
+    const next = nextRow({ before, row, one, other, offset });
+    if (Math.min(...next) > allowed && Math.min(...row) > allowed) return maxEdits + 1;
+    [before, row] = [row, next];
   }
   const edits = row.at(-1) ?? 0;
   return edits <= allowed ? edits : maxEdits + 1;
@@ -72,12 +74,24 @@ function allowedEdits(length: number): number {
   return length < 7 ? 1 : maxEdits;
 }
 
-/** One row of Levenshtein's table. */
-function nextRow(row: readonly number[], character: number, other: string, offset: number): number[] {
+interface RowQuestion {
+  /** The row before the last. */
+  readonly before: readonly number[];
+  readonly row: readonly number[];
+  readonly one: string;
+  readonly other: string;
+  readonly offset: number;
+}
+
+/** One row of the table of edits: insert, remove, replace, and two neighbours that changed places. */
+function nextRow({ before, row, one, other, offset }: RowQuestion): readonly number[] {
   const next = [offset];
   for (let column = 1; column <= other.length; column++) {
-    const replaced = (row[column - 1] ?? 0) + (other.charCodeAt(column - 1) === character ? 0 : 1);
-    next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    const isSame = one[offset - 1] === other[column - 1];
+    const isSwapped = column > 1 && one[offset - 2] === other[column - 1] && one[offset - 1] === other[column - 2];
+    const swapped = isSwapped ? (before[column - 2] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY;
+    const replaced = (row[column - 1] ?? 0) + (isSame ? 0 : 1);
+    next.push(Math.min(replaced, swapped, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
   }
   return next;
 }

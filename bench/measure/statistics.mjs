@@ -10,6 +10,15 @@ export function median(values) {
 }
 
 /**
+ * How many times as much as the other side, as the median over the rounds: what slows a round down meets both sides of it.
+ * @param {readonly number[]} ours
+ * @param {readonly number[]} others
+ */
+export function pairedRatio(ours, others) {
+  return median(ours.map((value, round) => value / (others[round] ?? Number.NaN)));
+}
+
+/**
  * The smallest value that at least this share of the values does not exceed.
  * @param {readonly number[]} values
  * @param {number} share

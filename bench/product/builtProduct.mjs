@@ -32,9 +32,10 @@ export function runFolder() {
  * @param {string} name
  */
 function copyOf(built, name) {
-  ensureBuilt();
   const copy = join(runFolder(), name);
-  if (!existsSync(copy)) cpSync(built, copy, { recursive: true });
+  if (existsSync(copy)) return copy;
+  ensureBuilt();
+  cpSync(built, copy, { recursive: true });
   return copy;
 }
 

@@ -8,7 +8,7 @@ import { askingOver } from "../bare/frames.mjs";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median } from "../measure/statistics.mjs";
+import { median, pairedRatio } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { repository, serverFile } from "../product/builtProduct.mjs";
 import { startChild } from "../product/children.mjs";
@@ -17,7 +17,9 @@ import { realisticReview } from "../texts/generatedReviews.mjs";
 /** @import { BenchWorkspace } from "../product/benchWorkspace.mjs" */
 
 const reviewLength = 100_000;
-const callsPerRound = 8;
+/** Calls of one side in a row, and how often the sides take turns in each round. */
+const callsInTurn = 3;
+const turnsPerRound = 3;
 
 /** What each call brings: a review that was never seen before, or the one before with another section at its end. */
 const inputs = {
@@ -42,10 +44,10 @@ export async function* measurePresentReview({ rounds, only }) {
       return textOf(turn);
     };
     const { ours, peer } = await interleave(
-      { ours: () => timesOf(next, product.present), peer: () => timesOf(next, bare.present) },
-      { rounds },
+      { ours: () => medianTime(next, product.present), peer: () => medianTime(next, bare.present) },
+      { rounds: rounds * turnsPerRound },
     );
-    const [time, limit] = [median(ours.flat()), median(peer.flat())];
+    const [time, limit] = [median(ours), median(peer)];
     yield judge({
       row: "13",
       input,
@@ -53,7 +55,7 @@ export async function* measurePresentReview({ rounds, only }) {
       ours: time,
       peer: limit,
       limit,
-      ratio: time / limit,
+      ratio: pairedRatio(ours, peer),
     });
   }
   await product.dispose();
@@ -65,13 +67,13 @@ export async function* measurePresentReview({ rounds, only }) {
  * @param {() => string} nextText
  * @param {(text: string) => Promise<unknown>} present
  */
-async function timesOf(nextText, present) {
+async function medianTime(nextText, present) {
   const times = [];
-  for (let call = 0; call < callsPerRound; call += 1) {
+  for (let call = 0; call < callsInTurn; call += 1) {
     const text = nextText();
     times.push(await timeOf(() => present(text)));
   }
-  return times;
+  return median(times);
 }
 
 /** @param {BenchWorkspace} workspace */

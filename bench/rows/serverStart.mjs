@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median } from "../measure/statistics.mjs";
+import { median, pairedRatio } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { serverFile } from "../product/builtProduct.mjs";
 
@@ -38,7 +38,7 @@ export async function* measureServerStart({ rounds, only }) {
     ours: time,
     peer: limit,
     limit,
-    ratio: time / limit,
+    ratio: pairedRatio(ours, peer),
   });
 }
 

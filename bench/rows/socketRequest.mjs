@@ -4,7 +4,7 @@ import { askingOver } from "../bare/frames.mjs";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median } from "../measure/statistics.mjs";
+import { median, pairedRatio } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { repository } from "../product/builtProduct.mjs";
 import { bundleForNode, loadSocket } from "../product/bundle.mjs";
@@ -14,8 +14,9 @@ import { inputs } from "../texts/inputs.mjs";
 const row = "12";
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["1 kB", "100 kB", "1 MB"];
-/** Requests of one side in a row; the sides alternate this often and rounds times. */
-const burst = { "1 kB": 200, "100 kB": 60, "1 MB": 20 };
+/** Requests of one side in a row, and how often the sides take turns in each round. */
+const requestsInTurn = 10;
+const turns = { "1 kB": 20, "100 kB": 6, "1 MB": 2 };
 
 /**
  * Row 12: a request and its small answer between two processes, against a bare frame of the same bytes each way.
@@ -44,7 +45,7 @@ export async function* measureSocketRequest({ rounds, only }) {
     if (outcome.kind !== "answered") throw new Error(outcome.message);
   };
 
-  for (const [input, count] of Object.entries(burst).filter(([name]) => only(name))) {
+  for (const [input, count] of Object.entries(turns).filter(([name]) => only(name))) {
     const text = inputs[names.find((name) => name === input) ?? "1 kB"]();
     const message = JSON.stringify({
       jsonrpc: "2.0",
@@ -54,12 +55,12 @@ export async function* measureSocketRequest({ rounds, only }) {
     });
     const { ours, peer } = await interleave(
       {
-        ours: () => timesOf(count, () => request(text)),
-        peer: () => timesOf(count, () => ask(Buffer.from(message, "utf8"))),
+        ours: () => medianTime(() => request(text)),
+        peer: () => medianTime(() => ask(Buffer.from(message, "utf8"))),
       },
-      { rounds },
+      { rounds: rounds * count, warmup: 3 },
     );
-    const [time, limit] = [median(ours.flat()), median(peer.flat())];
+    const [time, limit] = [median(ours), median(peer)];
     yield judge({
       row,
       input,
@@ -67,7 +68,7 @@ export async function* measureSocketRequest({ rounds, only }) {
       ours: time,
       peer: limit,
       limit,
-      ratio: time / limit,
+      ratio: pairedRatio(ours, peer),
     });
   }
   socket.destroy();
@@ -76,12 +77,9 @@ export async function* measureSocketRequest({ rounds, only }) {
   workspace.dispose();
 }
 
-/**
- * @param {number} count
- * @param {() => Promise<unknown>} work
- */
-async function timesOf(count, work) {
+/** @param {() => Promise<unknown>} work */
+async function medianTime(work) {
   const times = [];
-  for (let call = 0; call < count; call += 1) times.push(await timeOf(work));
-  return times;
+  for (let request = 0; request < requestsInTurn; request += 1) times.push(await timeOf(work));
+  return median(times);
 }

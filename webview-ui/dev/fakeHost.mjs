@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, resolve } from "node:path";
 
-const dist = resolve(import.meta.dirname, "../dist");
+const builtPage = resolve(import.meta.dirname, "../dist");
 const types = { ".js": "text/javascript", ".css": "text/css", ".ttf": "font/ttf" };
 
 const hashOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 22);
@@ -60,11 +60,13 @@ class FakeHost {
   #isCut = false;
   #served;
   #pageOf;
+  #assetFolder;
   #server = createServer((request, response) => this.#answer(request, response));
 
-  constructor({ markdown, answers = {}, state, pageOf }) {
+  constructor({ markdown, answers = {}, state, pageOf, assetFolder = builtPage }) {
     this.#sections = splitSections(markdown);
     this.#pageOf = pageOf;
+    this.#assetFolder = assetFolder;
     this.#served = {
       "panel/ready": () => state ?? { kind: "review", manifest: this.#manifest() },
       "review/bodies": ({ hashes }) => ({ bodies: this.#bodies(({ hash }) => hashes.includes(hash)) }),
@@ -157,7 +159,7 @@ class FakeHost {
     else if (pathname === "/events") this.#open(response);
     else if (pathname === "/message") await this.#receive(request, response);
     else if (pathname === "/") this.#page(response);
-    else await sendAsset(pathname, response);
+    else await this.#sendAsset(pathname, response);
   }
 
   #open(response) {
@@ -181,9 +183,9 @@ class FakeHost {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
     response.end(this.#pageOf(randomBytes(16).toString("base64url")));
   }
-}
 
-async function sendAsset(pathname, response) {
-  const file = await readFile(resolve(dist, `.${pathname}`)).catch(() => undefined);
-  response.writeHead(file ? 200 : 404, { "content-type": types[extname(pathname)] ?? "text/plain" }).end(file);
+  async #sendAsset(pathname, response) {
+    const file = await readFile(resolve(this.#assetFolder, `.${pathname}`)).catch(() => undefined);
+    response.writeHead(file ? 200 : 404, { "content-type": types[extname(pathname)] ?? "text/plain" }).end(file);
+  }
 }

@@ -90,7 +90,8 @@ export class ReviewScroller implements Disposable {
     this.#review = review;
     if (review === undefined) {
       this.#window = undefined;
-      return this.#notify();
+      this.#notify();
+      return;
     }
     if (before?.meta.reviewId !== review.meta.reviewId) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);

@@ -44,6 +44,7 @@ export function createWorkspace(): TestWorkspace {
       PATH: process.env["PATH"] ?? "",
       HOME: home,
       XDG_RUNTIME_DIR: runtime,
+      TMPDIR: runtime,
       XDG_STATE_HOME: join(home, "state"),
     },
     dispose: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),

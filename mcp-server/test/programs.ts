@@ -27,6 +27,7 @@ export async function makeSandbox(): Promise<Sandbox> {
     PATH: process.env["PATH"] ?? "",
     HOME: root,
     XDG_RUNTIME_DIR: runtime,
+    TMPDIR: runtime,
     XDG_STATE_HOME: join(root, "state"),
   };
   return { workspace, runtime, env, dispose: () => rm(root, { recursive: true, force: true }) };

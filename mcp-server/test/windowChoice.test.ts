@@ -51,9 +51,13 @@ describe("the server's choice of a window", () => {
     ["was left by a window that died", socketLeftBehind],
   ])("looks elsewhere when the socket of DIALECTIC_IPC_PATH %s", async (_, deadSocket) => {
     const sandbox = await sandboxOfTest();
-    const client = await clientOfTest(sandbox, [], { DIALECTIC_IPC_PATH: await deadSocket(sandbox) });
-    const none = { isError: true, text: noWindow, structured: undefined };
-    expect(await callTool(client, "get_selection", {})).toEqual(none);
+    const path = await deadSocket(sandbox);
+    const client = await clientOfTest(sandbox, [], { DIALECTIC_IPC_PATH: path });
+    const { isError, text } = await callTool(client, "get_selection", {});
+    expect({ isError, saysWhy: text.includes(`DIALECTIC_IPC_PATH names ${path}, where nobody listens.`) }).toEqual({
+      isError: true,
+      saysWhy: true,
+    });
     await windowOfTest(sandbox);
     expect((await callTool(client, "get_selection", {})).text).toBe("null");
   });

@@ -136,6 +136,8 @@ export const bridge = defineContract({
         tools: z.array(z.string()),
         maxContentLength: z.int(),
         maxMessageBytes: z.int(),
+        /** A long `params.content` may follow the JSON of a frame as raw UTF-8: `Content-Type: …; text=BYTES`. */
+        attachedContent: z.optional(z.boolean()),
       }),
     }),
   ),

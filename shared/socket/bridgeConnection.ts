@@ -24,6 +24,8 @@ export interface Pace {
 export interface BridgeConnectionOptions extends Caller {
   /** The window of this folder; the one that fits `cwd` without it. */
   readonly workspace?: string | undefined;
+  /** A window of another folder does not do: the caller can have one of its own started. */
+  readonly requiresFolder?: boolean;
   readonly log: Log;
   /** Milliseconds of one call, connecting included; 5000 without it. */
   readonly timeout?: number;
@@ -160,9 +162,9 @@ export class BridgeConnection {
   }
 
   async #connect(): Promise<BridgeSession | BridgeFailure> {
-    const { clientInfo, cwd, workspace, log } = this.#options;
+    const { clientInfo, cwd, workspace, requiresFolder, log } = this.#options;
     const caller = { clientInfo, cwd };
-    const found = await findWindow({ caller, workspace, surroundings: this.#surroundings, log });
+    const found = await findWindow({ caller, workspace, requiresFolder, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
     const deadline = startDeadline(limits.requestTimeout, this.#aborter.signal);
     const { uid } = this.#surroundings;

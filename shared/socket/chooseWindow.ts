@@ -22,6 +22,8 @@ export interface WindowQuestion {
   /** Real path of the workspace that was asked for. */
   readonly workspace?: string | undefined;
   readonly environment?: EnvironmentWindow | undefined;
+  /** A window of another folder does not do: the caller can have one of its own started. */
+  readonly requiresFolder?: boolean | undefined;
   readonly platform: NodeJS.Platform;
 }
 
@@ -57,7 +59,7 @@ export function chooseWindow(question: WindowQuestion): WindowChoice {
   }
   const around = innermost(present, cwd, platform);
   if (around.length > 0) return settle(question, around, `its folder contains ${cwd}`);
-  const [only, ...others] = live;
+  const [only, ...others] = question.requiresFolder ? [] : live;
   if (only && others.length === 0) return choose(question, only, "it is the only window");
   if (only) return { kind: "ambiguous", windows: live, considered: explain(question, undefined) };
   return { kind: "none", live, dead, considered: explain(question, undefined) };

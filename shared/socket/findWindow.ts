@@ -19,6 +19,8 @@ export interface WindowSearch {
   readonly caller: Caller;
   /** Path that the caller asked for by name. */
   readonly workspace?: string | undefined;
+  /** A window of another folder does not do: the caller can have one of its own started. */
+  readonly requiresFolder?: boolean | undefined;
   readonly surroundings: Surroundings;
   readonly log: Log;
 }
@@ -42,8 +44,11 @@ export async function findWindow(search: WindowSearch): Promise<FoundWindow | Br
   const { windows, problems } = await listWindows(surroundings, caller);
   for (const { file, reason } of problems) log("warn", `The window record ${file} is not used: ${reason}`);
   const { platform } = surroundings;
+  const { requiresFolder } = search;
   const cwd = await realPath(caller.cwd);
-  return resultOf(chooseWindow({ windows, cwd, workspace, environment, platform }), workspace);
+  const choice = chooseWindow({ windows, cwd, workspace, environment, requiresFolder, platform });
+  const result = resultOf(choice, workspace);
+  return result.kind === "no-window" ? { ...result, message: `${result.message}${refusedBy(environment)}` } : result;
 }
 
 /** The window of `DIALECTIC_IPC_PATH`; its token is in the environment too, or in the window's record. */
@@ -65,6 +70,18 @@ async function environmentWindow({ caller, surroundings, log }: WindowSearch): P
     );
   }
   return { target, liveness };
+}
+
+/** What became of the window that the environment names, when nothing else was found. */
+function refusedBy(environment: EnvironmentWindow | undefined): string {
+  if (environment === undefined || environment.liveness.kind === "live") return "";
+  const { target, liveness } = environment;
+  const why = {
+    dead: "where nobody listens",
+    silent: "which does not answer",
+    untrusted: `which is not used: ${liveness.reason}`,
+  };
+  return ` DIALECTIC_IPC_PATH names ${target.socketPath}, ${why[liveness.kind].replace(/[.]$/, "")}.`;
 }
 
 function tokenMissing(socketPath: string): string {

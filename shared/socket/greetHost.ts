@@ -64,13 +64,14 @@ export interface GreetedHost {
 /** Says `initialize` and checks the host's proof; closes the socket when that fails. */
 export async function greetHost(socket: Socket, token: string, caller: Caller): Promise<GreetedHost | BridgeFailure> {
   const incoming = new Incoming(socket, new FrameDecoder(limits.maxMessageBytes));
-  const link = new RpcLink({ socket, incoming, encode: encodeFrame, attachesContent: true });
+  const link = new RpcLink({ socket, incoming, encode: encodeFrame });
   incoming.listen(link.receiver);
   const client = clientOf(link.connection, bridge);
   const nonce = randomNonce();
   try {
     const greeting = await client.initialize({ protocolVersion, nonce, ...caller });
     if (isSameSecret(hostProof(token, nonce, greeting.nonce), greeting.proof)) {
+      if (greeting.capabilities.attachedContent) link.attachContent();
       return {
         kind: "greeted",
         link,

@@ -40,8 +40,6 @@ export interface RpcLinkOptions {
   readonly socket: Socket;
   readonly incoming: Incoming;
   readonly encode: Encode;
-  /** Sends a long `params.content` beside the JSON; for frames to a host, which understands it. */
-  readonly attachesContent?: boolean;
   /** Says why a method may not be called now; the peer gets the fault as its answer. */
   readonly gate?: (method: string) => Fault | undefined;
   /** Hears of a fault, ours to tell the peer or the peer's to tell us, before the connection closes for it. */
@@ -63,6 +61,7 @@ export class RpcLink {
   #forward: DataCallback = () => undefined;
   #backlog = 0;
   #isEnding = false;
+  #attachesContent = false;
 
   constructor(options: RpcLinkOptions) {
     this.#options = options;
@@ -81,6 +80,11 @@ export class RpcLink {
     });
     this.closed = new Promise((resolve) => socket.once("close", () => resolve(this.#onClosed())));
     this.connection.listen();
+  }
+
+  /** From now on a long `params.content` goes beside the JSON: the peer has said that it understands such frames. */
+  attachContent(): void {
+    this.#attachesContent = true;
   }
 
   /** Takes what the {@link Incoming} delivers. */
@@ -222,7 +226,7 @@ export class RpcLink {
       onError: Event.None,
       onClose: Event.None,
       write: async (message) => {
-        const { json, attached } = this.#options.attachesContent ? detachContent(message) : { json: message };
+        const { json, attached } = this.#attachesContent ? detachContent(message) : { json: message };
         const sent = this.#outgoing.send(JSON.stringify(json), attached);
         if (isAnswer(message)) this.#open.settle(message.id);
         await sent;

@@ -50,7 +50,8 @@ type InitializeResult = z.core.input<Bridge["initialize"]["result"]>;
 export interface SessionOptions {
   readonly token: string;
   readonly serverInfo: InitializeResult["serverInfo"];
-  readonly capabilities: InitializeResult["capabilities"];
+  /** What the host can do; what the transport can do is added here. */
+  readonly capabilities: Omit<InitializeResult["capabilities"], "attachedContent">;
   handlersFor(session: Session): Handlers<ServedBridge>;
   readonly log: Log;
 }
@@ -143,7 +144,8 @@ export class ServerSession implements ServedConversation {
       const message = `This window speaks protocol ${protocolVersion}, the client ${theirs}: update the older of the two`;
       throw new RpcError(errorCodes.unsupportedVersion, message, { protocolVersion });
     }
-    const { token, serverInfo, capabilities } = this.#options;
+    const { token, serverInfo } = this.#options;
+    const capabilities = { ...this.#options.capabilities, attachedContent: true };
     const ours = randomNonce();
     this.#state = { kind: "greeted", client: { ...clientInfo, cwd }, expectedProof: clientProof(token, nonce, ours) };
     return { protocolVersion, serverInfo, nonce: ours, proof: hostProof(token, nonce, ours), capabilities };

@@ -13,7 +13,9 @@ export interface Surroundings {
 
 /** The surroundings of this process, but what is given. */
 export function surroundingsOf(given: Partial<Surroundings> = {}): Surroundings {
-  return { env: process.env, platform: process.platform, uid: process.getuid?.(), tmpdir: tmpdir(), ...given };
+  const env = given.env ?? process.env;
+  const { TMPDIR: temporary } = env;
+  return { env, platform: process.platform, uid: process.getuid?.(), tmpdir: temporary || tmpdir(), ...given };
 }
 
 /** A socket's path has fewer bytes than this: Node cuts longer ones without a word, at 103 bytes on macOS. */

@@ -27,7 +27,12 @@ describe("startSocketServer", () => {
       serverInfo: { name: "test window", version: "0" },
       nonce: theirs,
       proof: hostProof(token, nonce, theirs),
-      capabilities: { tools: ["present_review"], maxContentLength: 100_000, maxMessageBytes: limits.maxMessageBytes },
+      capabilities: {
+        tools: ["present_review"],
+        maxContentLength: 100_000,
+        maxMessageBytes: limits.maxMessageBytes,
+        attachedContent: true,
+      },
     });
     expect(theirs).toMatch(/^[0-9a-f]{64}$/);
   });

@@ -24,9 +24,7 @@ import { readPlace } from "./state/placeMemory.ts";
 import { applyTheme, storedChoice, systemTheme } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
 import { registerToolkit } from "./ui/toolkit.ts";
-
-/** A little of everything that reviews hold: the worker's first real section shall not be its first at all. */
-const warmUp = "# Start\n\nText with `code`, [`a.ts:1`][] and **more**.\n\n- [ ] one\n\n```ts\nconst a = 1;\n```\n";
+import { warmUp } from "./warmUp.tsx";
 
 start(document.getElementById("app"));
 
@@ -43,7 +41,7 @@ function start(container: HTMLElement | null): void {
   const actions = createPanelActions(store, () => session.host, isNarrow);
   const queue = createRenderQueue({ startWorker: startBlobWorker, setTimer });
   const parts = wireReview({ store, session, actions, queue, memory });
-  void queue.render({ hash: "warm-up", markdown: warmUp, prefix: "" }, 0);
+  void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });

@@ -36,7 +36,7 @@ export function wireReview({ store, session, actions, queue, memory }: WiringPar
       store.setState((state) => placeChange(state, visible));
       remember(visible[0]);
     },
-    onSettled: acknowledgeOnce(actions),
+    onSettled: acknowledgeOnce(actions, slices),
   });
   slices.onSlice = () => void scroller.restore();
   followStore(store, scroller, contents, memory);
@@ -104,16 +104,12 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
   };
 }
 
-/** Whoever asks in a frame is painted with it: the task after it comes when that is done. */
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
-}
-
-function acknowledgeOnce(actions: PanelActions): (review: ReviewMirror) => void {
+function acknowledgeOnce(actions: PanelActions, slices: FrameSlices): (review: ReviewMirror) => void {
   let acknowledged: ReviewMirror | undefined;
   return (review) => {
     if (review === acknowledged) return;
     acknowledged = review;
-    afterPaint(() => actions.acknowledgeShown(review.revision));
+    // A frame paints what its slice has changed; the task after it comes when that is done.
+    slices.add(() => setTimeout(() => actions.acknowledgeShown(review.revision)));
   };
 }

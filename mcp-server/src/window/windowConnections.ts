@@ -115,7 +115,7 @@ export class WindowConnections implements HostPort {
       log,
       timeout: options.timeout,
       surroundings: { env },
-      ...(options.panel === "browser" ? { patience: panelPatience } : {}),
+      ...(options.panel === "browser" ? { patience: panelPatience, requiresFolder: true } : {}),
     };
     const connection = this.#connections.get(workspace) ?? new BridgeConnection(settings);
     this.#connections.set(workspace, connection);

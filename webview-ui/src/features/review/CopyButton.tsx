@@ -21,7 +21,13 @@ export function CopyButton() {
   }
 
   return (
-    <button type="button" className="copy-button" aria-label="Copy code" onClick={(event) => void copyBlock(event)}>
+    <button
+      type="button"
+      className="copy-button"
+      aria-label="Copy code"
+      data-outcome={outcome}
+      onClick={(event) => void copyBlock(event)}
+    >
       <Icon name={outcome === "copied" ? "check" : "copy"} />
       <span role="status">{outcome === "copied" ? "Copied" : outcome === "failed" ? "Not copied" : ""}</span>
     </button>

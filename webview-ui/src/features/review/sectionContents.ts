@@ -148,7 +148,7 @@ export class SectionContents implements Disposable {
 
   #begin(entry: Entry, markdown: string, priority: number): void {
     this.#format(entry, markdown, priority);
-    this.#patienceTimer ??= setTimeout(() => this.#losePatience(), patience);
+    if (entry.content.kind === "waiting") this.#patienceTimer ??= setTimeout(() => this.#losePatience(), patience);
   }
 
   #format(entry: Entry, markdown: string, priority: number): void {

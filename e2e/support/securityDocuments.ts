@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Root } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { repository } from "./assistant.ts";
+import { contexts, ownVectors } from "./securityVectors.ts";
+
+/** Public third-party test material lies beside the repository and is never part of it. */
+export const corpusFolder = resolve(repository, "..", "shared", "data");
+
+/** Everything is run instead of a sample when `DIALECTIC_FULL` is 1. */
+export const isFullRun = process.env["DIALECTIC_FULL"] === "1";
+
+/** One hostile text in one place of a review. */
+export interface HostileDocument {
+  readonly context: string;
+  readonly payload: string;
+  /** Closed at its end: the heading that follows is one. */
+  readonly markdown: string;
+}
+
+/** The hostile texts of every corpus and our own, each once; says how many there are. */
+export function hostilePayloads(): readonly string[] {
+  const files = existsSync(corpusFolder)
+    ? readdirSync(corpusFolder).filter((name) => /^(?:xss-.*|ours-xss-.*|dompurify-expect)\.json$/.test(name))
+    : [];
+  const corpora = files.flatMap((name) => payloadsOf(join(corpusFolder, name)));
+  const payloads = [...new Set([...ownVectors, ...corpora])];
+  const source = files.length === 0 ? "corpora absent" : `${corpora.length} of ${files.length} corpora`;
+  console.log(`hostile texts: ${payloads.length} (${ownVectors.length} of our own, ${source})`);
+  return payloads;
+}
+
+function payloadsOf(path: string): readonly string[] {
+  // Two shapes of our own making; any other leaves `undefined` in the list, which fails where it is used.
+  const { payloads, cases } = JSON.parse(readFileSync(path, "utf8")) as {
+    readonly payloads?: readonly string[];
+    readonly cases?: readonly { readonly payload: string }[];
+  };
+  return payloads ?? cases?.map(({ payload }) => payload) ?? [];
+}
+
+/**
+ * Hostile texts in their contexts. The whole run has every text in every context; the sample has our own everywhere and each
+ * `step`th of the others in one context, another one from text to text.
+ */
+export function hostileDocuments(payloads: readonly string[], step: number): readonly HostileDocument[] {
+  const places = Object.entries(contexts);
+  const own = new Set(ownVectors);
+  return payloads.flatMap((payload, index) => {
+    const isEverywhere = isFullRun || own.has(payload);
+    const chosen = isEverywhere ? places : index % step === 0 ? [places[(index / step) % places.length]] : [];
+    return chosen
+      .filter((place) => place !== undefined)
+      .map(([context, write]) => ({ context, payload, markdown: closed(write(payload, `label-${index}`)) }));
+  });
+}
+
+const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
+const closings = ["", "\n-->", "\n</script>", "\n</style>", "\n</pre>", "\n</textarea>", "\n```", "\n~~~", "\n?>", "\n]]>", "\n>"];
+
+/** Closes what would swallow the next document's heading, so that each is tested in its own right. */
+function closed(text: string): string {
+  const closing = /[<`~]/.test(text) ? closings.find((each) => isClosed(text + each)) : "";
+  if (closing === undefined) throw new Error(`No end is known for ${JSON.stringify(text)}`);
+  return text + closing;
+}
+
+function isClosed(text: string): boolean {
+  const root: Root = markdown.parse(`${text}\n\n## end\n`);
+  return root.children.some((node) => node.type === "heading" && node.position?.end.offset === text.length + 8);
+}

@@ -3,6 +3,9 @@ import {
   CancellationTokenSource,
   type Disposable,
   type MessageConnection,
+  NotificationType as NamedNotification,
+  RequestType as NamedRequest,
+  ParameterStructures,
   ResponseError,
 } from "vscode-jsonrpc";
 import * as z from "zod/mini";
@@ -25,24 +28,34 @@ export function serve<C extends Contract>(
   const registrations = Object.entries(contract).map(([method, member]) => {
     // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing, not the fact.
     const handler = handlers[method] as (params: unknown, signal?: AbortSignal) => unknown;
+    // By name only: positional parameters, and none, would be handed over as other arguments than a handler takes.
     return member.kind === "request"
-      ? connection.onRequest(method, (params: unknown, token: CancellationToken) =>
-          answer(method, member, handler, params, token, report),
+      ? connection.onRequest(
+          new NamedRequest<unknown, unknown, unknown>(method, ParameterStructures.byName),
+          (params: unknown, token: CancellationToken) => answer({ method, member, handler, report }, params, token),
         )
-      : connection.onNotification(method, (params: unknown) => receive(method, member, handler, params, report));
+      : connection.onNotification(
+          new NamedNotification<unknown>(method, ParameterStructures.byName),
+          (params: unknown) => receive({ method, member, handler, report }, params),
+        );
   });
   return { dispose: () => registrations.forEach((registration) => void registration.dispose()) };
 }
 
+/** What a member is served with. */
+interface Served<T> {
+  readonly method: string;
+  readonly member: T;
+  readonly handler: (params: unknown, signal?: AbortSignal) => unknown;
+  readonly report: ReportProblem;
+}
+
 async function answer(
-  method: string,
-  member: RequestType,
-  handler: (params: unknown, signal: AbortSignal) => unknown,
+  { method, member, handler, report }: Served<RequestType>,
   params: unknown,
   token: CancellationToken,
-  report: ReportProblem,
 ): Promise<unknown> {
-  const parsed = z.safeParse(member.params, params ?? {});
+  const parsed = z.safeParse(member.params, params);
   if (!parsed.success) {
     return new ResponseError(errorCodes.invalidParams, `Invalid parameters of ${method}: ${explain(parsed.error)}`);
   }
@@ -60,14 +73,8 @@ async function answer(
   }
 }
 
-function receive(
-  method: string,
-  member: NotificationType,
-  handler: (params: unknown) => unknown,
-  params: unknown,
-  report: ReportProblem,
-): void {
-  const parsed = z.safeParse(member.params, params ?? {});
+function receive({ method, member, handler, report }: Served<NotificationType>, params: unknown): void {
+  const parsed = z.safeParse(member.params, params);
   if (!parsed.success) {
     report(method, new Error(`Invalid parameters: ${explain(parsed.error)}`));
     return;

@@ -59,7 +59,19 @@ export function hostileDocuments(payloads: readonly string[], step: number): rea
 }
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
-const closings = ["", "\n-->", "\n</script>", "\n</style>", "\n</pre>", "\n</textarea>", "\n```", "\n~~~", "\n?>", "\n]]>", "\n>"];
+const closings = [
+  "",
+  "\n-->",
+  "\n</script>",
+  "\n</style>",
+  "\n</pre>",
+  "\n</textarea>",
+  "\n```",
+  "\n~~~",
+  "\n?>",
+  "\n]]>",
+  "\n>",
+];
 
 /** Closes what would swallow the next document's heading, so that each is tested in its own right. */
 function closed(text: string): string {

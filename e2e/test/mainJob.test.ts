@@ -13,7 +13,7 @@ describe("the main job in Chromium", () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+    page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: "dark" });
   });
 
   afterAll(async () => {

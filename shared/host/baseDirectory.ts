@@ -1,10 +1,10 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Refusal } from "../protocol/index.ts";
 import { isInside } from "./containment.ts";
+import { gitWorktrees } from "./git.ts";
 import type { WorkspacePort } from "./ports.ts";
-import { gitWorktrees } from "./workspaceFiles.ts";
 
 /** The directory that a review's references start from, as a real path. */
 export type BaseDirectory = { readonly kind: "base"; readonly path: string } | Refusal;
@@ -18,12 +18,11 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
   if (baseUri === undefined || baseUri.trim() === "") return onlyFolder(folders);
   const path = asPath(baseUri);
   if (path === undefined) return outside(baseUri, folders);
-  const candidate = isAbsolute(path) ? path : resolve(folders[0] ?? "/", path);
-  const real = await realpath(candidate).catch(() => undefined);
+  const real = await directoryAt(isAbsolute(path) ? [path] : folders.map((folder) => resolve(folder, path)));
   if (real === undefined) {
     return refuse(
       "base-missing",
-      `baseUri ${baseUri} does not exist. Pass the absolute path of a directory in the workspace.`,
+      `baseUri ${baseUri} is not a directory that exists. Pass the absolute path of a directory in the workspace.`,
       folders,
     );
   }
@@ -34,9 +33,22 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
     : outside(baseUri, folders);
 }
 
+/** The first of these that is a directory, as a real path. */
+async function directoryAt(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const real = await realpath(path).catch(() => undefined);
+    const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
+    if (entry?.isDirectory()) return real;
+  }
+  return undefined;
+}
+
 function asPath(baseUri: string): string | undefined {
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri)) return baseUri;
-  if (!baseUri.startsWith("file://")) return undefined;
+  if (/^file:/i.test(baseUri)) return fromFileUri(baseUri);
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? undefined : baseUri;
+}
+
+function fromFileUri(baseUri: string): string | undefined {
   try {
     return fileURLToPath(baseUri);
   } catch {

@@ -28,6 +28,11 @@ export async function readCode(path: string): Promise<CodeFile> {
   }
 }
 
+/** Says a number of lines. */
+export function linesOf(count: number): string {
+  return `${count} ${count === 1 ? "line" : "lines"}`;
+}
+
 const languages: Readonly<Record<string, string>> = {
   ".c": "c",
   ".cc": "cpp",

@@ -1,6 +1,7 @@
+export { gitWorktrees } from "./git.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
 export type { Clock, CodeLocation, EditorPort, Log, ShowOutcome, WorkspacePort } from "./ports.ts";
 export { ReferenceResolver } from "./referenceResolver.ts";
 export { ReviewHost, type ReviewHostParts } from "./reviewHost.ts";
 export { type HostOptions, type RunningHost, startHost } from "./startHost.ts";
-export { gitWorktrees, WorkspaceFiles } from "./workspaceFiles.ts";
+export { WorkspaceFiles } from "./workspaceFiles.ts";

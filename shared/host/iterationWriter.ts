@@ -15,6 +15,7 @@ export class IterationWriter {
   readonly #tryAgain: () => void;
   readonly #waiting: NewIteration[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #problem = "";
 
   /** `tryAgain` is called some time after a failure and is to call {@link writeWaiting} when nothing else is being done. */
   constructor(store: ReviewStore, tryAgain: () => void) {
@@ -25,6 +26,11 @@ export class IterationWriter {
   /** True while an iteration waits to be written. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
+  }
+
+  /** Why the last write failed. */
+  get problem(): string {
+    return this.#problem;
   }
 
   /** The latest waiting iteration that fits. */
@@ -43,10 +49,10 @@ export class IterationWriter {
     const written = this.isWaiting ? undefined : await this.#store.appendIteration(iteration);
     if (written?.kind === "saved") return written;
     this.#waiting.push(iteration);
-    this.#schedule();
+    if (written !== undefined) this.#failed(written.message);
     const before = this.#waiting.filter((waiting) => waiting.reviewId === iteration.reviewId).length;
     const number = this.#store.iterations(iteration.reviewId).length + before;
-    return { kind: "waiting", number, message: written?.message ?? "an earlier iteration could not be written" };
+    return { kind: "waiting", number, message: this.#problem };
   }
 
   /** Tries to write what waits; returns the last that was written when nothing waits any more. */
@@ -55,7 +61,7 @@ export class IterationWriter {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       const written = await this.#store.appendIteration(next);
       if (written.kind !== "saved") {
-        this.#schedule();
+        this.#failed(written.message);
         return undefined;
       }
       this.#waiting.shift();
@@ -69,7 +75,8 @@ export class IterationWriter {
     clearTimeout(this.#timer);
   }
 
-  #schedule(): void {
+  #failed(problem: string): void {
+    this.#problem = problem;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#tryAgain, againAfter);
     this.#timer.unref();

@@ -82,7 +82,12 @@ function handlersOf(parts: PanelSessionParts, ready: () => void): Handlers<Panel
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
     "sample/open": async () => {
-      await host.present({ content: sampleReview, mode: "replace" }, "Dialectic");
+      const [baseUri] = parts.workspace.folders();
+      const outcome = await host.present(
+        { content: sampleReview, mode: "replace", ...(baseUri === undefined ? {} : { baseUri }) },
+        "Dialectic",
+      );
+      if (outcome.kind === "refused") log("warn", `The sample review is not shown: ${outcome.message}`);
       return {};
     },
     "log/show": async () => {
@@ -108,8 +113,9 @@ async function openReference(
   opener: ReferenceOpener,
 ): Promise<OpenOutcome> {
   const { shown } = host;
-  const section = shown?.meta.reviewId === request.reviewId ? host.bodies([request.hash])[request.hash] : undefined;
-  const found = findReferences(section ?? "").find((reference) => reference.text === request.text);
+  const sections = shown?.meta.reviewId === request.reviewId ? shown.document.sections : [];
+  const section = sections.find(({ hash }) => hash === request.hash);
+  const found = findReferences(section?.text ?? "").find((reference) => reference.text === request.text);
   if (shown === undefined || found === undefined) {
     return {
       kind: "refused",

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { CodeExcerpt, OpenOutcome } from "../protocol/index.ts";
 import type { FileReference } from "../review/index.ts";
-import { languageOf, readCode } from "./codeFile.ts";
+import { languageOf, linesOf, readCode } from "./codeFile.ts";
 import type { CodeLocation, EditorPort } from "./ports.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
@@ -41,13 +41,15 @@ export class ReferenceOpener {
           message: `Several files are named ${reference.path}. Which one?`,
           candidates: resolution.candidates.map((candidate) => candidate.shown),
         };
-      case "missing":
-        this.#offered.set(text, resolution.suggestions);
+      case "missing": {
+        const suggestions = await resolution.nearest();
+        this.#offered.set(text, suggestions);
         return {
           kind: "missing",
           message: `There is no file ${reference.path} in the workspace.`,
-          suggestions: resolution.suggestions.map((candidate) => candidate.shown),
+          suggestions: suggestions.map((candidate) => candidate.shown),
         };
+      }
       case "file":
         return this.#show(
           reference,
@@ -62,10 +64,9 @@ export class ReferenceOpener {
     const total = code.lines.length;
     const line = Math.min(reference.line, total);
     const endLine = Math.min(reference.endLine ?? line, total);
+    const last = reference.endLine ?? reference.line;
     const notice =
-      reference.line > total
-        ? `${basename(file.shown)} has ${total} ${total === 1 ? "line" : "lines"}: line ${reference.line} is past its end.`
-        : undefined;
+      last > total ? `${basename(file.shown)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
     const location: CodeLocation = {
       absolutePath: file.absolutePath,
       line,

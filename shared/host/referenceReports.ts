@@ -1,10 +1,14 @@
 import type { ReferenceReport } from "../protocol/index.ts";
 import { type FileReference, findReferences, formatReference, type Section } from "../review/index.ts";
-import { readCode } from "./codeFile.ts";
+import { linesOf, readCode } from "./codeFile.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
 const checkedCap = 500;
+/** References that are looked at at once: each may read a file. */
+const atOnce = 16;
+/** Near names are looked for this often in one update: among many files it takes a while. */
+const suggestedCap = 20;
 /** When more resolve than this, only the others are listed. */
 const listedCap = 50;
 
@@ -26,8 +30,12 @@ export async function reportReferences(
     for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
   }
   const checked = [...targets].slice(0, checkedCap);
-  const lineCounts = new Map<string, Promise<number>>();
-  const reports = await Promise.all(checked.map(([text, target]) => report(text, target, base, resolver, lineCounts)));
+  const check = { base, resolver, lineCounts: new Map<string, Promise<number>>(), suggestionsLeft: suggestedCap };
+  const reports: ReferenceReport[] = [];
+  for (let start = 0; start < checked.length; start += atOnce) {
+    const some = checked.slice(start, start + atOnce).map(([text, target]) => report(text, target, check));
+    reports.push(...(await Promise.all(some)));
+  }
   const wrong = reports.filter((entry) => entry.state !== "exact");
   return {
     reports: reports.length <= listedCap ? reports : wrong,
@@ -43,23 +51,25 @@ function summarize(all: number, checked: number, wrong: number): string {
     : `${wrong} of ${checked} references did not resolve${unchecked}.`;
 }
 
-async function report(
-  text: string,
-  target: FileReference,
-  base: string,
-  resolver: ReferenceResolver,
-  lineCounts: Map<string, Promise<number>>,
-): Promise<ReferenceReport> {
+/** What the references of one update are checked with. */
+interface Check {
+  readonly base: string;
+  readonly resolver: ReferenceResolver;
+  readonly lineCounts: Map<string, Promise<number>>;
+  suggestionsLeft: number;
+}
+
+async function report(text: string, target: FileReference, check: Check): Promise<ReferenceReport> {
+  const { base, resolver, lineCounts } = check;
   const resolution = await resolver.resolve(target, base);
   switch (resolution.kind) {
     case "refused":
       return { text, state: "refused", reason: `${target.path}: ${resolution.reason}` };
-    case "missing":
-      return withSuggestion(
-        { text, state: "gone", reason: `There is no file ${target.path}` },
-        target,
-        resolution.suggestions[0]?.shown,
-      );
+    case "missing": {
+      check.suggestionsLeft -= 1;
+      const [nearest] = check.suggestionsLeft < 0 ? [] : await resolution.nearest();
+      return withSuggestion({ text, state: "gone", reason: `There is no file ${target.path}` }, target, nearest?.shown);
+    }
     case "ambiguous": {
       const names = resolution.candidates.map((candidate) => candidate.shown);
       const reason = `${names.length} files are named ${target.path}: ${names.join(", ")}`;
@@ -76,7 +86,7 @@ async function report(
         path: target.path,
         line: Math.min(target.line, Math.max(1, lines)),
       });
-      return { text, state: "gone", reason: `${target.path} has ${lines} lines`, suggestion };
+      return { text, state: "gone", reason: `${target.path} has ${linesOf(lines)}`, suggestion };
     }
   }
 }

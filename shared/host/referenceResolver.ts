@@ -16,7 +16,8 @@ export interface CandidateFile {
 export type Resolution =
   | { readonly kind: "file"; readonly file: CandidateFile }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
-  | { readonly kind: "missing"; readonly suggestions: readonly CandidateFile[] }
+  /** `nearest` looks for files of nearly that name, which takes a while among many. */
+  | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
   | { readonly kind: "refused"; readonly reason: string };
 
 /** More files than this that fit one name are too many to choose from. */
@@ -41,8 +42,8 @@ export class ReferenceResolver {
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
-    for (const root of roots) {
-      const found = await fileBelow(root, resolve(root, checked.path), roots);
+    for (const place of placesOf(checked.path, roots)) {
+      const found = await fileAt(place, roots);
       if (found !== undefined) return found;
     }
     return this.#byName(checked.path, roots);
@@ -50,45 +51,68 @@ export class ReferenceResolver {
 
   async #absolute(path: string, roots: readonly string[]): Promise<Resolution> {
     const root = roots.find((candidate) => isInside(candidate, path));
-    const refusal: Resolution = { kind: "refused", reason: "it is outside the workspace" };
     // A path outside is refused without a look: whether it exists is nobody's business.
-    if (root === undefined) return refusal;
-    return (await fileBelow(root, path, roots)) ?? { kind: "missing", suggestions: [] };
+    if (root === undefined) return { kind: "refused", reason: "it is outside the workspace" };
+    const shown = relative(root, path).split(sep).join("/");
+    return (await fileAt({ absolutePath: path, shown }, roots)) ?? this.#missing(shown, roots);
   }
 
   async #byName(path: string, roots: readonly string[]): Promise<Resolution> {
-    const suffix = `/${path}`;
-    const listed = await this.#listed(roots);
-    const fitting = [...listed.keys()].filter((shown) => `/${shown}`.endsWith(suffix)).slice(0, candidateCap);
-    if (fitting.length === 0) {
-      return { kind: "missing", suggestions: candidatesOf(listed, nearestPaths(path, [...listed.keys()])) };
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const fitting: CandidateFile[] = [];
+    for (const root of roots) {
+      const named = (await this.#files.list(root)).named(name);
+      for (const shown of named.filter((one) => `/${one}`.endsWith(`/${path}`)))
+        fitting.push({ absolutePath: resolve(root, shown), shown });
     }
-    const candidates = candidatesOf(listed, fitting);
+    const candidates = await existing(fitting.slice(0, candidateCap), roots);
     const [only] = candidates;
-    if (only === undefined || candidates.length > 1) return { kind: "ambiguous", candidates };
-    return (await fileBelow(roots[0] ?? "", only.absolutePath, roots)) ?? { kind: "missing", suggestions: [] };
+    if (only === undefined) return this.#missing(path, roots);
+    return candidates.length > 1 ? { kind: "ambiguous", candidates } : { kind: "file", file: only };
   }
 
-  /** Every file below the roots by the path a person sees; in the first root that has it. */
-  async #listed(roots: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  #missing(path: string, roots: readonly string[]): Resolution {
+    return { kind: "missing", nearest: () => this.#nearest(path, roots) };
+  }
+
+  async #nearest(path: string, roots: readonly string[]): Promise<readonly CandidateFile[]> {
     const listed = new Map<string, string>();
     for (const root of roots) {
-      for (const path of await this.#files.list(root)) if (!listed.has(path)) listed.set(path, resolve(root, path));
+      const { paths } = await this.#files.list(root);
+      for (const shown of paths) if (!listed.has(shown)) listed.set(shown, root);
     }
-    return listed;
+    const near = nearestPaths(path, [...listed.keys()]);
+    return existing(
+      near.map((shown) => ({ absolutePath: resolve(listed.get(shown) ?? "", shown), shown })),
+      roots,
+    );
   }
 }
 
-function candidatesOf(listed: ReadonlyMap<string, string>, paths: readonly string[]): readonly CandidateFile[] {
-  return paths.flatMap((shown) => {
-    const absolutePath = listed.get(shown);
-    return absolutePath === undefined ? [] : [{ absolutePath, shown }];
-  });
+/**
+ * Where a relative path may lead: below each root as it is written, then without what it repeats of the root's own path. That
+ * is how a file is named from the top of a repository or from the folder's name when the root is the folder itself.
+ */
+function placesOf(path: string, roots: readonly string[]): readonly CandidateFile[] {
+  const written = roots.map((root) => ({ absolutePath: resolve(root, path), shown: path }));
+  const repeated = roots.flatMap((root) =>
+    withoutRepetition(path, root).map((shown) => ({ absolutePath: resolve(root, shown), shown })),
+  );
+  return [...written, ...repeated];
 }
 
-/** The file at that path when there is one: inside the roots with its links followed, or refused. */
-async function fileBelow(root: string, path: string, roots: readonly string[]): Promise<Resolution | undefined> {
-  const real = await realpath(path).catch(() => undefined);
+function withoutRepetition(path: string, root: string): readonly string[] {
+  const segments = path.split("/");
+  const above = `/${root.split(sep).join("/")}`;
+  const lengths = segments.slice(1).map((_segment, index) => index + 1);
+  return lengths
+    .filter((length) => above.endsWith(`/${segments.slice(0, length).join("/")}`))
+    .map((length) => segments.slice(length).join("/"));
+}
+
+/** The file at a place when there is one: inside the roots with its links followed, or refused. */
+async function fileAt(place: CandidateFile, roots: readonly string[]): Promise<Resolution | undefined> {
+  const real = await realpath(place.absolutePath).catch(() => undefined);
   if (real === undefined) return undefined;
   if (!roots.some((candidate) => isInside(candidate, real))) {
     return { kind: "refused", reason: "a link leads out of the workspace" };
@@ -96,5 +120,18 @@ async function fileBelow(root: string, path: string, roots: readonly string[]): 
   const entry = await stat(real).catch(() => undefined);
   if (entry === undefined) return undefined;
   if (!entry.isFile()) return { kind: "refused", reason: "it is not a file" };
-  return { kind: "file", file: { absolutePath: real, shown: relative(root, path).split(sep).join("/") } };
+  return { kind: "file", file: { absolutePath: real, shown: place.shown } };
+}
+
+/** Those places that are files, each file once; files that look the same to a person are shown by their whole path. */
+async function existing(places: readonly CandidateFile[], roots: readonly string[]): Promise<readonly CandidateFile[]> {
+  const found = new Map<string, CandidateFile>();
+  for (const place of places) {
+    const at = await fileAt(place, roots);
+    if (at?.kind === "file" && !found.has(at.file.absolutePath)) found.set(at.file.absolutePath, at.file);
+  }
+  const files = [...found.values()];
+  return files.map((file) =>
+    files.some((other) => other !== file && other.shown === file.shown) ? { ...file, shown: file.absolutePath } : file,
+  );
 }

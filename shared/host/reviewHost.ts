@@ -7,7 +7,7 @@ import {
   type ReviewText,
 } from "../protocol/index.ts";
 import { applyUpdate, documentTitle, emptyDocument, type ReviewDocument } from "../review/index.ts";
-import { hashText, type NewIteration, type ReviewStore } from "../store/index.ts";
+import { hashText, type NewIteration, type ReviewStore, type StoredIteration } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
 import { IterationWriter } from "./iterationWriter.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
@@ -24,6 +24,8 @@ export interface ReviewHostParts {
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
   readonly clock: Clock;
+  /** A new id for a review or a call, never the same. */
+  readonly newId: () => string;
   readonly log: Log;
   /** `dialectic.maxContentLength` as it is now. */
   readonly maxContentLength: () => number;
@@ -118,9 +120,9 @@ export class ReviewHost {
   }
 
   async #present(params: PresentParams, client: string): Promise<Presented | Refusal> {
-    const { store, workspace, clock } = this.#parts;
-    const repeated = params.retryId === undefined ? undefined : store.findRetry(params.retryId);
-    if (repeated !== undefined) return repeatedAnswer(repeated);
+    const { workspace, clock, newId } = this.#parts;
+    const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
+    if (repeated !== undefined) return repeated;
     const update = updateOf(params, this.#parts.maxContentLength());
     if (update.kind === "refused") return update;
     const base = await resolveBase(params.baseUri, workspace);
@@ -140,13 +142,23 @@ export class ReviewHost {
       baseUri: base.path,
       title: documentTitle(outcome.document),
       ...(update.kind === "update-section" ? { section: update.section } : {}),
-      ...(params.retryId === undefined ? {} : { retryId: params.retryId }),
+      // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
+      retryId: params.retryId ?? newId(),
     };
     const references = this.#checkReferences(target.document, iteration);
     const written = await this.#writer.write(iteration);
     this.#show(iteration, written.number, written.kind === "saved");
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     return presentedAnswer(iteration, written.number, outcome, await references);
+  }
+
+  /** The answer to a call that was taken before: what it made is on the disk, or waits for it. */
+  async #repeated(retryId: string): Promise<Presented | Refusal | undefined> {
+    const isWaiting = () => this.#writer.latestWaiting((iteration) => iteration.retryId === retryId) !== undefined;
+    if (isWaiting()) await this.#writeWaiting();
+    if (isWaiting()) return unsavedAnswer(this.#writer.problem);
+    const stored = this.#parts.store.findRetry(retryId);
+    return stored === undefined ? undefined : repeatedAnswer(stored);
   }
 
   /** The references of the sections that are new in this iteration. */
@@ -165,9 +177,8 @@ export class ReviewHost {
     const waiting = this.#writer.latestWaiting((iteration) => iteration.baseUri === baseUri)?.reviewId;
     const open = waiting ?? reviews.find((review) => review.open && review.baseUri === baseUri)?.id;
     const id = reviewId ?? open;
-    if (id === undefined) return { kind: "target", reviewId: crypto.randomUUID(), document: emptyDocument };
-    const shown = this.#shown?.meta.reviewId === id ? this.#shown.document : undefined;
-    const known = this.#writer.waitingDocument(id) ?? shown;
+    if (id === undefined) return { kind: "target", reviewId: this.#parts.newId(), document: emptyDocument };
+    const known = this.#writer.waitingDocument(id) ?? this.#latestShown(id);
     if (known !== undefined) return { kind: "target", reviewId: id, document: known };
     const read = await this.#parts.store.document(id);
     if (read.kind === "document") return { kind: "target", reviewId: id, document: read.document };
@@ -182,6 +193,12 @@ export class ReviewHost {
           "storage-failed",
           `Review ${id} is damaged on disk and nothing was changed. Present it anew with mode 'replace'.`,
         );
+  }
+
+  /** The text that is shown when it is the latest of that review; another host may have written since. */
+  #latestShown(reviewId: string): ReviewDocument | undefined {
+    const latest = this.#parts.store.iterations(reviewId).at(-1);
+    return this.#shown !== undefined && isIteration(this.#shown.meta, latest) ? this.#shown.document : undefined;
   }
 
   async #writeWaiting(): Promise<void> {
@@ -207,8 +224,7 @@ export class ReviewHost {
     const [latest] = store.reviews();
     const iteration = latest === undefined ? undefined : store.iterations(latest.id).at(-1);
     if (latest === undefined || iteration === undefined || this.#writer.isWaiting) return;
-    const meta = this.#shown?.meta;
-    if (meta?.reviewId === latest.id && meta.iteration === iteration.number && meta.updatedAt === iteration.at) return;
+    if (this.#shown !== undefined && isIteration(this.#shown.meta, iteration)) return;
     const read = await store.document(latest.id);
     if (read.kind !== "document") {
       return log("error", `Review ${latest.id} cannot be read back: ${read.kind}. Its other iterations are kept.`);
@@ -232,4 +248,8 @@ export class ReviewHost {
     this.#shown = { meta, document, revision: this.#revision };
     for (const listener of this.#listeners) listener(this.#shown, before);
   }
+}
+
+function isIteration({ reviewId, iteration, updatedAt }: ShownReview["meta"], stored?: StoredIteration): boolean {
+  return stored?.reviewId === reviewId && stored.number === iteration && stored.at === updatedAt;
 }

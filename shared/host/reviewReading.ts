@@ -25,9 +25,11 @@ export async function readReview(
     );
   }
   const iterations = store.iterations(reviewId);
-  const isLatest = params.iteration === undefined && shown?.meta.reviewId === reviewId;
-  const number = params.iteration ?? (isLatest ? shown.meta.iteration : iterations.length);
-  const document = isLatest ? shown.document : await readDocument(store, reviewId, number);
+  const isShown =
+    shown?.meta.reviewId === reviewId && (params.iteration ?? shown.meta.iteration) === shown.meta.iteration;
+  const number = params.iteration ?? (isShown ? shown.meta.iteration : iterations.length);
+  // What is shown may not be on the disk yet.
+  const document = isShown ? shown.document : await readDocument(store, reviewId, number);
   if ("reason" in document) return document;
   const stored = iterations[number - 1];
   const chosen = chooseText(params, document);

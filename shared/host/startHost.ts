@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import "vscode-jsonrpc/node";
 import {
@@ -11,14 +11,15 @@ import {
   type Selection,
 } from "../protocol/index.ts";
 import { chooseSocketPath, registerWindow, startSocketServer, type WindowRecord } from "../socket/index.ts";
-import { openReviewStore, storeDirectory } from "../store/index.ts";
+import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { hostMethods } from "./bridgeHandlers.ts";
+import { gitWorktrees } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openPanelSession } from "./panelSession.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReviewHost } from "./reviewHost.ts";
-import { gitWorktrees, WorkspaceFiles } from "./workspaceFiles.ts";
+import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** Tools that a host serves; the names are those of the MCP tools. */
 const servedTools = ["present_review", "get_selection", "get_review", "health_check", "list_workspaces"];
@@ -54,17 +55,9 @@ const clock: Clock = { now: () => Date.now() };
 /** Starts everything a window needs; rejects with a message for a person when the store or the socket cannot be opened. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, maxContentLength = limits.maxContentLength } = options;
-  const folders = workspace.folders();
   const id = randomBytes(8).toString("hex");
-  const store = await openReviewStore({
-    // Without a folder there is still a place for what was shown: the person's home stands for it.
-    directory: await storeDirectory(folders[0] ?? homedir()),
-    hostId: id,
-    log: (message) => log("warn", message),
-  });
   const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock));
-  const reviews = new ReviewHost({ store, workspace, resolver, clock, log, maxContentLength: () => maxContentLength });
-  await reviews.restore();
+  const { store, reviews } = await openReviews(options, { id, resolver, maxContentLength });
 
   let views = 0;
   let painted: Health["painted"];
@@ -103,8 +96,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
         onPainted: (shown) => (painted = shown),
         onSelection: (selected) => (reviewSelection = selected),
       });
+      let isOpen = true;
       return {
         dispose() {
+          if (!isOpen) return;
+          isOpen = false;
           views -= 1;
           session.dispose();
         },
@@ -117,6 +113,30 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await store.dispose();
     },
   };
+}
+
+async function openReviews(
+  { workspace, log }: HostOptions,
+  { id, resolver, maxContentLength }: { id: string; resolver: ReferenceResolver; maxContentLength: number },
+): Promise<{ readonly store: ReviewStore; readonly reviews: ReviewHost }> {
+  const [folder] = workspace.folders();
+  const store = await openReviewStore({
+    // Without a folder there is still a place for what was shown: the person's home stands for it.
+    directory: await storeDirectory(folder ?? homedir()),
+    hostId: id,
+    log: (message) => log("warn", message),
+  });
+  const reviews = new ReviewHost({
+    store,
+    workspace,
+    resolver,
+    clock,
+    newId: randomUUID,
+    log,
+    maxContentLength: () => maxContentLength,
+  });
+  await reviews.restore();
+  return { store, reviews };
 }
 
 async function recordOf(

@@ -1,47 +1,64 @@
-import { execFile } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { promisify } from "node:util";
+import { runGit } from "./git.ts";
 import type { Clock } from "./ports.ts";
 
-const run = promisify(execFile);
 /** More files than this are not looked at for a bare or a misspelt name. */
 const fileCap = 50_000;
 /** How long a listing serves, in milliseconds: one presented review asks for it many times. */
 const freshFor = 3_000;
-const gitEnvironment = { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
+
+/** The files of a folder. */
+export interface FileList {
+  /** Paths below the folder with `/`. */
+  readonly paths: readonly string[];
+  /** Those whose last part is that name. */
+  named(name: string): readonly string[];
+}
 
 /** Lists the files of workspace folders, for bare names and "did you mean". */
 export class WorkspaceFiles {
   readonly #clock: Clock;
-  readonly #listings = new Map<string, { readonly at: number; readonly paths: Promise<readonly string[]> }>();
+  readonly #listings = new Map<string, { readonly at: number; readonly files: Promise<FileList> }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Paths below the folder with `/`, without what git ignores; at most 50,000. */
-  list(folder: string): Promise<readonly string[]> {
+  /** The files below the folder, without what git ignores; at most 50,000. */
+  list(folder: string): Promise<FileList> {
     const known = this.#listings.get(folder);
-    if (known && this.#clock.now() - known.at < freshFor) return known.paths;
-    const paths = listByGit(folder).catch(() => listByWalk(folder));
-    this.#listings.set(folder, { at: this.#clock.now(), paths });
-    return paths;
+    if (known && this.#clock.now() - known.at < freshFor) return known.files;
+    const files = pathsBelow(folder).then(fileList);
+    this.#listings.set(folder, { at: this.#clock.now(), files });
+    return files;
   }
 }
 
-async function listByGit(folder: string): Promise<readonly string[]> {
-  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: folder,
-    env: gitEnvironment,
-    maxBuffer: 64 * 1024 * 1024,
-    timeout: 5_000,
-  });
-  return [...new Set(stdout.split("\0"))].filter((path) => path !== "").slice(0, fileCap);
+function fileList(paths: readonly string[]): FileList {
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [path]);
+    else same.push(path);
+  }
+  return { paths, named: (name) => byName.get(name) ?? [] };
+}
+
+async function pathsBelow(folder: string): Promise<readonly string[]> {
+  const known = await pathsByGit(folder).catch(() => []);
+  // Git knows nothing of a folder that the repository around it ignores, though it may be full of files.
+  return known.length > 0 ? known : pathsByWalk(folder);
+}
+
+async function pathsByGit(folder: string): Promise<readonly string[]> {
+  const listed = await runGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  return [...new Set(listed.split("\0"))].filter((path) => path !== "").slice(0, fileCap);
 }
 
 /** Without git: breadth first, so that the cap cuts what lies deepest. */
-async function listByWalk(folder: string): Promise<readonly string[]> {
+async function pathsByWalk(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const open = [folder];
   for (let next = open.shift(); next !== undefined && found.length < fileCap; next = open.shift()) {
@@ -53,19 +70,4 @@ async function listByWalk(folder: string): Promise<readonly string[]> {
     }
   }
   return found.slice(0, fileCap);
-}
-
-/** Real paths of all worktrees of the repository that holds the folder; none without git. */
-export async function gitWorktrees(folder: string): Promise<readonly string[]> {
-  try {
-    const { stdout } = await run("git", ["worktree", "list", "--porcelain", "-z"], {
-      cwd: folder,
-      env: gitEnvironment,
-      timeout: 5_000,
-    });
-    return stdout.split("\0").flatMap((line) => (line.startsWith("worktree ") ? [line.slice("worktree ".length)] : []));
-  } catch {
-    // Not a repository, or no git on this machine: the folder stands alone.
-    return [];
-  }
 }

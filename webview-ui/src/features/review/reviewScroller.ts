@@ -115,7 +115,7 @@ export class ReviewScroller implements Disposable {
     if (review === undefined || this.#window === undefined) return;
     if (this.#isPlacementNew) {
       this.#isPlacementNew = false;
-      if (this.restore()) this.#report(this.#points());
+      if (this.restore() || this.#viewport.top <= 0) this.#report(this.#expectedPoints());
       else this.#capture();
     }
     this.#events.onWanted(this.#wanted(review, this.#window), () => this.#settle(review));
@@ -173,6 +173,14 @@ export class ReviewScroller implements Disposable {
   #points(): readonly AnchorPoint[] {
     if (this.#scroller === undefined || this.#window === undefined) return [];
     return captureAnchor(this.#scroller, this.#mountedInOrder(this.#window));
+  }
+
+  /** What must be in view as far as the heights are known: asking the document would cost a layout that is not due yet. */
+  #expectedPoints(): readonly AnchorPoint[] {
+    const { top, height } = this.#viewport;
+    const first = this.#heights.indexAt(top);
+    const ids = this.#review?.sections.ids.slice(first, this.#heights.indexAt(top + height) + 1) ?? [];
+    return ids.map((id, place) => ({ id, offset: this.#heights.topOf(first + place) - top }));
   }
 
   #report(points: readonly AnchorPoint[]): void {

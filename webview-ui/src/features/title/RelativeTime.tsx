@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { relativeTime } from "./relativeTime.ts";
+import { localTime, relativeTime } from "./relativeTime.ts";
 
 /** Milliseconds between two looks at the clock. */
 const pace = 20_000;
@@ -16,7 +16,7 @@ export function RelativeTime({ time }: { readonly time: number }) {
   // An update may be younger than the last look at the clock.
   const text = relativeTime(time, Math.max(now, time));
   return (
-    <time dateTime={new Date(time).toISOString()} title={new Date(time).toLocaleString()}>
+    <time dateTime={new Date(time).toISOString()} title={localTime(time)}>
       {text}
     </time>
   );

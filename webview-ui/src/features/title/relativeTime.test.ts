@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relativeTime } from "./relativeTime.ts";
+import { localTime, relativeTime } from "./relativeTime.ts";
 
 describe("relativeTime", () => {
   const now = Date.UTC(2026, 0, 31, 12);
@@ -13,4 +13,10 @@ describe("relativeTime", () => {
     [86_400_000 * 3, "3 days ago"],
     [86_400_000 * 30, "2026-01-01"],
   ])("says of %i milliseconds: %s", (age, text) => expect(relativeTime(now - age, now)).toBe(text));
+});
+
+describe("localTime", () => {
+  it("gives date and time in the reader's time zone", () => {
+    expect(localTime(new Date(2026, 2, 4, 5, 6).getTime())).toBe("2026-03-04 05:06");
+  });
 });

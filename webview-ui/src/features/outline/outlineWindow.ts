@@ -18,3 +18,10 @@ export function outlineWindow(count: number, scrollTop: number, height: number):
   const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare);
   return { first, last: Math.max(first, last), above: first * rowHeight, below: Math.max(0, count - last) * rowHeight };
 }
+
+/** The scroll position that shows a row, the same when it is in view already. */
+export function scrollTopFor(row: number, scrollTop: number, height: number): number {
+  const top = row * rowHeight;
+  if (top < scrollTop) return Math.max(0, top - rowHeight);
+  return top + rowHeight > scrollTop + height ? top + 2 * rowHeight - height : scrollTop;
+}

@@ -1,8 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
-import { type OutlineWindow, outlineWindow } from "./outlineWindow.ts";
+import { type OutlineWindow, outlineWindow, scrollTopFor } from "./outlineWindow.ts";
+
+interface ScrollWindow extends OutlineWindow {
+  /** Scrolls no more than it must; asks the document for nothing, because that could cost a layout. */
+  reveal(row: number): void;
+}
 
 /** Follows what of `count` rows is in view in a scrolling element. */
-export function useScrollWindow(element: RefObject<HTMLElement | null>, count: number): OutlineWindow {
+export function useScrollWindow(element: RefObject<HTMLElement | null>, count: number): ScrollWindow {
   const [view, setView] = useState({ top: 0, height: 800 });
 
   useEffect(() => {
@@ -18,5 +23,10 @@ export function useScrollWindow(element: RefObject<HTMLElement | null>, count: n
     };
   }, [element]);
 
-  return outlineWindow(count, view.top, view.height);
+  function reveal(row: number): void {
+    const top = scrollTopFor(row, view.top, view.height);
+    if (top !== view.top && element.current !== null) element.current.scrollTop = top;
+  }
+
+  return { ...outlineWindow(count, view.top, view.height), reveal };
 }

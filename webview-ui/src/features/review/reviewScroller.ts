@@ -34,6 +34,8 @@ export class ReviewScroller implements Disposable {
   #review: ReviewMirror | undefined;
   #window: MountedWindow | undefined;
   #isPlacementNew = false;
+  /** Where our last correction has scrolled to. */
+  #ownTop: number | undefined;
   #anchor: readonly AnchorPoint[] = [];
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
@@ -126,6 +128,7 @@ export class ReviewScroller implements Disposable {
     if (this.#scroller === undefined || this.#anchor.length === 0) return false;
     const isInPlace = restoreAnchor(this.#scroller, this.#anchor, (id) => this.#elements.get(id));
     this.#look();
+    this.#ownTop = this.#viewport.top;
     return isInPlace;
   }
 
@@ -153,7 +156,9 @@ export class ReviewScroller implements Disposable {
 
   #follow(): void {
     this.#look();
-    this.#capture();
+    // Taking our own scrolling for the reader's would turn every rounding into a step.
+    if (this.#viewport.top !== this.#ownTop) this.#capture();
+    else this.#report(this.#points());
     this.#move();
   }
 

@@ -16,7 +16,8 @@ export function captureAnchor(
   const points: AnchorPoint[] = [];
   for (const [id, element] of mounted) {
     const box = element.getBoundingClientRect();
-    if (box.bottom <= view.top) continue;
+    // What shows less than a pixel is not what the reader looks at.
+    if (box.bottom < view.top + 1) continue;
     if (box.top >= view.bottom || points.length === pointCount) break;
     points.push({ id, offset: box.top - view.top });
   }

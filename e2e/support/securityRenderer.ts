@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+
+/**
+ * What the panel's built worker makes of each text, as HTML: the way through text and back is one that the panel itself never
+ * takes, and where sanitisers have failed. The page has loaded the worker's script; nothing is where the worker gave up.
+ */
+export function renderToHtml(page: Page, texts: readonly string[]): Promise<readonly (string | null)[]> {
+  return page.evaluate(render, texts);
+}
+
+/** Runs in the page, so it must be whole in itself. */
+async function render(texts: readonly string[]): Promise<readonly (string | null)[]> {
+  interface HastNode {
+    readonly type: string;
+    readonly value?: string;
+    readonly tagName?: string;
+    readonly properties?: Readonly<Record<string, unknown>>;
+    readonly children?: readonly HastNode[];
+  }
+  // Made here, it belongs to no window: nothing in it runs or loads.
+  const inert = document.implementation.createHTMLDocument();
+  const attributeName = (property: string) =>
+    property === "className"
+      ? "class"
+      : /^(?:aria|data)[A-Z]/.test(property)
+        ? property.replace(
+            /[A-Z]/g,
+            (letter, place) => `${place > 4 && property[0] === "a" ? "" : "-"}${letter.toLowerCase()}`,
+          )
+        : property.toLowerCase();
+  const build = ({ type, value, tagName, properties, children }: HastNode): Node => {
+    if (type === "text") return inert.createTextNode(value ?? "");
+    const element = inert.createElement(tagName ?? type);
+    for (const [name, given] of Object.entries(properties ?? {})) {
+      if (given === false || given === null || given === undefined) continue;
+      const text = given === true ? "" : Array.isArray(given) ? given.join(" ") : String(given);
+      element.setAttribute(attributeName(name), text);
+    }
+    element.append(...(children ?? []).map(build));
+    return element;
+  };
+  const htmlOf = (blocks: readonly string[]): string => {
+    const root = inert.createElement("div");
+    root.append(...blocks.flatMap((chunk) => JSON.parse(chunk) as HastNode[]).map(build));
+    return root.innerHTML;
+  };
+
+  const source = new Blob([globalThis.dialecticWorkerSource ?? ""], { type: "text/javascript" });
+  const worker = new Worker(URL.createObjectURL(source));
+  const answer = () =>
+    new Promise<{ readonly kind: string; readonly blocks?: readonly string[] }>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(`The worker died: ${message}`));
+    });
+  await answer();
+  const pages: (string | null)[] = [];
+  for (const [id, markdown] of texts.entries()) {
+    worker.postMessage({ kind: "render", id, markdown, prefix: `s${id}-` });
+    const { blocks } = await answer();
+    pages.push(blocks === undefined ? null : htmlOf(blocks));
+  }
+  worker.terminate();
+  return pages;
+}
+
+declare global {
+  /** The source of the formatting worker, registered by the built `worker.js`. */
+  var dialecticWorkerSource: string | undefined;
+}

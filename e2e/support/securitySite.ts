@@ -1,0 +1,110 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { watchScript } from "./securityBrowser.ts";
+
+const nonce = "securityTest";
+
+/** How the documents of a site are protected: `none` only reports what a policy would have stopped. */
+export type Protection = { readonly kind: "none" } | { readonly kind: "policy"; readonly text: string };
+
+/** A web server for hostile documents, and nothing of the panel but what is named. */
+export interface HostileSite {
+  readonly url: string;
+  /** Sets what `/document/0` and so on are. */
+  serve(bodies: readonly string[], protection: Protection): void;
+  dispose(): void;
+}
+
+/** What one document did. */
+export interface DocumentEvent {
+  readonly document: number;
+  /** `started`, `ended`, or what it did that it must not. */
+  readonly text: string;
+}
+
+/** Starts the site; `workerScript` is the panel's built worker. */
+export async function startHostileSite(workerScript: string): Promise<HostileSite> {
+  let bodies: readonly string[] = [];
+  let policy: readonly [string, string] = ["x-none", ""];
+  const server = createServer((request, response) => {
+    const [, number = ""] = /^\/document\/(\d+)$/.exec(request.url ?? "") ?? [];
+    const body = bodies[Number(number || Number.NaN)];
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    if (body !== undefined) response.setHeader(...policy).end(documentOf(Number(number), body));
+    else if (request.url === "/") response.end("<!doctype html><title>Frames</title><body></body>");
+    else if (request.url === "/worker.js") response.setHeader("content-type", "text/javascript").end(workerScript);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  // A TCP server that listens has an address with a port; only pipes have a string.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    serve(newBodies, protection) {
+      bodies = newBodies;
+      policy =
+        protection.kind === "none"
+          ? ["content-security-policy-report-only", `script-src 'nonce-${nonce}' 'report-sample'`]
+          : ["content-security-policy", protection.text.replace(/'nonce-[^']*'/g, `'nonce-${nonce}'`)];
+    },
+    dispose: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The hostile markup with one script of ours before it, which watches and, at the end, tempts every handler. */
+function documentOf(number: number, body: string): string {
+  const report = `(text) => parent.postMessage({ document: ${number}, text }, "*")`;
+  return `<!doctype html><html><head><script nonce="${nonce}">${watchScript(report)}${temptScript(report)}</script></head><body>${body}</body></html>`;
+}
+
+function temptScript(report: string): string {
+  return `(() => {
+  const report = ${report};
+  const events = "mouseover mouseenter pointerover pointerenter focus blur dblclick keydown input change toggle animationend transitionend wheel scroll copy paste error load begin".split(" ");
+  report("started");
+  const stay = (event) => { if (event.type === "submit" || !/^javascript:/i.test(event.target.closest?.("a,area")?.href ?? "")) event.preventDefault(); };
+  for (const kind of ["click", "submit"]) document.addEventListener(kind, stay, true);
+  addEventListener("DOMContentLoaded", () => setTimeout(() => {
+    for (const element of document.body?.querySelectorAll("*") ?? []) {
+      for (const kind of events) element.dispatchEvent(new Event(kind, { cancelable: true }));
+      element.focus?.();
+      element.click?.();
+    }
+    setTimeout(() => report("ended"), 50);
+  }, 30));
+})();`;
+}
+
+/** Opens documents of the site, a frame each, and tells what they did. */
+export async function openDocuments(page: Page, first: number, count: number): Promise<readonly DocumentEvent[]> {
+  return page.evaluate(
+    async ([from = 0, length = 0]) => {
+      const events: { document: number; text: string }[] = [];
+      let ended = 0;
+      const allEnded = new Promise<void>((resolve) => {
+        onmessage = ({ data }) => {
+          if (typeof data?.document !== "number" || typeof data.text !== "string") return;
+          events.push({ document: data.document, text: data.text });
+          if (data.text === "ended") ended += 1;
+          if (ended === length) resolve();
+        };
+      });
+      for (let number = from; number < from + length; number += 1) {
+        const frame = document.createElement("iframe");
+        frame.setAttribute("sandbox", "allow-scripts allow-forms allow-popups allow-modals");
+        frame.src = `/document/${number}`;
+        document.body.append(frame);
+      }
+      // A document that goes somewhere else or never comes to rest does not end.
+      await Promise.race([allEnded, new Promise((late) => setTimeout(late, 5_000))]);
+      document.body.replaceChildren();
+      onmessage = null;
+      return events;
+    },
+    [first, count],
+  );
+}

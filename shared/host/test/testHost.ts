@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
+import { type FileSystem, openReviewStore } from "../../store/index.ts";
+import type { WorkspacePort } from "../ports.ts";
+import { ReferenceResolver } from "../referenceResolver.ts";
+import { ReviewHost } from "../reviewHost.ts";
+import { WorkspaceFiles } from "../workspaceFiles.ts";
+
+/** A folder that is removed when the test has finished, as a real path. */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-host-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes files below a folder, by their path. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+/** Runs git in a folder, with a name to commit under. */
+export function git(folder: string, ...args: readonly string[]): void {
+  execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], {
+    cwd: folder,
+    stdio: "ignore",
+  });
+}
+
+/** The folders of a workspace. */
+export function workspaceOf(...folders: readonly string[]): WorkspacePort {
+  return { folders: () => folders };
+}
+
+/** A resolver with nothing remembered. */
+export function resolverOf(workspace: WorkspacePort): ReferenceResolver {
+  return new ReferenceResolver(workspace, new WorkspaceFiles({ now: () => Date.now() }));
+}
+
+/** What a test says about its host. */
+export interface TestHostOptions {
+  readonly folders: readonly string[];
+  /** Where its reviews are kept; a new folder without it. */
+  readonly directory?: string;
+  readonly fileSystem?: FileSystem;
+  readonly maxContentLength?: number;
+  readonly now?: () => number;
+}
+
+/** A review host over a real store. */
+export interface TestHost {
+  readonly host: ReviewHost;
+  readonly directory: string;
+  readonly workspace: WorkspacePort;
+  readonly resolver: ReferenceResolver;
+  readonly logged: readonly string[];
+  present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
+  /** The whole text that stands. */
+  text(params?: { reviewId?: string; iteration?: number }): Promise<string>;
+  /** Ends it as when its process ends; later calls do nothing. */
+  close(): Promise<void>;
+}
+
+/** Opens a host that is closed when the test has finished. */
+export async function openTestHost(options: TestHostOptions): Promise<TestHost> {
+  const { folders, directory = temporaryFolder(), fileSystem, maxContentLength, now = () => Date.now() } = options;
+  const logged: string[] = [];
+  const workspace = workspaceOf(...folders);
+  const resolver = resolverOf(workspace);
+  const store = await openReviewStore({
+    directory,
+    hostId: randomUUID(),
+    log: (message) => logged.push(message),
+    ...(fileSystem === undefined ? {} : { fileSystem }),
+  });
+  const host = new ReviewHost({
+    store,
+    workspace,
+    resolver,
+    clock: { now },
+    newId: randomUUID,
+    log: (level, message) => logged.push(`${level}: ${message}`),
+    maxContentLength: () => maxContentLength ?? limits.maxContentLength,
+  });
+  await host.restore();
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= host.dispose().then(() => store.dispose()));
+  onTestFinished(close);
+  return {
+    host,
+    directory,
+    workspace,
+    resolver,
+    logged,
+    close,
+    present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),
+    text: async (params = {}) => textOf(await host.get({ view: "text", offset: 0, limit: 1_000_000, ...params })),
+  };
+}
+
+/** The text of an answer, or why there is none. */
+export function textOf(answer: ReviewText | Refusal): string {
+  return answer.kind === "review" ? answer.content : answer.reason;
+}
+
+/** The parts of an answer that do not differ from run to run. */
+export function outcomeOf(answer: Presented | Refusal): unknown {
+  if (answer.kind === "refused") return { reason: answer.reason, candidates: answer.candidates };
+  const { iteration, sections, notes } = answer;
+  return { iteration, ...sections, notes };
+}

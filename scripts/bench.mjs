@@ -1,5 +1,6 @@
 // `npm run bench`: measures the product against its peers. `npm run bench -- 2 11` runs these rows only, `--json` prints one line of
 // JSON for each result, `--rounds N` and `--input TEXT` make a run shorter. Ends with 1 when a goal is missed.
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { startBrowser } from "../bench/measure/browser.mjs";
 import { tableHead, tableLine } from "../bench/measure/report.mjs";
@@ -14,6 +15,11 @@ if (unknown.length > 0) {
   console.error(`There is no row ${unknown.join(", ")}. Rows: ${Object.keys(rows).join(", ")}`);
   process.exit(2);
 }
+const rounds = Number(values.rounds ?? 5);
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error("--rounds takes a whole number from 1 on");
+  process.exit(2);
+}
 
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let browser;
@@ -22,12 +28,16 @@ const tools = {
     browser ??= startBrowser();
     return browser;
   },
-  rounds: Math.max(1, Number(values.rounds ?? 5)),
+  rounds,
   only: (/** @type {string} */ input) => values.input === undefined || input === values.input,
   note: (/** @type {string} */ text) => console.error(`       ${text}`),
 };
 const wanted = Object.entries(rows).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 
+const [load = 0] = loadavg();
+console.error(`Node ${process.version}, ${availableParallelism()} processors, load ${load.toFixed(1)}`);
+if (load > availableParallelism())
+  console.error("This machine is busy with other things: times by the clock are worth little.");
 if (!values.json) console.log(tableHead());
 let measured = 0;
 let missed = 0;

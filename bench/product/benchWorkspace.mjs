@@ -8,9 +8,18 @@ import { linesOfFile, referencedFiles } from "../texts/reviewBlocks.mjs";
  * @typedef {{ readonly folder: string, readonly environment: Record<string, string>, dispose(): void }} BenchWorkspace
  */
 
+/** @type {Set<string>} */
+const remaining = new Set();
+
+process.once("exit", () => {
+  // What a failed row has left behind.
+  for (const top of remaining) rmSync(top, { recursive: true, force: true });
+});
+
 /** Makes a workspace in the system's temporary folder. */
 export function createBenchWorkspace() {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-bench-")));
+  remaining.add(top);
   const folder = join(top, "workspace");
   const text = Array.from({ length: linesOfFile }, (_, index) => `line ${index + 1}\n`).join("");
   for (const path of referencedFiles) {
@@ -26,6 +35,9 @@ export function createBenchWorkspace() {
       XDG_RUNTIME_DIR: join(top, "run"),
       XDG_STATE_HOME: join(top, "home", "state"),
     },
-    dispose: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    dispose() {
+      rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      remaining.delete(top);
+    },
   };
 }

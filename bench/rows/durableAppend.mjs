@@ -34,7 +34,7 @@ export async function* measureDurableAppend({ rounds, only }) {
     const store = await openBenchStore();
     const { ours, peer } = await interleave(
       { ours: () => store.append(textOf), peer: () => store.appendBare() },
-      { rounds: rounds * appendsPerRound, warmup: 5 },
+      { rounds: rounds * appendsPerRound, warmup: 40 },
     );
     await store.dispose();
     const [time, limit] = [median(ours), median(peer)];

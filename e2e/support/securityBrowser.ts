@@ -29,7 +29,7 @@ export function watchScript(report: string): string {
 })();`;
 }
 
-/** What a page did that it must not. */
+/** A page, and what it did that it must not. */
 export interface WatchedPage {
   readonly page: Page;
   /** Executions, violations, requests, navigations and windows so far, each as a sentence; empties the list. */
@@ -70,7 +70,7 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
 
 /** What the page of a panel asks its own server for. */
 export function isPanelRequest(panelUrl: string): (url: string) => boolean {
-  const own = /^(?:panel\.js|worker\.js|panel\.css|codicon\.ttf|(?:events|message)\?[^#]*)?$/;
+  const own = /^(?:panel\.js|worker\.js|panel\.css|codicon\.ttf(?:\?\w+)?|(?:events|message)\?[^#]*)?$/;
   return (url) =>
     (url.startsWith(panelUrl) && own.test(url.slice(panelUrl.length))) ||
     url.startsWith("data:image/") ||

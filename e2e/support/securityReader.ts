@@ -54,7 +54,7 @@ export async function readWholeReview(
   const sections = new Map<string, ReadSection>();
   let known: readonly string[] = [];
   await page.evaluate(() => document.querySelector("main")?.scrollTo({ top: 0 }));
-  for (let isEnd = false; ; isEnd = await page.evaluate(scrollOn)) {
+  for (let isEnd = false; ; isEnd = await page.evaluate(scrollOn, known.at(-1))) {
     await page.waitForFunction(isSettled, undefined, { timeout: longestWait });
     await onWindow();
     const { ids, read } = await page.evaluate(readMounted, { ...rules, known });
@@ -126,14 +126,13 @@ function readMounted({ known, ...given }: typeof rules & { readonly known: reado
   return { ids: sections.map(({ dataset }) => dataset["sectionId"] ?? ""), read: unknown.map(readSection) };
 }
 
-/** Runs in the page: goes on to the last section that is mounted, and tells whether the review ends there. */
-async function scrollOn(): Promise<boolean> {
+/** Runs in the page: goes on to a section, or a little further when that changes nothing; tells whether the review ends there. */
+async function scrollOn(id: string | undefined): Promise<boolean> {
   const scroller = document.querySelector("main");
   if (scroller === null) throw new Error("The page shows no review");
   const before = scroller.scrollTop;
-  [...document.querySelectorAll("main > .review > section[data-section-id]")].at(-1)?.scrollIntoView();
-  const hasMoved = scroller.scrollTop > before;
-  if (!hasMoved) scroller.scrollTop += scroller.clientHeight / 2;
+  document.querySelector(`main > .review > section[data-section-id="${id}"]`)?.scrollIntoView();
+  if (scroller.scrollTop === before) scroller.scrollTop += scroller.clientHeight / 2;
   for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
   return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
 }

@@ -84,25 +84,30 @@ export async function openDocuments(page: Page, first: number, count: number): P
   return page.evaluate(
     async ([from = 0, length = 0]) => {
       const events: { document: number; text: string }[] = [];
+      const over = new AbortController();
       let ended = 0;
       const allEnded = new Promise<void>((resolve) => {
-        onmessage = ({ data }) => {
+        const receive = ({ data }: MessageEvent) => {
           if (typeof data?.document !== "number" || typeof data.text !== "string") return;
           events.push({ document: data.document, text: data.text });
           if (data.text === "ended") ended += 1;
           if (ended === length) resolve();
         };
+        addEventListener("message", receive, { signal: over.signal });
       });
+      const loaded: Promise<unknown>[] = [];
       for (let number = from; number < from + length; number += 1) {
         const frame = document.createElement("iframe");
         frame.setAttribute("sandbox", "allow-scripts allow-forms allow-popups allow-modals");
         frame.src = `/document/${number}`;
+        loaded.push(new Promise((resolve) => frame.addEventListener("load", resolve, { once: true })));
         document.body.append(frame);
       }
+      await Promise.all(loaded);
       // A document that goes somewhere else or never comes to rest does not end.
-      await Promise.race([allEnded, new Promise((late) => setTimeout(late, 5_000))]);
+      await Promise.race([allEnded, new Promise((late) => setTimeout(late, 1_000))]);
       document.body.replaceChildren();
-      onmessage = null;
+      over.abort();
       return events;
     },
     [first, count],

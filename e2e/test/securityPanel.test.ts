@@ -52,7 +52,7 @@ describe("the panel under hostile text", () => {
     let elements = 0;
     for (let first = 0; first < documents.length; first += batch) {
       const titles = await presentBatch(documents.slice(first, first + batch), first);
-      await page.getByRole("heading", { name: `Case ${first}`, exact: true }).waitFor({ state: "attached" });
+      await page.locator("main h2").getByText(`Case ${first}`, { exact: true }).waitFor({ state: "attached" });
       const read = await readWholeReview(page);
       elements += read.elements;
       wrong.push(...takeIncidents().map((incident) => `Case ${first} to ${first + titles.length - 1}: ${incident}`));
@@ -95,7 +95,7 @@ describe("the panel under hostile text", () => {
     await sectionShown(opened.page, "Calm");
     const furniture = await furnitureOf(opened);
     expect(opened.takeIncidents()).toEqual(bypassCSP ? [] : knownReports);
-    expect(await showAll(opened, hostileDocuments(payloads, 4))).toEqual([]);
+    expect(await showAll(opened, hostileDocuments(payloads, 6))).toEqual([]);
     expect(await furnitureOf(opened)).toEqual(furniture);
   });
 
@@ -121,20 +121,20 @@ describe("the panel under hostile text", () => {
   it("opens nothing but http, https and mailto when every link is clicked, and stays where it is", async () => {
     const chosen = ["document", "link", "linkInAngles", "autolink", "definition", "reference"];
     const documents = hostileDocuments(ownVectors, 1).filter(({ context }) => chosen.includes(context));
+    const last = { context: "link", payload: "", markdown: "[x](https://last.example)" };
     const { page, takeIncidents } = await open({ bypassCSP: true });
     await page.goto(product.url());
-    await presentBatch(documents, 0);
+    await presentBatch([...documents, last], 0);
     await sectionShown(page, "Case 0");
-    await readWholeReview(page, () =>
-      page.evaluate(() => {
-        for (const link of document.querySelectorAll<HTMLElement>("main section a")) link.click();
-      }),
-    );
-    await presentBatch([], 0);
-    const incidents = new Set(takeIncidents());
-    console.log(`links opened: ${incidents.size} addresses`);
-    expect([...incidents].filter((incident) => !/^called open (?:https?:\/\/|mailto:)/i.test(incident))).toEqual([]);
-    expect(incidents).toContain("called open https://example.org");
+    await readWholeReview(page, () => page.evaluate(clickLinks));
+    const opened = new Set<string>();
+    const isLastOpened = () => {
+      for (const incident of takeIncidents()) opened.add(incident);
+      return opened.has("called open https://last.example");
+    };
+    await expect.poll(isLastOpened, { timeout: 20_000 }).toBe(true);
+    console.log(`links opened: ${opened.size} addresses`);
+    expect([...opened].filter((incident) => !/^called open (?:https?:\/\/|mailto:)/i.test(incident))).toEqual([]);
     expect(page.url()).toBe(product.url());
   });
 });
@@ -146,6 +146,11 @@ function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
       ...document.querySelectorAll("script, iframe, frame, object, embed, form, style, link, meta, base, svg, math"),
     ].map((element) => element.outerHTML.replace(/\bnonce="[^"]*"/g, "")),
   );
+}
+
+/** Runs in the page. */
+function clickLinks(): void {
+  for (const link of document.querySelectorAll<HTMLElement>("main section a")) link.click();
 }
 
 /** Runs in the page before its scripts: keeps the kinds of all messages that its workers send. */

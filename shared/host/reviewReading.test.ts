@@ -39,7 +39,7 @@ describe("ReviewHost.get", () => {
     const { content, outline = [] } = answer;
     expect(content).toBe("");
     expect(outline.map(({ level, path }) => [level, path])).toEqual([
-      [0, ""],
+      [0, "(before the first heading)"],
       [1, "Title"],
       [2, "Title > Plan"],
       [3, "Title > Plan > Why"],
@@ -100,10 +100,11 @@ describe("ReviewHost.get", () => {
   });
 
   it("reads a review that is not shown", async () => {
-    const folder = temporaryFolder();
-    const { present, host, text: read } = await openTestHost({ folders: [folder, temporaryFolder()] });
-    const first = await present({ content: "# One\n", baseUri: folder });
-    await present({ content: "# Two\n", baseUri: host.shown?.meta.baseUri === folder ? ".." : folder });
+    const folders = [temporaryFolder(), temporaryFolder()] as const;
+    const { present, host, text: read } = await openTestHost({ folders });
+    const first = await present({ content: "# One\n", baseUri: folders[0] });
+    await present({ content: "# Two\n", baseUri: folders[1] });
+    expect(host.shown?.meta.title).toBe("Two");
     expect(await read({ reviewId: first.kind === "presented" ? first.reviewId : "" })).toBe("# One\n");
   });
 });

@@ -62,8 +62,8 @@ function shownTexts({ sections, bodies }: Manifest, after: ReviewDocument): read
 }
 
 describe("patchBetween", () => {
-  it("turns the manifest of any review into that of any other", () => {
-    fc.assert(
+  it("turns the manifest of any review into that of any other", async () => {
+    await fc.assert(
       fc.property(markdownText, markdownText, (one, other) => {
         const before = updated(emptyDocument, one);
         const after = updated(before, other);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { scanFrames } from "./frame.ts";
-import { hashText } from "./hashText.ts";
+import { isNameOf } from "./hashText.ts";
 import type { Place } from "./journal.ts";
 import { Places } from "./places.ts";
 import { readRecord } from "./record.ts";
@@ -110,7 +110,7 @@ function textIn(frame: Buffer, hash: string): string | undefined {
   const payload = scanFrames(frame).frames[0]?.payload;
   const read = payload ? readRecord(payload) : undefined;
   if (read?.kind !== "known" || read.record.kind !== "body") return undefined;
-  return hashText(read.record.text) === hash ? read.record.text : undefined;
+  return isNameOf(hash, read.record.text) ? read.record.text : undefined;
 }
 
 function groupNearby(places: readonly Wanted[]): readonly (readonly Wanted[])[] {

@@ -23,21 +23,45 @@ export interface FrameScan {
 
 const newline = 0x0a;
 const headerLength = 19;
+/** Bytes that UTF-8 takes at most for one unit of a string. */
+const longestCharacter = 3;
 const headerPattern = /^\n([0-9a-f]{8}) ([0-9a-f]{8}) $/;
 
-/**
- * Encodes a value as newline, length, checksum, JSON. JSON holds no newline byte, so every newline in a file begins a frame:
- * whatever was torn or damaged before it, reading takes up again there.
- */
-export function encodeFrame(value: unknown): Buffer {
-  const payload = Buffer.from(JSON.stringify(value));
-  const header = `\n${hexadecimal(payload.length)} ${hexadecimal(crc32(payload))} `;
-  return Buffer.concat([Buffer.from(header, "latin1"), payload]);
+/** Frames one behind the other in one buffer. */
+export interface EncodedFrames {
+  readonly bytes: Buffer;
+  /** Of each frame, in their order. */
+  readonly lengths: readonly number[];
 }
 
-/** The payload of a frame that `encodeFrame` made. */
-export function payloadOf(frame: Buffer): Buffer {
-  return frame.subarray(headerLength);
+/**
+ * Encodes values as newline, length, checksum, JSON each. JSON holds no newline byte, so every newline in a file begins a frame:
+ * whatever was torn or damaged before it, reading takes up again there.
+ */
+export function encodeFrames(values: readonly unknown[]): EncodedFrames {
+  const texts = values.map((value) => JSON.stringify(value));
+  const longest = texts.reduce((sum, text) => sum + headerLength + text.length * longestCharacter, 0);
+  const bytes = Buffer.allocUnsafeSlow(longest);
+  let end = 0;
+  const lengths = texts.map((text) => {
+    const length = writeFrame(bytes, end, text);
+    end += length;
+    return length;
+  });
+  return { bytes: bytes.subarray(0, end), lengths };
+}
+
+/** Encodes one value. */
+export function encodeFrame(value: unknown): Buffer {
+  return encodeFrames([value]).bytes;
+}
+
+function writeFrame(into: Buffer, offset: number, text: string): number {
+  const start = offset + headerLength;
+  const length = into.write(text, start);
+  const checksum = crc32(into.subarray(start, start + length));
+  into.write(`\n${hexadecimal(length)} ${hexadecimal(checksum)} `, offset, "latin1");
+  return headerLength + length;
 }
 
 /** Finds the frames that verify and the ranges between them that do not, in time linear in the bytes. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
-import { encodeFrame, type Frame, payloadOf } from "./frame.ts";
+import { encodeFrames, type Frame } from "./frame.ts";
 import {
   bodyHash,
   type ClosedRecord,
@@ -27,8 +27,8 @@ export interface StoreProblem extends Place {
 /** Receives what the journal holds, in the order of reading; it may be told the same thing twice. */
 export interface JournalReader {
   onBody(hash: string, place: Place): void;
-  /** Answers whether that was news. */
-  onEvent(event: IterationRecord | ClosedRecord, place: Place): boolean;
+  /** Prepares to take an event and returns the taking, which answers whether that was news. */
+  onEvent(event: IterationRecord | ClosedRecord): (place: Place) => boolean;
 }
 
 /** An event before the journal gives it its place in the order of all hosts. */
@@ -90,7 +90,8 @@ export class Journal {
 
   /** True while a newer version's file is here: what it holds is not understood, so nothing is added to it. */
   get isReadOnly(): boolean {
-    return [...this.#segments.values()].some((segment) => segment.isNewer);
+    for (const segment of this.#segments.values()) if (segment.isNewer) return true;
+    return false;
   }
 
   /** What could not be read, in no particular order. */
@@ -115,17 +116,30 @@ export class Journal {
       return { kind: "failed", code: "NEWER", message: "a newer version of Dialectic keeps these reviews" };
     const seq = this.#highest + 1;
     this.#highest = seq;
-    const records: JournalRecord[] = [...bodies].map(([hash, text]) => ({ kind: "body", hash, text }));
-    const frames = [...records, { ...draft, seq, host: this.#host }].map(encodeFrame);
-    const outcome = await this.#writer.append(Buffer.concat(frames));
+    const event = { ...draft, seq, host: this.#host };
+    const records: JournalRecord[] = Array.from(bodies, ([hash, text]) => ({ kind: "body", hash, text }));
+    const { bytes, lengths } = encodeFrames([...records, event]);
+    const writing = this.#writer.append(bytes);
+    // What is to be kept in memory is made ready while the disk is busy.
+    const take = this.#reader.onEvent(event);
+    const hashes = [...bodies.keys()];
+    const outcome = await writing;
     if (outcome.kind === "failed") return outcome;
-    let offset = outcome.offset;
-    for (const bytes of frames) {
-      // Read back from the bytes: a string of the caller may be a slice that keeps a whole old document alive.
-      this.#take({ offset, length: bytes.length, payload: payloadOf(bytes) }, outcome.file);
-      offset += bytes.length;
+    let { offset } = outcome;
+    for (const [index, length] of lengths.entries()) {
+      const place = { file: outcome.file, offset, length };
+      const hash = hashes[index];
+      if (hash === undefined) take(place);
+      else this.#reader.onBody(hash, place);
+      offset += length;
     }
     return { kind: "appended", seq };
+  }
+
+  /** True while all that was read is known to be on the disk. */
+  get isSettled(): boolean {
+    for (const segment of this.#segments.values()) if (segment.synced < segment.end) return false;
+    return true;
   }
 
   /**
@@ -222,7 +236,7 @@ export class Journal {
     if (record.kind === "segment") return record.format > currentFormat ? "newer-format" : "known";
     if (record.kind === "body") return "malformed"; // its hash is not one of ours
     this.#highest = Math.max(this.#highest, record.seq);
-    return this.#reader.onEvent(record, place) ? "news" : "known";
+    return this.#reader.onEvent(record)(place) ? "news" : "known";
   }
 
   async #settleOne(name: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { ReviewDocument } from "../review/model.ts";
 import { BodyTexts } from "./bodyTexts.ts";
 import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
+import { forgetNamedTexts } from "./hashText.ts";
 import {
   type EventDraft,
   type Journal,
@@ -167,7 +168,8 @@ export class ReviewStore {
   async #prepare(iteration: NewIteration): Promise<{ bodies: ReadonlyMap<string, string>; draft: EventDraft }> {
     const { document, ...described } = iteration;
     const base = this.#baseFor(iteration.reviewId);
-    const isSettled = await this.#journal.settle(this.#filesBehind(document, base?.iteration));
+    const isSettled =
+      this.#journal.isSettled || (await this.#journal.settle(this.#filesBehind(document, base?.iteration)));
     const entries = document.sections.map(entryOf);
     const list =
       isSettled && base
@@ -181,7 +183,9 @@ export class ReviewStore {
       sections: entries.length,
       ...list,
     } as const;
-    return { bodies: new Map(unknown.map((section) => [section.hash, verifiedText(section)])), draft };
+    const bodies = new Map(unknown.map((section) => [section.hash, verifiedText(section)]));
+    forgetNamedTexts();
+    return { bodies, draft };
   }
 
   #baseFor(reviewId: string): RebuiltList | undefined {
@@ -192,7 +196,7 @@ export class ReviewStore {
 
   /** The files that hold what a new record would only refer to. */
   #filesBehind(document: ReviewDocument, base: IndexedIteration | undefined): ReadonlySet<string> {
-    const files = new Set(base ? [base.file] : []);
+    const files = new Set(base ? [base.origin.file] : []);
     for (const { hash } of document.sections) {
       const file = this.#texts.fileOf(hash);
       if (file !== undefined) files.add(file);
@@ -201,7 +205,7 @@ export class ReviewStore {
   }
 
   #numberOf(iteration: IndexedIteration): number {
-    return this.#index.iterations(iteration.reviewId).indexOf(iteration) + 1;
+    return this.#index.iterations(iteration.origin.reviewId).indexOf(iteration) + 1;
   }
 }
 
@@ -219,7 +223,11 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   );
   const journal = await openJournal(options, {
     onBody: (hash, place) => texts.add(hash, place),
-    onEvent: (event, place) => (event.kind === "iteration" ? index.add(event, place.file) : index.close(event)),
+    onEvent: (event) => {
+      if (event.kind === "closed") return () => index.close(event);
+      const add = index.prepare(event);
+      return ({ file }) => add(file);
+    },
   });
   for (const { file, offset, length, reason } of journal.problems()) {
     // A torn tail is what another window has only half written, or what a crash left of something never acknowledged.

@@ -8,7 +8,7 @@ export function entryOf(section: Section): SectionEntry {
 
 /** Describes a list by runs of a base list and the entries that are not in it: its size follows what changed or moved. */
 export function describeList(base: readonly SectionEntry[], list: readonly SectionEntry[]): ListPart[] {
-  const places = new Map(base.map((entry, index) => [entry[0], index]));
+  const placeOf = placesIn(base);
   const parts: ListPart[] = [];
   let run = { from: 0, count: 0 };
   const endRun = () => {
@@ -16,7 +16,7 @@ export function describeList(base: readonly SectionEntry[], list: readonly Secti
     run = { from: 0, count: 0 };
   };
   for (const entry of list) {
-    const place = places.get(entry[0]);
+    const place = placeOf(entry[0]);
     const kept = place === undefined ? undefined : base[place];
     if (place === undefined || !kept || !isSameEntry(kept, entry)) {
       endRun();
@@ -30,6 +30,22 @@ export function describeList(base: readonly SectionEntry[], list: readonly Secti
   }
   endRun();
   return parts;
+}
+
+/** Finds ids in a list: at once while they are asked for in its order, as nearly all of them are. */
+function placesIn(base: readonly SectionEntry[]): (id: string) => number | undefined {
+  let next = 0;
+  let places: Map<string, number> | undefined;
+  return (id) => {
+    if (base[next]?.[0] !== id) {
+      places ??= new Map(base.map((entry, index) => [entry[0], index]));
+      const place = places.get(id);
+      if (place === undefined) return undefined;
+      next = place;
+    }
+    next += 1;
+    return next - 1;
+  };
 }
 
 /** Rebuilds the list that `describeList` described, or nothing when the base does not reach that far. */

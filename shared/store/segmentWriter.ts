@@ -98,7 +98,8 @@ export class SegmentWriter {
     try {
       const segment = this.#segment ?? (await this.#begin());
       const header = segment.length === 0 ? [this.#header()] : [];
-      const bytes = Buffer.concat([...header, ...frames]);
+      const parts = [...header, ...frames];
+      const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
       await writeAll(segment.file, bytes);
       await segment.file.sync();
       this.#segment = { ...segment, length: segment.length + bytes.length };

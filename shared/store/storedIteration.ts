@@ -1,5 +1,5 @@
 import type { ContentHash, ReviewDocument, ReviewUpdate, Section, SectionId } from "../review/model.ts";
-import { hashText } from "./hashText.ts";
+import { isNameOf } from "./hashText.ts";
 import type { SectionEntry } from "./record.ts";
 import type { IndexedIteration } from "./reviewIndex.ts";
 
@@ -38,7 +38,8 @@ export interface NewIteration {
 
 /** Shows an iteration of the index as the store lists it. */
 export function storedIteration(iteration: IndexedIteration, number: number): StoredIteration {
-  const { reviewId, seq, host, at, client, mode, section, baseUri, title, retryId, sections } = iteration;
+  const { seq, host, at, section, retryId, sections } = iteration;
+  const { reviewId, client, mode, baseUri, title } = iteration.origin;
   const listed = { reviewId, number, seq, host, at, client, mode, baseUri, title, sections };
   if (section === undefined && retryId === undefined) return listed;
   return { ...listed, ...(section === undefined ? {} : { section }), ...(retryId === undefined ? {} : { retryId }) };
@@ -52,7 +53,7 @@ export function sectionOf([id, hash, level, title, defines]: SectionEntry, text:
 
 /** The text of a section that is about to be written, which its hash must name: it could never be read back otherwise. */
 export function verifiedText(section: Section): string {
-  if (hashText(section.text) !== section.hash)
+  if (!isNameOf(section.hash, section.text))
     throw new Error(`Section ${section.id} does not carry the hash of its text`);
   return section.text;
 }

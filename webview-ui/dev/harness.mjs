@@ -1,5 +1,5 @@
 // Shows the built page with a host that makes things up, in all palettes and two widths, and lets axe look at it.
-// Usage: node dev/harness.mjs [folder for the pictures]
+// Usage: node dev/harness.mjs [folder for the pictures] [folder of the built page]
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -8,6 +8,7 @@ import { startFakeHost } from "./fakeHost.mjs";
 import { loadPanelPage } from "./page.mjs";
 
 const pictures = resolve(process.argv[2] ?? "shots");
+const assets = process.argv[3] === undefined ? {} : { assetFolder: resolve(process.argv[3]) };
 const themes = ["dark", "light", "hc-black", "hc-light"];
 const widths = [420, 1200];
 const sample = await readFile(resolve(import.meta.dirname, "sample.md"), "utf8");
@@ -50,7 +51,7 @@ console.log(violations === 0 ? "axe: no serious violations" : `axe: ${violations
 process.exitCode = violations === 0 ? 0 : 1;
 
 async function look(theme, width) {
-  const fake = await startFakeHost({ markdown: sample, answers, pageOf });
+  const fake = await startFakeHost({ markdown: sample, answers, pageOf, ...assets });
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
   await context.addInitScript((name) => localStorage.setItem("dialectic.theme", name), theme);
   const page = await context.newPage();
@@ -108,7 +109,7 @@ async function states(page, theme, width) {
   const empty = { kind: "empty", workspace: "/home/me/project", sampleAvailable: true };
   const failed = { kind: "failed", message: "The store of this workspace cannot be read." };
   for (const state of [empty, failed]) {
-    const fake = await startFakeHost({ markdown: "", state, pageOf });
+    const fake = await startFakeHost({ markdown: "", state, pageOf, ...assets });
     await page.goto(fake.url);
     await page.locator(".state-buttons").waitFor();
     await page.screenshot({ path: resolve(pictures, `${theme}-${width}-${state.kind}.png`) });

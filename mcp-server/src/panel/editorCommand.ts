@@ -4,21 +4,20 @@ import type { CodeLocation, ShowOutcome } from "@dialectic/shared/host";
 /** How long an editor may take to fail, in milliseconds; one that is still there by then is showing the file. */
 const failsWithin = 1_500;
 
+const placeholder = /\{(file|line|column)\}/g;
+
 /**
  * The arguments of an editor command for a place: `{file}`, `{line}` and `{column}` are filled in; without any of them
  * `FILE:LINE:COLUMN` is added at the end. Words are split at spaces, quotes keep them together; no shell is involved.
  */
 export function editorArguments(command: string, { absolutePath, line, column = 1 }: CodeLocation): readonly string[] {
-  const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare ?? "",
+  const words = (command.match(/(?:"[^"]*"|'[^']*'|\S)+/g) ?? []).map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, "$1$2"),
   );
-  const filled = words.map((word) =>
-    word
-      .replaceAll("{file}", () => absolutePath)
-      .replaceAll("{line}", String(line))
-      .replaceAll("{column}", String(column)),
-  );
-  return /\{(?:file|line|column)\}/.test(command) ? filled : [...filled, `${absolutePath}:${line}:${column}`];
+  const values: Readonly<Record<string, string>> = { file: absolutePath, line: String(line), column: String(column) };
+  // All at once: a path may have the name of another placeholder in it.
+  const filled = words.map((word) => word.replaceAll(placeholder, (_whole, name: string) => values[name] ?? ""));
+  return command.search(placeholder) >= 0 ? filled : [...filled, `${absolutePath}:${line}:${column}`];
 }
 
 /** Opens a place with the person's editor command, without a shell and without waiting for the editor to end. */

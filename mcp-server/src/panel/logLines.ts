@@ -1,8 +1,14 @@
 import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Log } from "@dialectic/shared/host";
 
 /** Lines that a page can show. */
 const keptLines = 500;
+
+/** Where the panel of a workspace writes its log, in the folder with the workspace's reviews. */
+export function panelLogFile(storeFolder: string): string {
+  return join(storeFolder, "panel.log");
+}
 
 /** The log of a process without a terminal: a file, and its last lines for the pages. */
 export interface LogLines {

@@ -23,7 +23,7 @@ export class PageStream implements MessagePipe {
   }
 
   post(message: unknown): void {
-    if (this.#response.destroyed) return;
+    if (this.#response.destroyed || this.#response.writableEnded) return;
     if (this.#response.writableLength > backlogCap) return void this.#response.destroy();
     // JSON has no raw line ends, so that one message is one data line.
     this.#response.write(`data: ${JSON.stringify(message)}\n\n`);

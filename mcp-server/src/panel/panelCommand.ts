@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { PanelOptions } from "./panelOptions.ts";
 import { startPanelProcess } from "./startPanelProcess.ts";
 
 const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--port N] [--editor CMD] [--max-content-length N]
@@ -32,9 +33,21 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
     process.stderr.write(`${panel.message}\n`);
     return 1;
   }
+  const ignored = panel.kind === "joined" ? startOptions(options) : [];
+  if (ignored.length > 0)
+    process.stderr.write(`This panel was running already: ${ignored.join(", ")} has no effect on it.\n`);
   process.stdout.write(`${panel.url}\n`);
   if (options.open) openBrowser(panel.url);
   return 0;
+}
+
+/** The options that only a panel that is started takes. */
+function startOptions({ editor, port, maxContentLength }: PanelOptions): readonly string[] {
+  return [
+    ...(editor === undefined ? [] : ["--editor"]),
+    ...(port === 0 ? [] : ["--port"]),
+    ...(maxContentLength === undefined ? [] : ["--max-content-length"]),
+  ];
 }
 
 function readArguments(argv: readonly string[]) {

@@ -5,7 +5,7 @@ import { storeDirectory } from "@dialectic/shared/store";
 import { serverVersion as version } from "../version.ts";
 import { showInEditor } from "./editorCommand.ts";
 import { IdleTimer } from "./idleTimer.ts";
-import { type LogLines, logToFile } from "./logLines.ts";
+import { type LogLines, logToFile, panelLogFile } from "./logLines.ts";
 import { type PanelOptions, readPanelOptions } from "./panelOptions.ts";
 import { PanelServer } from "./panelServer.ts";
 
@@ -28,7 +28,7 @@ async function runPanel(options: PanelOptions): Promise<void> {
   const workspace = realpathSync(options.workspace);
   const logFolder = await storeDirectory(workspace);
   mkdirSync(logFolder, { recursive: true, mode: 0o700 });
-  const { log, lines } = logToFile(join(logFolder, "panel.log"));
+  const { log, lines } = logToFile(panelLogFile(logFolder));
   process.on("uncaughtException", (problem) => {
     log("error", `The panel ends: ${problem.stack ?? problem.message}`);
     process.exit(1);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { MessagePipe } from "@dialectic/shared/protocol";
-import { panelPage } from "@dialectic/webview-ui/page";
+import { contentSecurityPolicy, panelPage } from "@dialectic/webview-ui/page";
 import { PageStream } from "./pageStream.ts";
 
 /** A posted message may be this large, in bytes: pages only ask, they never send texts. */
@@ -93,8 +93,10 @@ export class PanelServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", this.#origin);
     secure(response);
+    const address = request.url ?? "/";
+    if (!URL.canParse(address, this.#origin)) return plain(response, 400, "This is no address.");
+    const url = new URL(address, this.#origin);
     if (!this.#isOurs(request)) return plain(response, 403, "This address only serves its own pages.");
     const [, token = "", name = ""] = /^\/([^/]*)\/(.*)$/.exec(url.pathname) ?? [];
     if (!this.#isToken(token))
@@ -125,15 +127,16 @@ export class PanelServer {
   }
 
   #page(response: ServerResponse, url: URL): void {
+    const policy = { nonce: randomBytes(18).toString("base64url"), cspSource: "'self'", connect: true };
     response.setHeader("content-type", "text/html; charset=utf-8");
+    // The page says the same of itself, but not who may frame it: only a header can.
+    response.setHeader("content-security-policy", `${contentSecurityPolicy(policy)}; frame-ancestors 'none'`);
     response.end(
       panelPage({
-        nonce: randomBytes(18).toString("base64url"),
-        cspSource: "'self'",
+        ...policy,
         scriptUri: "panel.js",
         styleUri: "panel.css",
         workerUri: "worker.js",
-        connect: true,
         theme: url.searchParams.get("theme") ?? "auto",
         title: this.#options.title,
       }),
@@ -178,9 +181,10 @@ export class PanelServer {
     let length = 0;
     for await (const chunk of request) {
       length += chunk.length;
-      if (length > postCap) return plain(response, 413, `A message may have ${postCap} bytes.`);
-      chunks.push(chunk);
+      // The rest is read and dropped: an answer before the end of a message is often lost with its connection.
+      if (length <= postCap) chunks.push(chunk);
     }
+    if (length > postCap) return plain(response, 413, `A message may have ${postCap} bytes.`);
     if (page === undefined) return plain(response, 410, "This page has no event stream any more.");
     try {
       page.receive(JSON.parse(Buffer.concat(chunks).toString("utf8")));

@@ -17,7 +17,7 @@ export interface ScrollerEvents {
 }
 
 /** Sections this many pixels around the view are mounted, once what is in view is ready. */
-const wideMargin = 900;
+const wideMargin = 600;
 const narrowMargin = 100;
 
 /** Keeps a window of sections mounted around the reader, and what the reader sees where it is. */

@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
+import { isPanelRequest, openWatchedPage, startLonelyBrowser } from "../support/securityBrowser.ts";
+import { corpusFolder } from "../support/securityDocuments.ts";
+import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
+import { readWholeReview } from "../support/securityReader.ts";
+
+const { DIALECTIC_PATHOLOGICAL_CHARACTERS: wanted = "8000" } = process.env;
+const characters = Number(wanted);
+
+/** Milliseconds between two clicks. */
+const pace = 100;
+
+describe("the panel under texts that take parsers long", () => {
+  let product: PrivateProduct;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    product = await startPrivateProduct();
+    browser = await startLonelyBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  it("stays responsive and shows every section, formatted or with the reason why not", {
+    timeout: 1_800_000,
+  }, async () => {
+    const texts = await pathologicalTexts();
+    console.log(`pathological texts: ${texts.length} of ${characters} characters`);
+    await product.present({ content: "# Calm" });
+    // Each on its own: what one leaves open is closed before the next.
+    for (const [index, text] of texts.entries()) {
+      await product.present({ mode: "append", content: `## Text ${index}\n\n${text}\n` });
+    }
+    const { page, takeIncidents } = await openWatchedPage(browser, {
+      bypassCSP: false,
+      isExpectedRequest: isPanelRequest(product.url()),
+    });
+    await page.addInitScript(recordDelays);
+    await page.goto(product.url());
+    await sectionShown(page, "Calm");
+    const started = performance.now();
+    const { read, clicks } = await clickDuring(page, () => readWholeReview(page));
+    const delays = await page.evaluate(() => window.clickDelays ?? []);
+    const figures = summaryOf(delays, clicks);
+    console.log(`${clicks} clicks, milliseconds to the next paint:`, figures);
+    console.log(`read in ${Math.round(performance.now() - started)} ms:`, read.sections, "sections", read.reasons);
+    expect(texts.map((_, index) => `Text ${index}`).filter((title) => !read.titles.has(title))).toEqual([]);
+    expect({
+      offences: read.offences,
+      crashes: takeIncidents().filter((each) => !each.startsWith("violated style-src-attr")),
+    }).toEqual({
+      offences: [],
+      crashes: [],
+    });
+    expect(clicks).toBeGreaterThan(10);
+    expect(figures.median).toBeLessThanOrEqual(500);
+  });
+});
+
+type Generators = Readonly<Record<string, (characters: number) => string>>;
+
+async function pathologicalTexts(): Promise<readonly string[]> {
+  const corpus = join(corpusFolder, "pathological-gens.mjs");
+  if (!existsSync(corpus)) {
+    console.log("corpora absent: our own texts only");
+    return ownTexts();
+  }
+  // The module's one export maps names to functions of a size; a wrong shape fails the test.
+  const { gens } = (await import(pathToFileURL(corpus).href)) as { readonly gens: Generators };
+  return Object.values(gens).map((generate) => generate(characters));
+}
+
+function ownTexts(): readonly string[] {
+  const third = Math.floor(characters / 3);
+  return [
+    `${"- ".repeat(third)}x${"\n".repeat(third)}`,
+    `${"* ".repeat(third)}a`,
+    `${"> ".repeat(third)}a`,
+    "[a".repeat(third),
+    `${"*a **a ".repeat(third / 4)}b${" a** a*".repeat(third / 4)}`,
+    JSON.stringify(Array.from({ length: third }, () => [])),
+  ];
+}
+
+/** Clicks on the title, where nothing happens, for as long as the work goes on. */
+async function clickDuring<Result>(page: Page, work: () => Promise<Result>) {
+  let isOver = false;
+  const click = async () => {
+    let clicks = 0;
+    const title = page.locator(".title-text h1");
+    const box = await title.boundingBox();
+    if (box === null) throw new Error("The page has no title");
+    while (!isOver) {
+      await page.mouse.click(box.x + 2, box.y + box.height / 2);
+      clicks += 1;
+      await new Promise((next) => setTimeout(next, pace));
+    }
+    return clicks;
+  };
+  const working = work().finally(() => {
+    isOver = true;
+  });
+  const [clicks, read] = await Promise.all([click(), working]);
+  return { clicks, read };
+}
+
+/** Runs in the page before its scripts: the browser's own times from a click to the frame that follows it. */
+function recordDelays(): void {
+  const delays: number[] = [];
+  window.clickDelays = delays;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntriesByName("click")) delays.push(entry.duration);
+  });
+  observer.observe({ type: "event", durationThreshold: 16, buffered: true });
+}
+
+/** What the browser does not report took less than 16 ms. */
+function summaryOf(delays: readonly number[], clicks: number) {
+  const unreported = Array.from({ length: Math.max(0, clicks - delays.length) }, () => 16);
+  const sorted = [...unreported, ...delays].sort((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { median: at(0.5), p95: at(0.95), longest: at(1) };
+}
+
+declare global {
+  interface PerformanceObserverInit {
+    /** Of the event timing specification; TypeScript's library does not have it yet. */
+    durationThreshold?: number;
+  }
+  interface Window {
+    clickDelays?: readonly number[];
+  }
+}

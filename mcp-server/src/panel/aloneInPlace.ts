@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Between two attempts to take a place, in milliseconds. */
+const askAgainAfter = 50;
+/** Nobody holds a place this long: what is older was left by a process whose number another one may have by now. */
+const heldAtMost = 60_000;
+
+/** A place that this process holds alone. */
+export interface HeldPlace {
+  release(): Promise<void>;
+}
+
+/** Waits until no other process holds the place that the file stands for; gives up after that many milliseconds. */
+export async function holdAlone(file: string, patience: number): Promise<HeldPlace | undefined> {
+  for (const start = Date.now(); Date.now() - start < patience; await wait(askAgainAfter)) {
+    if (await take(file)) return { release: () => rm(file, { force: true }) };
+    await clearAbandoned(file);
+  }
+  return undefined;
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (problem) {
+    if (codeOf(problem) === "EEXIST") return false;
+    throw problem;
+  }
+}
+
+/** Frees a place whose holder has ended without doing so. */
+async function clearAbandoned(file: string): Promise<void> {
+  const holder = await readFile(file, "utf8").catch(() => "");
+  const entry = await stat(file).catch(() => undefined);
+  const isOld = entry !== undefined && Date.now() - entry.mtimeMs > heldAtMost;
+  if (!isOld && (holder === "" || isRunning(Number(holder)))) return;
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+  } catch {
+    // Whoever else waits was faster.
+    return;
+  }
+  // In between it may have been cleared and taken by another process: then it is put back.
+  if ((await readFile(aside, "utf8")) !== holder) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (problem) {
+    return codeOf(problem) !== "ESRCH";
+  }
+}
+
+function codeOf(problem: unknown): unknown {
+  return problem instanceof Error && "code" in problem ? problem.code : undefined;
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import "vscode-jsonrpc/node";
+import {
+  clientOf,
+  connectionOver,
+  hostToPanel,
+  type MessagePipe,
+  type PanelState,
+  type Patch,
+  panelToHost,
+  serve,
+} from "../protocol/index.ts";
+import { openPanelSession } from "./panelSession.ts";
+import { recordingEditor } from "./test/recordingEditor.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "./test/testHost.ts";
+
+/** The two ends of a pipe; messages are copied, as between processes. */
+function pipePair(): readonly [MessagePipe, MessagePipe] {
+  const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
+  const end = (mine: Set<(message: unknown) => void>, theirs: Set<(message: unknown) => void>): MessagePipe => ({
+    post: (message) => {
+      const copy: unknown = JSON.parse(JSON.stringify(message));
+      for (const listener of theirs) queueMicrotask(() => listener(copy));
+    },
+    onMessage: (listener) => {
+      mine.add(listener);
+      return { dispose: () => void mine.delete(listener) };
+    },
+  });
+  return [end(...listeners), end(listeners[1], listeners[0])];
+}
+
+async function openSession(folders: readonly string[]) {
+  const test = await openTestHost({ folders });
+  const editor = recordingEditor();
+  const [hostEnd, pageEnd] = pipePair();
+  const [painted, selected]: [unknown[], unknown[]] = [[], []];
+  const logged: string[] = [];
+  const session = openPanelSession(connectionOver(hostEnd), {
+    ...test,
+    editor,
+    log: (level, message) => logged.push(`${level}: ${message}`),
+    onPainted: (shown) => painted.push(shown),
+    onSelection: (selection) => selected.push(selection),
+  });
+  const connection = connectionOver(pageEnd);
+  const pushed: { states: PanelState[]; patches: Patch[] } = { states: [], patches: [] };
+  serve(
+    connection,
+    hostToPanel,
+    {
+      "panel/state": (state) => pushed.states.push(state),
+      "review/patch": (patch) => pushed.patches.push(patch),
+    },
+    (_method, problem) => expect.unreachable(String(problem)),
+  );
+  connection.listen();
+  onTestFinished(() => session.dispose());
+  return { ...test, editor, pushed, painted, selected, logged, session, page: clientOf(connection, panelToHost) };
+}
+
+const content = "# A\n\n[`src/a.ts:1`][]\n\n## B\n\nText.\n";
+
+/** A page that shows {@link content}. */
+async function shownSession() {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "src/a.ts": "a\n", "src/b.ts": "b\n" });
+  const session = await openSession([folder]);
+  await session.present({ content });
+  const state = await session.page["panel/ready"]({});
+  if (state.kind !== "review") throw new Error(state.kind);
+  return { ...session, manifest: state.manifest, reviewId: state.manifest.meta.reviewId };
+}
+
+describe("openPanelSession", () => {
+  it("says that nothing is shown yet, and whether there is a place for the sample", async () => {
+    const folder = temporaryFolder();
+    const [inFolder, without] = [await openSession([folder]), await openSession([])];
+    expect(await inFolder.page["panel/ready"]({})).toEqual({ kind: "empty", workspace: folder, sampleAvailable: true });
+    expect(await without.page["panel/ready"]({})).toEqual({ kind: "empty", sampleAvailable: false });
+  });
+
+  it("hands over the whole state when the page is ready, and not before", async () => {
+    const { manifest, pushed, host } = await shownSession();
+    expect(manifest.sections).toMatchObject({ titles: ["A", "B"], levels: [1, 2] });
+    expect(Object.values(manifest.bodies).join("")).toBe(content);
+    expect(manifest.revision).toBe(host.shown?.revision);
+    expect(pushed).toEqual({ states: [], patches: [] });
+  });
+
+  it("pushes a patch for an update and the whole state for another review", async () => {
+    const { present, manifest, pushed, workspace } = await shownSession();
+    await present({ mode: "update-section", section: "B", content: "New." });
+    await expect.poll(() => pushed.patches.length).toBe(1);
+    expect(pushed.patches[0]).toMatchObject({
+      base: manifest.revision,
+      revision: manifest.revision + 1,
+      splices: [{ start: 1, removed: 1, sections: { titles: ["B"] } }],
+    });
+    expect(Object.values(pushed.patches[0]?.bodies ?? {})).toEqual(["## B\n\nNew.\n"]);
+    await present({ content: "# Other", baseUri: `${workspace.folders()[0]}/src` });
+    await expect.poll(() => pushed.states.map((state) => state.kind)).toEqual(["review"]);
+    expect(pushed.patches.length).toBe(1);
+  });
+
+  it("serves texts by hash and leaves out what it does not have", async () => {
+    const { page, manifest, reviewId } = await shownSession();
+    const [first = ""] = manifest.sections.hashes;
+    const asked = { reviewId, hashes: [first, "0".repeat(64), "__proto__"] };
+    expect(await page["review/bodies"](asked)).toEqual({ bodies: { [first]: "# A\n\n[`src/a.ts:1`][]\n\n" } });
+    const tooMany = { reviewId, hashes: Array.from({ length: 257 }, () => first) };
+    await expect(page["review/bodies"](tooMany)).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it("opens the reference that stands in the named section and no other", async () => {
+    const { page, manifest, reviewId, editor, workspace } = await shownSession();
+    const [withIt = "", without = ""] = manifest.sections.hashes;
+    const open = (request: { reviewId?: string; hash?: string; text?: string }) =>
+      page["reference/open"]({ reviewId, hash: withIt, text: "src/a.ts:1", ...request });
+    expect(await open({})).toEqual({ kind: "opened", path: "src/a.ts", line: 1 });
+    for (const wrong of [
+      { text: "src/b.ts:1" },
+      { text: "/etc/passwd:1" },
+      { hash: without },
+      { hash: "__proto__" },
+      { hash: "constructor" },
+      { reviewId: "another" },
+    ])
+      expect([wrong, (await open(wrong)).kind]).toEqual([wrong, "refused"]);
+    expect(editor.shown.map(({ absolutePath }) => absolutePath)).toEqual([`${workspace.folders()[0]}/src/a.ts`]);
+  });
+
+  it.each([
+    ["https://example.org/a?b=c#d", "opened"],
+    ["HTTP://example.org", "opened"],
+    ["mailto:someone@example.org", "opened"],
+    ["command:workbench.action.files.newUntitledFile", "refused"],
+    ["javascript:alert(1)", "refused"],
+    ["java\nscript:alert(1)", "refused"],
+    ["file:///etc/passwd", "refused"],
+    ["vscode://some.extension/run", "refused"],
+    ["vscode-insiders://some.extension/run", "refused"],
+    ["data:text/html,hello", "refused"],
+    ["//example.org", "refused"],
+    ["/etc/passwd", "refused"],
+    [" https://example.org", "refused"],
+    ["https://example.org\ncommand:x", "refused"],
+    ["https:", "refused"],
+    ["", "refused"],
+  ])("treats the link %j as %s", async (href, expected) => {
+    const { page, editor } = await openSession([temporaryFolder()]);
+    expect((await page["link/open"]({ href })).kind).toBe(expected);
+    expect(editor.links).toEqual(expected === "opened" ? [href] : []);
+  });
+
+  it("hears what is painted, of the latest revision only", async () => {
+    const { page, manifest, painted, reviewId } = await shownSession();
+    page["review/shown"]({ reviewId, revision: manifest.revision - 1 });
+    page["review/shown"]({ reviewId: "another", revision: manifest.revision });
+    page["review/shown"]({ reviewId, revision: manifest.revision });
+    await expect.poll(() => painted).toEqual([{ reviewId, iteration: 1 }]);
+  });
+
+  it("hears what is selected, and that nothing is any more", async () => {
+    const { page, selected, reviewId } = await shownSession();
+    page["selection/changed"]({ reviewId, sectionId: "s1", text: "words" });
+    page["selection/changed"]({ reviewId, sectionId: "s1", text: "" });
+    await expect.poll(() => selected).toEqual([{ text: "words", source: `review:${reviewId}#s1` }, null]);
+  });
+
+  it("shows the log and writes what the page reports", async () => {
+    const { page, logged } = await openSession([temporaryFolder()]);
+    expect(await page["log/show"]({})).toEqual({ lines: ["a line", "another"] });
+    page.log({ level: "warn", message: "odd" });
+    await expect.poll(() => logged).toEqual(["warn: Page: odd"]);
+  });
+
+  it("shows the sample as a review, also among several folders", async () => {
+    const { page, host } = await openSession([temporaryFolder(), temporaryFolder()]);
+    await page["sample/open"]({});
+    expect(host.shown?.meta).toMatchObject({ title: "Sample review: add token authentication", client: "Dialectic" });
+  });
+
+  it("says in the log why the sample is not shown", async () => {
+    const { page, host, logged } = await openSession([]);
+    await page["sample/open"]({});
+    expect(host.shown).toBeUndefined();
+    expect(logged).toEqual([expect.stringContaining("warn: The sample review is not shown: baseUri is required here")]);
+  });
+
+  it("pushes nothing more once it is disposed, twice or not", async () => {
+    const { session, present, pushed } = await shownSession();
+    session.dispose();
+    session.dispose();
+    await present({ content: "# C" });
+    expect(pushed).toEqual({ states: [], patches: [] });
+  });
+});

@@ -32,6 +32,8 @@ const tools = {
   only: (/** @type {string} */ input) => values.input === undefined || input === values.input,
   note: (/** @type {string} */ text) => console.error(`       ${text}`),
 };
+// Only an exit of its own lets the process take its temporary folders with it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 const wanted = Object.entries(rows).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 
 const [load = 0] = loadavg();

@@ -4,7 +4,7 @@ import { unified } from "unified";
 import { callTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { growthExponent, median } from "../measure/statistics.mjs";
+import { growthExponent, median, pairedRatio } from "../measure/statistics.mjs";
 import { loadReview } from "../product/bundle.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
@@ -26,18 +26,19 @@ export async function* measureSplit({ rounds, only }) {
     const text = inputs[input]();
     const hasMdast = text.length <= mdastLimit;
     if (hasMdast) checkSameHeadings(text, splitMarkdown(text));
-    const { ours, walk } = await interleave(
-      { ours: () => callTime(() => splitMarkdown(text)), walk: () => callTime(() => newlines(text)) },
+    const { ours, walk, mdast } = await interleave(
+      {
+        ours: () => callTime(() => splitMarkdown(text)),
+        walk: () => callTime(() => newlines(text)),
+        mdast: () => (hasMdast ? callTime(() => markdown.parse(text)) : Number.NaN),
+      },
       { rounds },
     );
-    const time = median(ours);
-    const limit = median(walk);
-    yield judge({ row, input, metric: "time against a bare newline walk", ours: time, limit, ratio: time / limit });
-    points.push({ size: text.length, cost: time });
+    const common = { row, input, ours: median(ours), limit: median(walk) };
+    yield judge({ ...common, metric: "time against a bare newline walk", ratio: pairedRatio(ours, walk) });
+    points.push({ size: text.length, cost: common.ours });
     if (!hasMdast) continue;
-    const mdast = await interleave({ peer: () => callTime(() => markdown.parse(text)) }, { rounds });
-    const peer = median(mdast.peer);
-    yield judge({ row, input, metric: "times faster than mdast", ours: time, peer, limit, ratio: peer / time });
+    yield judge({ ...common, metric: "times faster than mdast", peer: median(mdast), ratio: pairedRatio(mdast, ours) });
   }
   if (points.length > 2) {
     const exponent = growthExponent(points);

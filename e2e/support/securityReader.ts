@@ -24,8 +24,14 @@ interface ReadSection {
 /** Formatting may take its deadline for each section that is mounted. */
 const longestWait = 240_000;
 
+const mountedSection = "main > .review > section[data-section-id]";
+
+/** Neither waiting for its text nor showing the source for as long as formatting takes. */
+const finalSection = `${mountedSection}:not([aria-busy="true"]):not(:has(> .section-source):not(:has(> .section-reason)))`;
+
 /** What Markdown may become, and what the panel itself puts beside it. */
 const rules = {
+  finalSection,
   elements: words(
     "a b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section span strike strong sub summary sup table tbody td tfoot th thead tr tt ul var",
   ),
@@ -55,7 +61,7 @@ export async function readWholeReview(
   let known: readonly string[] = [];
   await page.evaluate(() => document.querySelector("main")?.scrollTo({ top: 0 }));
   for (let isEnd = false; ; isEnd = await page.evaluate(scrollOn, known.at(-1))) {
-    await page.waitForFunction(isSettled, undefined, { timeout: longestWait });
+    await page.waitForFunction(isSettled, [mountedSection, finalSection], { timeout: longestWait });
     await onWindow();
     const { ids, read } = await page.evaluate(readMounted, { ...rules, known });
     for (const section of read) sections.set(section.id, section);
@@ -77,21 +83,17 @@ function summaryOf(sections: readonly ReadSection[]): ReadReview {
 }
 
 /** Runs in the page: whether every section that is mounted shows its final content. */
-function isSettled(): boolean {
-  const sections = [...document.querySelectorAll<HTMLElement>("main > .review > section[data-section-id]")];
-  const isFinal = (section: HTMLElement) =>
-    section.ariaBusy !== "true" &&
-    (section.querySelector(":scope > .section-source") === null ||
-      section.querySelector(":scope > .section-reason") !== null);
-  return sections.length > 0 && sections.every(isFinal);
+function isSettled([mounted = "", final = ""]: readonly string[]): boolean {
+  const count = document.querySelectorAll(final).length;
+  return count > 0 && count === document.querySelectorAll(mounted).length;
 }
 
-/** Runs in the page: what is in the mounted sections, but for those that are known. */
+/** Runs in the page: what is in the mounted sections that show their final content, but for those that are known. */
 function readMounted({ known, ...given }: typeof rules & { readonly known: readonly string[] }): {
   readonly ids: readonly string[];
   readonly read: readonly ReadSection[];
 } {
-  const sections = [...document.querySelectorAll<HTMLElement>("main > .review > section[data-section-id]")];
+  const sections = [...document.querySelectorAll<HTMLElement>(given.finalSection)];
   const offencesOf = (element: Element): readonly string[] => {
     const isOurs = element.matches(given.furniture);
     const allowed = isOurs ? [...given.attributes, ...given.furnitureAttributes] : given.attributes;
@@ -126,13 +128,13 @@ function readMounted({ known, ...given }: typeof rules & { readonly known: reado
   return { ids: sections.map(({ dataset }) => dataset["sectionId"] ?? ""), read: unknown.map(readSection) };
 }
 
-/** Runs in the page: goes on to a section, or a little further when that changes nothing; tells whether the review ends there. */
+/** Runs in the page: goes on to the end of a section, or a little further when it is there; tells whether the review ends there. */
 async function scrollOn(id: string | undefined): Promise<boolean> {
   const scroller = document.querySelector("main");
   if (scroller === null) throw new Error("The page shows no review");
   const before = scroller.scrollTop;
-  document.querySelector(`main > .review > section[data-section-id="${id}"]`)?.scrollIntoView();
-  if (scroller.scrollTop === before) scroller.scrollTop += scroller.clientHeight / 2;
+  document.querySelector(`main > .review > section[data-section-id="${id}"]`)?.scrollIntoView({ block: "end" });
+  if (scroller.scrollTop <= before) scroller.scrollTop = before + scroller.clientHeight / 2;
   for (let frame = 0; frame < 2; frame += 1) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
   return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
 }

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { isPanelRequest, openWatchedPage, startLonelyBrowser, type WatchedPage } from "../support/securityBrowser.ts";
@@ -10,8 +10,10 @@ import { contexts, ownVectors } from "../support/securityVectors.ts";
 /** Hostile texts in one review. */
 const batch = 600;
 
-/** What the panel's own page is reported for; the toolkit's inline styles, which the policy stops. */
+/** What the panel's own page is reported for: the toolkit's inline styles, which the policy stops. */
 const knownReports = ["violated style-src-attr inline "];
+
+const calmReview = { content: "# Calm\n\nNothing *hostile* here.", mode: "replace" };
 
 describe("the panel under hostile text", () => {
   let product: PrivateProduct;
@@ -22,7 +24,7 @@ describe("the panel under hostile text", () => {
   beforeAll(async () => {
     payloads = hostilePayloads();
     product = await startPrivateProduct();
-    await product.present({ content: "# Calm\n\nNothing *hostile* here." });
+    await product.present(calmReview);
     browser = await startLonelyBrowser();
   });
 
@@ -34,15 +36,19 @@ describe("the panel under hostile text", () => {
   /** A new watched page that shows the calm review. */
   async function open({ bypassCSP }: { readonly bypassCSP: boolean }): Promise<WatchedPage> {
     await watched?.page.context().close();
-    await product.present({ content: "# Calm\n\nNothing *hostile* here.", mode: "replace" });
+    await product.present(calmReview);
     watched = await openWatchedPage(browser, { bypassCSP, isExpectedRequest: isPanelRequest(product.url()) });
     return watched;
   }
 
-  async function presentBatch(documents: readonly HostileDocument[], first: number): Promise<readonly string[]> {
+  /** Shows documents in a review that has nothing in common with the one before, so that nothing of that stays. */
+  async function presentBatch(page: Page, documents: readonly HostileDocument[], first: number) {
+    await product.present(calmReview);
+    await page.locator("main section:only-child h1").getByText("Calm").waitFor();
     const titles = documents.map((_, index) => `Case ${first + index}`);
     const sections = documents.map(({ markdown }, index) => `## ${titles[index]}\n\n${markdown}\n`);
     await product.present({ content: sections.join("\n"), mode: "replace" });
+    await page.locator("main h2").getByText(`Case ${first}`, { exact: true }).waitFor();
     return titles;
   }
 
@@ -51,8 +57,7 @@ describe("the panel under hostile text", () => {
     const wrong: unknown[] = [];
     let elements = 0;
     for (let first = 0; first < documents.length; first += batch) {
-      const titles = await presentBatch(documents.slice(first, first + batch), first);
-      await page.locator("main h2").getByText(`Case ${first}`, { exact: true }).waitFor({ state: "attached" });
+      const titles = await presentBatch(page, documents.slice(first, first + batch), first);
       const read = await readWholeReview(page);
       elements += read.elements;
       wrong.push(...takeIncidents().map((incident) => `Case ${first} to ${first + titles.length - 1}: ${incident}`));
@@ -72,7 +77,7 @@ describe("the panel under hostile text", () => {
     await page.goto(product.url());
     await page.locator("main em", { hasText: "hostile" }).waitFor();
     expect(await page.evaluate(() => window.workerMessages?.slice(0, 2))).toEqual(["ready", "rendered"]);
-    expect(takeIncidents()).toEqual(knownReports);
+    expect(new Set(takeIncidents())).toEqual(new Set(knownReports));
   });
 
   it("shows the source with the reason when the worker dies as it starts", async () => {
@@ -94,7 +99,7 @@ describe("the panel under hostile text", () => {
     await opened.page.goto(product.url());
     await sectionShown(opened.page, "Calm");
     const furniture = await furnitureOf(opened);
-    expect(opened.takeIncidents()).toEqual(bypassCSP ? [] : knownReports);
+    expect(new Set(opened.takeIncidents())).toEqual(new Set(bypassCSP ? [] : knownReports));
     expect(await showAll(opened, hostileDocuments(payloads, 6))).toEqual([]);
     expect(await furnitureOf(opened)).toEqual(furniture);
   });
@@ -124,8 +129,7 @@ describe("the panel under hostile text", () => {
     const last = { context: "link", payload: "", markdown: "[x](https://last.example)" };
     const { page, takeIncidents } = await open({ bypassCSP: true });
     await page.goto(product.url());
-    await presentBatch([...documents, last], 0);
-    await sectionShown(page, "Case 0");
+    await presentBatch(page, [...documents, last], 0);
     await readWholeReview(page, () => page.evaluate(clickLinks));
     const opened = new Set<string>();
     const isLastOpened = () => {

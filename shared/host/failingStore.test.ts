@@ -90,10 +90,10 @@ describe("ReviewHost on a full disk", () => {
     let failing = 0;
     const fileSystem: typeof disk.fileSystem = {
       ...disk.fileSystem,
+      remove: () => refuse(),
       open: async (...how) => {
         const file = await disk.fileSystem.open(...how);
-        const truncate = (length: number) => (failing > 0 ? refuse() : file.truncate(length));
-        return { ...file, truncate, sync: () => (failing-- > 0 ? refuse() : file.sync()) };
+        return { ...file, truncate: () => refuse(), sync: () => (failing-- > 0 ? refuse() : file.sync()) };
       },
     };
     const refuse = () => Promise.reject(Object.assign(new Error("EIO: i/o error"), { code: "EIO" }));

@@ -68,7 +68,7 @@ describe("reportReferences", () => {
     const { reports, summary } = await reportOf([...good, ...bad].join("\n"), many);
     expect(summary).toBe("100 of 500 references did not resolve (100 more were not checked).");
     expect(reports.length).toBe(100);
-    expect(reports.filter(({ suggestion }) => suggestion !== undefined).length).toBe(20);
+    expect(reports.filter(({ suggestion }) => suggestion !== undefined).length).toBe(10);
   });
 
   it("reads the file of a worktree below the base directory, never one beside it", async () => {

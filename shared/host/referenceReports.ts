@@ -8,7 +8,7 @@ const checkedCap = 500;
 /** References that are looked at at once: each may read a file. */
 const atOnce = 16;
 /** Near names are looked for this often in one update: among many files it takes a while. */
-const suggestedCap = 20;
+const suggestedCap = 10;
 /** When more resolve than this, only the others are listed. */
 const listedCap = 50;
 

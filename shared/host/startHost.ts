@@ -47,6 +47,8 @@ export interface RunningHost {
   clients(): number;
   /** Serves a page over its pipe until disposed. */
   openPanel(pipe: MessagePipe): { dispose(): void };
+  /** The window got the focus or its folders changed: clients that choose a window learn of it. */
+  windowChanged(hasFocus: boolean): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -106,6 +108,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
         },
       };
     },
+    windowChanged: async (hasFocus) =>
+      registration.update({
+        ...(await placesOf(workspace)),
+        ...(hasFocus ? { focusedAt: clock.now() } : {}),
+      }),
     async dispose() {
       await registration.dispose();
       await server.dispose();
@@ -116,13 +123,13 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
 }
 
 async function openReviews(
-  { workspace, log }: HostOptions,
+  { workspace, log, environment }: HostOptions,
   { id, resolver, maxContentLength }: { id: string; resolver: ReferenceResolver; maxContentLength: number },
 ): Promise<{ readonly store: ReviewStore; readonly reviews: ReviewHost }> {
   const [folder] = workspace.folders();
   const store = await openReviewStore({
     // Without a folder there is still a place for what was shown: the person's home stands for it.
-    directory: await storeDirectory(folder ?? homedir()),
+    directory: await storeDirectory(folder ?? homedir(), { platform: process.platform, environment, home: homedir() }),
     hostId: id,
     log: (message) => log("warn", message),
   });
@@ -143,20 +150,23 @@ async function recordOf(
   { kind, workspace, ide, url, version }: HostOptions,
   socket: Pick<WindowRecord, "id" | "token" | "socketPath">,
 ): Promise<WindowRecord> {
-  const folders = workspace.folders();
   return {
     ...socket,
+    ...(await placesOf(workspace)),
     kind,
     ide,
     version,
     pid: process.pid,
     startedAt: clock.now(),
     focusedAt: clock.now(),
-    workspaceFolders: [...folders],
-    gitRoots: [...new Set((await Promise.all(folders.map(gitWorktrees))).flat())],
     protocolVersion,
     ...(url === undefined ? {} : { url }),
   };
+}
+
+async function placesOf(workspace: WorkspacePort): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots">> {
+  const workspaceFolders = [...workspace.folders()];
+  return { workspaceFolders, gitRoots: [...new Set((await Promise.all(workspaceFolders.map(gitWorktrees))).flat())] };
 }
 
 function healthOf(

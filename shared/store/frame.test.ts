@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeFrame, scanFrames } from "./frame.ts";
+import { encodeFrame, encodeFrames, scanFrames } from "./frame.ts";
 
 const values = Array.from({ length: 40 }, (_, index) => ({ id: `r${index}`, body: "é🙂\n\u0000".repeat(index) }));
 const frames = values.map(encodeFrame);
@@ -9,6 +9,23 @@ const texts = values.map((value) => JSON.stringify(value));
 function read(bytes: Buffer): readonly string[] {
   return scanFrames(bytes).frames.map((frame) => frame.payload.toString());
 }
+
+describe("encodeFrames", () => {
+  it("encodes many values as it would each of them", () => {
+    const { bytes, lengths } = encodeFrames(values);
+    expect(bytes.equals(journal)).toBe(true);
+    expect(lengths).toEqual(frames.map((frame) => frame.length));
+  });
+
+  it("uses spare memory that is large enough and leaves alone what is too small", () => {
+    const [large, small] = [Buffer.alloc(4 * journal.length, "x"), Buffer.alloc(10, "x")];
+    const [inLarge, inOther] = [encodeFrames(values, large), encodeFrames(values, small)];
+    expect(inLarge.memory).toBe(large);
+    expect(inLarge.bytes.equals(journal)).toBe(true);
+    expect(inOther.bytes.equals(journal)).toBe(true);
+    expect(small.toString()).toBe("xxxxxxxxxx");
+  });
+});
 
 describe("scanFrames", () => {
   it("reads back what was encoded, and where it lies", () => {

@@ -25,10 +25,12 @@ const newline = 0x0a;
 const headerLength = 19;
 /** Bytes that UTF-8 takes at most for one unit of a string. */
 const longestCharacter = 3;
+const noMemory = Buffer.alloc(0);
 const headerPattern = /^\n([0-9a-f]{8}) ([0-9a-f]{8}) $/;
 
-/** Frames one behind the other in one buffer. */
-export interface EncodedFrames {
+/** Frames one behind the other at the beginning of the memory that they were given. */
+interface EncodedFrames {
+  readonly memory: Buffer;
   readonly bytes: Buffer;
   /** Of each frame, in their order. */
   readonly lengths: readonly number[];
@@ -36,19 +38,19 @@ export interface EncodedFrames {
 
 /**
  * Encodes values as newline, length, checksum, JSON each. JSON holds no newline byte, so every newline in a file begins a frame:
- * whatever was torn or damaged before it, reading takes up again there.
+ * whatever was torn or damaged before it, reading takes up again there. Memory that is spare is used when it is large enough.
  */
-export function encodeFrames(values: readonly unknown[]): EncodedFrames {
+export function encodeFrames(values: readonly unknown[], spare: Buffer = noMemory): EncodedFrames {
   const texts = values.map((value) => JSON.stringify(value));
   const longest = texts.reduce((sum, text) => sum + headerLength + text.length * longestCharacter, 0);
-  const bytes = Buffer.allocUnsafeSlow(longest);
+  const memory = spare.length < longest ? Buffer.allocUnsafeSlow(longest) : spare;
   let end = 0;
   const lengths = texts.map((text) => {
-    const length = writeFrame(bytes, end, text);
+    const length = writeFrame(memory, end, text);
     end += length;
     return length;
   });
-  return { bytes: bytes.subarray(0, end), lengths };
+  return { memory, bytes: memory.subarray(0, end), lengths };
 }
 
 /** Encodes one value. */

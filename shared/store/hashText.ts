@@ -4,6 +4,8 @@ import type { ContentHash, HashText } from "../review/model.ts";
 /** Texts named since the last time that they were forgotten: whoever makes a review names its texts just before it is kept. */
 const namedTexts = new Map<string, string>();
 let namedCharacters = 0;
+/** Cuts digests: a slice of a string would keep the whole of it and be slow to compare. */
+const digest = Buffer.alloc(22);
 const mostNamedCharacters = 4 << 20;
 
 /** Names a text by 132 bits of SHA-256, so that a body can be asked for, shared and verified by its name. */
@@ -28,5 +30,6 @@ export function forgetNamedTexts(): void {
 
 function nameOf(text: string): ContentHash {
   // UTF-16, because UTF-8 turns every lone surrogate into the same character and would name different texts alike.
-  return hash("sha256", Buffer.from(text, "utf16le"), "base64url").slice(0, 22) as ContentHash; // the brand is made here only
+  digest.write(hash("sha256", Buffer.from(text, "utf16le"), "base64url"), "latin1");
+  return digest.toString("latin1", 0, digest.length) as ContentHash; // the brand is made here only
 }

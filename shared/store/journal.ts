@@ -28,7 +28,7 @@ export interface StoreProblem extends Place {
 export interface JournalReader {
   onBody(hash: string, place: Place): void;
   /** Prepares to take an event and returns the taking, which answers whether that was news. */
-  onEvent(event: IterationRecord | ClosedRecord): (place: Place) => boolean;
+  onEvent(event: IterationRecord | ClosedRecord, place: Place): () => boolean;
 }
 
 /** An event before the journal gives it its place in the order of all hosts. */
@@ -59,6 +59,7 @@ interface KnownSegment {
 
 const unknownSegment: KnownSegment = { end: 0, synced: 0, isNewer: false, problems: [] };
 const readsAtOnce = 16;
+const mostSpareMemory = 1 << 20;
 
 /** The folder of the segment files in a store's folder. */
 export const segmentsFolder = "segments";
@@ -71,6 +72,8 @@ export class Journal {
   readonly #reader: JournalReader;
   readonly #writer: SegmentWriter;
   readonly #segments = new Map<string, KnownSegment>();
+  /** Memory of an append that has ended, for the next one: fresh memory costs more than what is written into it. */
+  #spareMemory: Buffer | undefined;
   #highest = 0;
   #reading: Promise<boolean> = Promise.resolve(false);
 
@@ -118,21 +121,15 @@ export class Journal {
     this.#highest = seq;
     const event = { ...draft, seq, host: this.#host };
     const records: JournalRecord[] = Array.from(bodies, ([hash, text]) => ({ kind: "body", hash, text }));
-    const { bytes, lengths } = encodeFrames([...records, event]);
-    const writing = this.#writer.append(bytes);
-    // What is to be kept in memory is made ready while the disk is busy.
-    const take = this.#reader.onEvent(event);
-    const hashes = [...bodies.keys()];
-    const outcome = await writing;
+    const { memory, bytes, lengths } = encodeFrames([...records, event], this.#spareMemory);
+    this.#spareMemory = undefined;
+    let taking: readonly (() => void)[] = [];
+    const outcome = await this.#writer.append(bytes, (start) => {
+      taking = this.#prepareToTake([...bodies.keys()], event, placesFrom(start, lengths));
+    });
+    if (memory.length <= mostSpareMemory) this.#spareMemory = memory;
     if (outcome.kind === "failed") return outcome;
-    let { offset } = outcome;
-    for (const [index, length] of lengths.entries()) {
-      const place = { file: outcome.file, offset, length };
-      const hash = hashes[index];
-      if (hash === undefined) take(place);
-      else this.#reader.onBody(hash, place);
-      offset += length;
-    }
+    for (const take of taking) take();
     return { kind: "appended", seq };
   }
 
@@ -236,7 +233,18 @@ export class Journal {
     if (record.kind === "segment") return record.format > currentFormat ? "newer-format" : "known";
     if (record.kind === "body") return "malformed"; // its hash is not one of ours
     this.#highest = Math.max(this.#highest, record.seq);
-    return this.#reader.onEvent(record)(place) ? "news" : "known";
+    return this.#reader.onEvent(record, place)() ? "news" : "known";
+  }
+
+  #prepareToTake(
+    hashes: readonly string[],
+    event: IterationRecord | ClosedRecord,
+    places: readonly Place[],
+  ): readonly (() => void)[] {
+    return places.map((place, index) => {
+      const hash = hashes[index];
+      return hash === undefined ? this.#reader.onEvent(event, place) : () => this.#reader.onBody(hash, place);
+    });
   }
 
   async #settleOne(name: string): Promise<void> {
@@ -259,6 +267,15 @@ export async function openJournal(options: JournalOptions, reader: JournalReader
   await journal.prepare().catch((problem: unknown) => options.log(`The folder for reviews cannot be made: ${problem}`));
   await journal.refresh();
   return journal;
+}
+
+/** Where frames of these lengths lie when the first one lies there. */
+function placesFrom({ file, offset }: Pick<Place, "file" | "offset">, lengths: readonly number[]): readonly Place[] {
+  let end = offset;
+  return lengths.map((length) => {
+    end += length;
+    return { file, offset: end - length, length };
+  });
 }
 
 function placeOf(

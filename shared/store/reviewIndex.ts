@@ -3,7 +3,7 @@ import { compareKeys } from "./record.ts";
 import { rebuildList } from "./sectionList.ts";
 
 /** What an iteration has in common with most of those around it, so that they share one object. */
-export interface IterationOrigin {
+interface IterationOrigin {
   readonly reviewId: string;
   readonly client: string;
   readonly mode: IterationRecord["mode"];
@@ -61,16 +61,15 @@ export class ReviewIndex {
   /** The list rebuilt last: a review grows from its latest iteration. */
   #rebuilt: RebuiltList | undefined;
 
-  /** Adds an iteration in its place; true when that was news. */
-  add(record: IterationRecord, file: string): boolean {
-    return this.prepare(record)(file);
-  }
-
-  /** Does what can be done before it is known where the record lies, and returns the adding. */
-  prepare(record: IterationRecord): (file: string) => boolean {
-    const parts = JSON.stringify(record.parts);
-    const retryId = record.retryId === undefined ? undefined : detached(record.retryId);
-    return (file) => !this.#find(record) && this.#add(this.#compact(record, file, { parts, retryId }));
+  /** Does all that can be done before an iteration is on the disk, and returns the adding; true when that was news. */
+  prepare(record: IterationRecord, file: string): () => boolean {
+    if (this.#find(record)) return () => false;
+    const iteration = this.#compact(record, file);
+    const rebuilt = this.#rebuiltWith(iteration);
+    return () => {
+      this.#rebuilt = rebuilt ?? this.#rebuilt;
+      return this.#add(iteration);
+    };
   }
 
   #add(iteration: IndexedIteration): boolean {
@@ -120,13 +119,20 @@ export class ReviewIndex {
     }
     let entries = link && this.#rebuilt ? this.#rebuilt.entries : [];
     for (const next of missing.toReversed()) {
-      // It was parsed by its schema before it was kept as JSON.
-      const rebuilt = rebuildList(entries, JSON.parse(next.parts) as ListPart[]);
+      const rebuilt = rebuildList(entries, partsOf(next));
       if (!rebuilt) return undefined;
       entries = rebuilt;
     }
     this.#rebuilt = { iteration, entries, depth: missing.length + (link && this.#rebuilt ? this.#rebuilt.depth : 0) };
     return this.#rebuilt;
+  }
+
+  /** The list of what builds on the one rebuilt last: it is likely to be asked for next. */
+  #rebuiltWith(iteration: IndexedIteration): RebuiltList | undefined {
+    const last = this.#rebuilt;
+    if (!last || last.iteration !== this.#baseOf(iteration)) return undefined;
+    const entries = rebuildList(last.entries, partsOf(iteration));
+    return entries && { iteration, entries, depth: last.depth + 1 };
   }
 
   #baseOf(iteration: IndexedIteration): IndexedIteration | undefined {
@@ -160,12 +166,8 @@ export class ReviewIndex {
     return found?.seq === seq ? found : undefined;
   }
 
-  #compact(
-    record: IterationRecord,
-    file: string,
-    own: Pick<IndexedIteration, "parts" | "retryId">,
-  ): IndexedIteration {
-    const { base, section } = record;
+  #compact(record: IterationRecord, file: string): IndexedIteration {
+    const { base, section, retryId } = record;
     return {
       seq: record.seq,
       host: this.#shared(record.host),
@@ -175,7 +177,8 @@ export class ReviewIndex {
       nextId: record.nextId,
       sections: record.sections,
       base: base && (this.#find(base) ?? base),
-      ...own,
+      retryId: retryId === undefined ? undefined : detached(retryId),
+      parts: JSON.stringify(record.parts),
     };
   }
 
@@ -202,6 +205,10 @@ export class ReviewIndex {
     this.#strings.set(copy, copy);
     return copy;
   }
+}
+
+function partsOf({ parts }: IndexedIteration): readonly ListPart[] {
+  return JSON.parse(parts) as ListPart[]; // it was made from such parts
 }
 
 /** A copy of its own: a string of the caller may be a slice that keeps a whole old document alive. */

@@ -34,6 +34,11 @@ export type StoredDocument =
   | { readonly kind: "unknown" }
   | { readonly kind: "damaged"; readonly missing: readonly string[] };
 
+interface PreparedIteration {
+  readonly bodies: ReadonlyMap<string, string>;
+  readonly draft: EventDraft;
+}
+
 /** Lists are stored whole this often, which bounds what a damaged record takes with it. */
 const listsPerKeyframe = 64;
 
@@ -135,16 +140,12 @@ export class ReviewStore {
 
   #save(iteration: NewIteration): Promise<SaveOutcome> {
     return this.#inOrder(async () => {
-      const { bodies, draft } = await this.#prepare(iteration);
-      return { answer: this.#write(iteration, bodies, draft) };
+      const prepared = await this.#prepare(iteration);
+      return { answer: this.#write(iteration, prepared) };
     });
   }
 
-  async #write(
-    { reviewId, retryId }: NewIteration,
-    bodies: ReadonlyMap<string, string>,
-    draft: EventDraft,
-  ): Promise<SaveOutcome> {
+  async #write({ reviewId, retryId }: NewIteration, { bodies, draft }: PreparedIteration): Promise<SaveOutcome> {
     const outcome = await this.#journal.append(bodies, draft);
     if (outcome.kind === "failed") return outcome;
     this.#foreign.start();
@@ -165,16 +166,16 @@ export class ReviewStore {
     return answer;
   }
 
-  async #prepare(iteration: NewIteration): Promise<{ bodies: ReadonlyMap<string, string>; draft: EventDraft }> {
+  async #prepare(iteration: NewIteration): Promise<PreparedIteration> {
     const { document, ...described } = iteration;
-    const base = this.#baseFor(iteration.reviewId);
+    const latest = this.#baseFor(iteration.reviewId);
     const isSettled =
-      this.#journal.isSettled || (await this.#journal.settle(this.#filesBehind(document, base?.iteration)));
+      this.#journal.isSettled || (await this.#journal.settle(this.#filesBehind(document, latest?.iteration)));
+    const base = isSettled ? latest : undefined;
     const entries = document.sections.map(entryOf);
-    const list =
-      isSettled && base
-        ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
-        : { parts: entries };
+    const list = base
+      ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
+      : { parts: entries };
     const unknown = document.sections.filter(({ hash }) => !isSettled || !this.#texts.has(hash));
     const draft = {
       kind: "iteration",
@@ -223,11 +224,8 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   );
   const journal = await openJournal(options, {
     onBody: (hash, place) => texts.add(hash, place),
-    onEvent: (event) => {
-      if (event.kind === "closed") return () => index.close(event);
-      const add = index.prepare(event);
-      return ({ file }) => add(file);
-    },
+    onEvent: (event, place) =>
+      event.kind === "iteration" ? index.prepare(event, place.file) : () => index.close(event),
   });
   for (const { file, offset, length, reason } of journal.problems()) {
     // A torn tail is what another window has only half written, or what a crash left of something never acknowledged.

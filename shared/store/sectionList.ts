@@ -64,5 +64,7 @@ export function rebuildList(base: readonly SectionEntry[], parts: readonly ListP
 }
 
 function isSameEntry(one: SectionEntry, other: SectionEntry): boolean {
-  return one.every((value, index) => value === other[index]);
+  return (
+    one[0] === other[0] && one[1] === other[1] && one[2] === other[2] && one[3] === other[3] && one[4] === other[4]
+  );
 }

@@ -3,13 +3,20 @@ import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame } from "./frame.ts";
 import { currentFormat } from "./record.ts";
 
-/** What became of an append: where it lies on the disk, or why it does not. */
+/** Where bytes begin. */
+interface Start {
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** What became of an append: it is on the disk, or why it is not. */
 export type AppendOutcome =
-  | { readonly kind: "appended"; readonly file: string; readonly offset: number }
+  | { readonly kind: "appended" }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
 interface Waiting {
   readonly bytes: Buffer;
+  readonly onWritten: (start: Start) => void;
   readonly settle: (outcome: AppendOutcome) => void;
 }
 
@@ -54,11 +61,14 @@ export class SegmentWriter {
     await this.#makeDirectory();
   }
 
-  /** Resolves when the bytes are on the disk, or with the reason why not; the order of calls is the order in the file. */
-  append(bytes: Buffer): Promise<AppendOutcome> {
+  /**
+   * Resolves when the bytes are on the disk, or with the reason why not; the order of calls is the order in the file. Tells where
+   * they lie as soon as they are written, while the disk is still busy with them.
+   */
+  append(bytes: Buffer, onWritten: (start: Start) => void): Promise<AppendOutcome> {
     if (this.#isDisposed) return Promise.resolve(failed(new Error("the store is closed")));
     return new Promise((settle) => {
-      this.#waiting.push({ bytes, settle });
+      this.#waiting.push({ bytes, onWritten, settle });
       this.#running ??= this.#drain();
     });
   }
@@ -75,12 +85,8 @@ export class SegmentWriter {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#takeBatch();
-      const outcome = await this.#commit(batch.map((waiting) => waiting.bytes));
-      let position = 0;
-      for (const { bytes, settle } of batch) {
-        settle(outcome.kind === "appended" ? { ...outcome, offset: outcome.offset + position } : outcome);
-        position += bytes.length;
-      }
+      const outcome = await this.#commit(batch);
+      for (const { settle } of batch) settle(outcome);
     }
     this.#running = undefined;
   }
@@ -94,16 +100,22 @@ export class SegmentWriter {
     return this.#waiting.splice(0, full < 0 ? this.#waiting.length : Math.max(1, full));
   }
 
-  async #commit(frames: readonly Buffer[]): Promise<AppendOutcome> {
+  async #commit(batch: readonly Waiting[]): Promise<AppendOutcome> {
     try {
       const segment = this.#segment ?? (await this.#begin());
       const header = segment.length === 0 ? [this.#header()] : [];
-      const parts = [...header, ...frames];
+      const parts = [...header, ...batch.map((waiting) => waiting.bytes)];
       const bytes = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
       await writeAll(segment.file, bytes);
-      await segment.file.sync();
-      this.#segment = { ...segment, length: segment.length + bytes.length };
-      return { kind: "appended", file: segment.name, offset: segment.length + (header[0]?.length ?? 0) };
+      const syncing = segment.file.sync();
+      let offset = segment.length + (header[0]?.length ?? 0);
+      for (const { bytes: own, onWritten } of batch) {
+        onWritten({ file: segment.name, offset });
+        offset += own.length;
+      }
+      await syncing;
+      this.#segment = { ...segment, length: offset };
+      return { kind: "appended" };
     } catch (problem) {
       await this.#abandon();
       return failed(problem);

@@ -46,7 +46,7 @@ describe("the size of a long history", () => {
       );
       expect(ratio).toBeGreaterThanOrEqual(15);
       // The five texts that an iteration changes are 5,000 bytes: none of them may stay.
-      expect(perIteration).toBeLessThan(2500);
+      expect(perIteration).toBeLessThan(1500);
       expect(await store.document("r1", 700)).toMatchObject({ kind: "document" });
       await store.dispose();
     },

@@ -35,7 +35,13 @@ const answers = {
         }
       : text.startsWith("src/http")
         ? { kind: "refused", message: "src/http/middleware.ts lies outside the workspace." }
-        : { kind: "code", excerpt },
+        : text.startsWith("src/gone")
+          ? {
+              kind: "missing",
+              message: "There is no file src/gone.ts. Did you mean one of these?",
+              suggestions: ["src/going.ts", "src/gun.ts"],
+            }
+          : { kind: "code", excerpt, notice: "session.ts has 180 lines: line 999 is past its end." },
 };
 
 await mkdir(pictures, { recursive: true });
@@ -75,18 +81,25 @@ async function look(theme, width) {
     await shoot("outline");
     await page.keyboard.press("Escape");
   }
+  const code = page.locator(width < 1_000 ? "dialog.sheet" : ".dock");
   await page.locator("a.reference").first().click();
-  await page.locator("dialog.sheet").waitFor();
+  await code.waitFor();
   await shoot("code");
   await page.keyboard.press("Escape");
-  await page.locator("dialog.sheet").waitFor({ state: "detached" });
-  await page
-    .locator("a.reference")
-    .nth(1)
-    .evaluate((link) => link.click());
-  await page.locator(".choices").waitFor();
-  await shoot("choice");
-  await page.keyboard.press("Escape");
+  await code.waitFor({ state: "detached" });
+  for (const [name, reference] of [
+    ["choice", 1],
+    ["missing", 3],
+  ]) {
+    await page
+      .locator("a.reference")
+      .nth(reference)
+      .evaluate((link) => link.click());
+    await page.locator(".choices").waitFor();
+    await shoot(name);
+    await page.keyboard.press("Escape");
+    await page.locator(".choices").waitFor({ state: "detached" });
+  }
   await page
     .locator("a.reference")
     .nth(2)
@@ -95,6 +108,10 @@ async function look(theme, width) {
   fake.patch(7, 1, [{ id: "s8", text: "## Verification\n\nAll 313 tests pass.\n" }]);
   await page.locator(".unseen-pill").waitFor();
   await shoot("notice");
+  await page.locator(".notice button").click();
+  fake.patch(1, 1, [{ id: "s2", text: `## Too deep\n\n${">".repeat(2_000)} deep\n` }]);
+  await page.locator(".section-reason").waitFor();
+  await shoot("plain");
   fake.cut();
   await page.locator(".connection-banner").waitFor();
   await page.keyboard.press("?");

@@ -12,14 +12,7 @@ export function OpenSheet() {
     case undefined:
       return null;
     case "code":
-      return (
-        <CodeSheet
-          key={sheet.excerpt.path}
-          excerpt={sheet.excerpt}
-          notice={sheet.notice}
-          onClose={actions.closeSheet}
-        />
-      );
+      return <CodeSheet excerpt={sheet.excerpt} notice={sheet.notice} onClose={actions.closeSheet} />;
     case "choice":
       return (
         <ChoiceSheet

@@ -31,4 +31,17 @@ describe("panelPage", () => {
     });
     expect([page.includes("<script>alert"), page.match(/<script/g)?.length]).toEqual([false, 2]);
   });
+
+  it("names an empty icon, so that no browser asks for one", () => {
+    const page = panelPage({
+      nonce: "N",
+      cspSource: "'self'",
+      scriptUri: "panel.js",
+      styleUri: "panel.css",
+      workerUri: "worker.js",
+      connect: true,
+      title: "Dialectic",
+    });
+    expect(page).toContain('<link rel="icon" href="data:,">');
+  });
 });

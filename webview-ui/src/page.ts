@@ -45,6 +45,7 @@ export function panelPage(options: PanelPageOptions): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${quote(nonce)}">
 <title>${quote(title)}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${quote(styleUri)}">
 <script nonce="${quote(nonce)}" src="${quote(workerUri)}" defer></script>
 <script nonce="${quote(nonce)}" src="${quote(scriptUri)}" type="module"></script>

@@ -17,7 +17,8 @@ export function editorArguments(command: string, { absolutePath, line, column = 
   const values: Readonly<Record<string, string>> = { file: absolutePath, line: String(line), column: String(column) };
   // All at once: a path may have the name of another placeholder in it.
   const filled = words.map((word) => word.replaceAll(placeholder, (_whole, name: string) => values[name] ?? ""));
-  return command.search(placeholder) >= 0 ? filled : [...filled, `${absolutePath}:${line}:${column}`];
+  if (words.length === 0 || command.search(placeholder) >= 0) return filled;
+  return [...filled, `${absolutePath}:${line}:${column}`];
 }
 
 /** Opens a place with the person's editor command, without a shell and without waiting for the editor to end. */

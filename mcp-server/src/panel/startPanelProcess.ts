@@ -1,10 +1,10 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { listWindows, type WindowRecord } from "@dialectic/shared/socket";
 import { storeDirectory } from "@dialectic/shared/store";
@@ -48,9 +48,11 @@ async function startAlone(options: PanelOptions): Promise<StartedPanel> {
 
 async function startOne(options: PanelOptions, logFile: string): Promise<StartedPanel> {
   const child = spawnPanel(options, logFile);
+  // It is a pipe as spawned below; the type cannot tell.
+  const stdout = child.stdout ?? Readable.from([]);
   const late = new AbortController();
   const said = await Promise.race([
-    once(createInterface({ input: child.stdout }), "line").then(([line]) => String(line)),
+    once(createInterface({ input: stdout }), "line").then(([line]) => String(line)),
     once(child, "error").then(([problem]) => JSON.stringify({ failed: String(problem) })),
     // Not "exit": by "close" everything that it said has been read.
     once(child, "close").then(([code]) =>
@@ -61,14 +63,14 @@ async function startOne(options: PanelOptions, logFile: string): Promise<Started
     }),
   ]);
   late.abort();
-  child.stdout.destroy();
+  stdout.destroy();
   child.unref();
   const started = await readAnswer(said, logFile);
   if (started.kind === "failed") child.kill();
   return started;
 }
 
-function spawnPanel(options: PanelOptions, logFile: string): ChildProcessByStdio<null, Readable, null> {
+function spawnPanel(options: PanelOptions, logFile: string): ChildProcess {
   // What Node itself says of a crash has nowhere else to go, and the panel outlives our own streams.
   const log = openSync(logFile, "a", 0o600);
   try {

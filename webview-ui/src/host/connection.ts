@@ -1,6 +1,7 @@
 import {
   type Client,
   clientOf,
+  connectionOver,
   type Handlers,
   type HostToPanel,
   hostToPanel,
@@ -8,9 +9,8 @@ import {
   panelToHost,
   serve,
 } from "@dialectic/shared/protocol";
-import { createMessageConnection, type MessageConnection } from "vscode-jsonrpc";
+import type { MessageConnection } from "vscode-jsonrpc";
 import type { Disposable, PanelPort } from "./panelPort.ts";
-import { PortMessageReader, PortMessageWriter } from "./portTransport.ts";
 
 /** What the page can ask the host. */
 export type Host = Client<PanelToHost>;
@@ -48,7 +48,7 @@ interface Conversation {
 }
 
 function converse(port: PanelPort, { handlers }: ConversationListener): Conversation {
-  const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
+  const connection = connectionOver(port);
   serve(connection, hostToPanel, handlers, (method, problem) => console.error(`Dialectic: ${method}`, problem));
   connection.listen();
   return { connection, host: clientOf(connection, panelToHost) };

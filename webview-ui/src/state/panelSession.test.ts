@@ -1,6 +1,7 @@
 import {
   type Client,
   clientOf,
+  connectionOver,
   type HostToPanel,
   hostToPanel,
   type PanelState,
@@ -8,9 +9,8 @@ import {
   serve,
 } from "@dialectic/shared/protocol";
 import { describe, expect, it, vi } from "vitest";
-import { createMessageConnection } from "vscode-jsonrpc/node";
+import "vscode-jsonrpc/node";
 import type { PanelPort, PortState } from "../host/panelPort.ts";
-import { PortMessageReader, PortMessageWriter } from "../host/portTransport.ts";
 import { PanelSession } from "./panelSession.ts";
 import { createPanelStore, shownReview } from "./panelStore.ts";
 import { manifestOf, metaOf, tableOf } from "./testSections.ts";
@@ -42,7 +42,7 @@ function startSession(state: () => PanelState) {
       return { dispose: () => undefined };
     },
   };
-  const connection = createMessageConnection(new PortMessageReader(hostPort), new PortMessageWriter(hostPort));
+  const connection = connectionOver(hostPort);
   const asked: string[] = [];
   serve(
     connection,

@@ -1,23 +1,14 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { IconButton } from "./IconButton.tsx";
+import { useLayoutEffect, useRef } from "react";
+import { SheetLayout, type SheetProps } from "./SheetLayout.tsx";
 
-interface SheetFrameProps {
-  readonly title: ReactNode;
-  readonly label: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** The keyboard must be able to scroll a content that has nothing to stop at. */
-const scrollable = { role: "group", tabIndex: 0 };
-
-/** A panel over the review. Escape closes it, and the focus returns to where it was. */
-export function SheetFrame({ title, label, onClose, children }: SheetFrameProps) {
+/** A sheet over the review. Escape closes it, and the focus returns to where it was. */
+export function SheetFrame(sheet: SheetProps) {
+  const { label, onClose } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // A modal dialog gives the focus back when it is closed, but not when it is removed while it is open: this runs before that.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    // A modal dialog gives the focus back by itself when it is closed, but not when it is removed while it is open.
     element?.showModal();
     return () => element?.close();
   }, []);
@@ -36,15 +27,7 @@ export function SheetFrame({ title, label, onClose, children }: SheetFrameProps)
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <div className="sheet-frame">
-        <header className="sheet-header">
-          <h2>{title}</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
-        <div className="sheet-content" {...scrollable}>
-          {children}
-        </div>
-      </div>
+      <SheetLayout {...sheet} />
     </dialog>
   );
 }

@@ -11,8 +11,7 @@ interface ChoiceSheetProps {
 /** Files of which the reader picks one. */
 export function ChoiceSheet({ title, message, options, onChoose, onClose }: ChoiceSheetProps) {
   return (
-    <SheetFrame title={<code>{title}</code>} label={`Choose a file for ${title}`} onClose={onClose}>
-      <p className="sheet-notice">{message}</p>
+    <SheetFrame title={<code>{title}</code>} label={`Choose a file for ${title}`} notice={message} onClose={onClose}>
       <ul className="choices">
         {options.map((option, choice) => (
           <li key={option}>

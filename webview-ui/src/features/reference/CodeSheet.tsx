@@ -1,6 +1,10 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
-import { useLayoutEffect, useRef } from "react";
+import { useState } from "react";
+import { DockFrame } from "../../ui/DockFrame.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { CopyPlaceButton } from "./CopyPlaceButton.tsx";
+import { Excerpt } from "./Excerpt.tsx";
 
 interface CodeSheetProps {
   readonly excerpt: CodeExcerpt;
@@ -8,37 +12,29 @@ interface CodeSheetProps {
   readonly onClose: () => void;
 }
 
-/** Lines of a file, with those marked that the reference names. */
+/** The code that a reference names: beside the review where there is room, else over its lower part. */
 export function CodeSheet({ excerpt, notice, onClose }: CodeSheetProps) {
-  const marked = useRef<HTMLTableRowElement>(null);
-  const { path, firstLine, markFrom, markTo, totalLines } = excerpt;
+  const isWide = useMediaQuery("(width >= 1000px)");
+  const turn = useTurn(excerpt);
+  const { path, markFrom, markTo } = excerpt;
+  const place = markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
+  const sheet = {
+    title: <code>{place}</code>,
+    label: `Code at ${place}`,
+    notice,
+    tools: <CopyPlaceButton key={place} place={place} />,
+    onClose,
+    // Whatever is opened, even the same lines again, is shown from its own beginning.
+    children: <Excerpt key={turn} excerpt={excerpt} />,
+  };
+  return isWide ? <DockFrame {...sheet} shown={excerpt} /> : <SheetFrame {...sheet} />;
+}
 
-  useLayoutEffect(() => {
-    marked.current?.scrollIntoView({ block: "center" });
-  }, []);
-
-  const lines = excerpt.text.split("\n");
-  const name = markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
-  return (
-    <SheetFrame title={<code>{name}</code>} label={`Code at ${name}`} onClose={onClose}>
-      {notice !== undefined && <p className="sheet-notice">{notice}</p>}
-      <table className="excerpt">
-        <caption className="visually-hidden">
-          Lines {firstLine} to {firstLine + lines.length - 1} of {totalLines}
-        </caption>
-        <tbody>
-          {lines.map((line, index) => {
-            const number = firstLine + index;
-            const isMarked = number >= markFrom && number <= markTo;
-            return (
-              <tr key={number} ref={number === markFrom ? marked : null} className={isMarked ? "excerpt-marked" : ""}>
-                <th scope="row">{number}</th>
-                <td>{line}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </SheetFrame>
-  );
+/** Counts how often the value has become another one. */
+function useTurn(value: unknown): number {
+  const [current, setCurrent] = useState({ value, turn: 0 });
+  if (current.value === value) return current.turn;
+  const next = { value, turn: current.turn + 1 };
+  setCurrent(next);
+  return next.turn;
 }

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { holdAlone } from "./aloneInPlace.ts";
+
+function placeOfTest(): { readonly folder: string; readonly file: string } {
+  const folder = mkdtempSync(join(tmpdir(), "dialectic-place-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, file: join(folder, "place") };
+}
+
+const patience = 30_000;
+
+describe("holdAlone", () => {
+  it("lets one in after the other and leaves nothing behind", async () => {
+    const { folder, file } = placeOfTest();
+    const inside: number[] = [];
+    const visit = async () => {
+      const held = await holdAlone(file, patience);
+      inside.push(readdirSync(folder).length);
+      expect(inside.length % 2).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside.push(0);
+      await held?.release();
+    };
+    await Promise.all(Array.from({ length: 5 }, visit));
+    expect(inside).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("gives up when another process holds it for too long", async () => {
+    const { file } = placeOfTest();
+    writeFileSync(file, String(process.pid));
+    expect(await holdAlone(file, 200)).toBeUndefined();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it("takes the place of a process that has ended", async () => {
+    const { folder, file } = placeOfTest();
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    writeFileSync(file, String(pid));
+    const held = await Promise.all([holdAlone(file, 1_000), holdAlone(file, 1_000), holdAlone(file, 1_000)]);
+    expect(held.filter((place) => place !== undefined).length).toBe(1);
+    expect(readdirSync(folder)).toEqual(["place"]);
+  });
+
+  it("takes a place that is too old to be anybody's, whoever has that number now", async () => {
+    const { file } = placeOfTest();
+    writeFileSync(file, String(process.pid));
+    const longAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(file, longAgo, longAgo);
+    expect(await holdAlone(file, patience)).toBeDefined();
+  });
+
+  it("says that the folder is missing", async () => {
+    const { folder } = placeOfTest();
+    await expect(holdAlone(join(folder, "no", "place"), patience)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});

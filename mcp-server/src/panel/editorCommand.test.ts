@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { editorArguments, showInEditor } from "./editorCommand.ts";
+
+const place = { absolutePath: "/work/a file.ts", line: 12, column: 3 };
+
+describe("editorArguments", () => {
+  it.each([
+    ["code -g {file}:{line}:{column}", ["code", "-g", "/work/a file.ts:12:3"]],
+    ["vim +{line} {file}", ["vim", "+12", "/work/a file.ts"]],
+    ["  ", []],
+    ["subl", ["subl", "/work/a file.ts:12:3"]],
+    ["  code   --wait ", ["code", "--wait", "/work/a file.ts:12:3"]],
+    ['"/my apps/code" --goto={file}', ["/my apps/code", "--goto=/work/a file.ts"]],
+    ["'/my apps/code' -n", ["/my apps/code", "-n", "/work/a file.ts:12:3"]],
+    ['emacs --eval="(go {line})" {file}', ["emacs", "--eval=(go 12)", "/work/a file.ts"]],
+    ["code ; rm -rf $HOME `id` {file}", ["code", ";", "rm", "-rf", "$HOME", "`id`", "/work/a file.ts"]],
+    ['code "" {file}', ["code", "", "/work/a file.ts"]],
+    ['code "unclosed {file}', ["code", '"unclosed', "/work/a file.ts"]],
+  ])("reads %s", (command, expected) => {
+    expect(editorArguments(command, place)).toEqual(expected);
+  });
+
+  it("begins at the first column when none is known", () => {
+    expect(editorArguments("e", { absolutePath: "/a", line: 2 })).toEqual(["e", "/a:2:1"]);
+  });
+
+  it("leaves a path as it is, whatever it is made of", () => {
+    const absolutePath = "/work/$& {line} {file} $1 '\".ts";
+    expect(editorArguments("e {file} {line}", { absolutePath, line: 7 })).toEqual(["e", absolutePath, "7"]);
+  });
+});
+
+describe("showInEditor", () => {
+  /** A program that writes its arguments into a file, then does that. */
+  function program(then: string) {
+    const folder = mkdtempSync(join(tmpdir(), "dialectic-editor-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [path, said] = [join(folder, "my editor"), join(folder, "said")];
+    writeFileSync(path, `#!/bin/sh\nprintf '%s\\n' "$@" > '${said}.part'\nmv '${said}.part' '${said}'\n${then}\n`);
+    chmodSync(path, 0o755);
+    return { command: `"${path}" {file} {line}`, said };
+  }
+
+  it("opens a place in a program that ends well", async () => {
+    const { command, said } = program("exit 0");
+    expect(await showInEditor(command, place)).toEqual({ kind: "opened" });
+    expect(readFileSync(said, "utf8")).toBe("/work/a file.ts\n12\n");
+  });
+
+  it("does not wait for a program that goes on", async () => {
+    const { command, said } = program("sleep 5");
+    expect(await showInEditor(command, place)).toEqual({ kind: "opened" });
+    await expect.poll(() => existsSync(said)).toBe(true);
+  });
+
+  it("says that a program failed, does not exist or was not named", async () => {
+    const { command } = program("exit 3");
+    expect(await showInEditor(command, place)).toEqual({
+      kind: "failed",
+      message: expect.stringMatching(/my editor ended with code 3$/),
+    });
+    expect(await showInEditor("/no/such/program {file}", place)).toEqual({
+      kind: "failed",
+      message: "/no/such/program: spawn /no/such/program ENOENT",
+    });
+    expect(await showInEditor(" ", place)).toEqual({ kind: "failed", message: "the editor command is empty" });
+  });
+});

@@ -1,0 +1,151 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { clientOfPanel, isServing, panelRecords, panelSandbox } from "./panels.ts";
+import { callTool, programs, runProgram, type Sandbox, startProgram } from "./programs.ts";
+
+const limit = { timeout: 120_000 };
+
+const startPanel = (sandbox: Sandbox, ...args: readonly string[]) =>
+  runProgram(programs.cli, ["panel", ...args], sandbox);
+
+describe("dialectic panel", () => {
+  it("starts a panel that outlives it, and serves its page", limit, async () => {
+    const sandbox = await panelSandbox();
+    const { code, stdout, stderr } = await startPanel(sandbox);
+    expect([code, stderr]).toEqual([0, ""]);
+    const url = stdout.trim();
+    const page = await fetch(url);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app">')]);
+    const [record] = panelRecords(sandbox);
+    expect(record).toMatchObject({ kind: "browser", url, workspaceFolders: [sandbox.workspace] });
+    expect(record?.pid).not.toBe(process.pid);
+  });
+
+  it("joins the panel that runs, by whatever path its folder is named", limit, async () => {
+    const sandbox = await panelSandbox();
+    const first = await startPanel(sandbox);
+    symlinkSync(sandbox.workspace, join(sandbox.runtime, "alias"));
+    const second = await startPanel(sandbox, "--workspace", join(sandbox.runtime, "alias"));
+    expect(second).toEqual(first);
+    expect(await startPanel(sandbox, "--editor", "code", "--port", "4000")).toEqual({
+      ...first,
+      stderr: "This panel was running already: --editor, --port has no effect on it.\n",
+    });
+    expect(panelRecords(sandbox).length).toBe(1);
+  });
+
+  it("is one panel when several are started at the same time", limit, async () => {
+    const sandbox = await panelSandbox();
+    const ended = await Promise.all(Array.from({ length: 4 }, () => startPanel(sandbox)));
+    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]));
+    expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(panelRecords(sandbox).length).toBe(1);
+    const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
+    const left = readdirSync(state).flatMap((folder) => readdirSync(join(state, folder)));
+    expect(left.filter((name) => name.startsWith("panel.starting"))).toEqual([]);
+  });
+
+  it("is started although another start was killed in the middle", limit, async () => {
+    const sandbox = await panelSandbox();
+    const first = await startPanel(sandbox);
+    const [record] = panelRecords(sandbox);
+    const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
+    const [folder = ""] = readdirSync(state);
+    const killed = startProgram(programs.cli, ["panel"], sandbox);
+    killed.process.kill("SIGKILL");
+    await killed.ended;
+    writeFileSync(join(state, folder, "panel.starting"), String(killed.process.pid));
+    process.kill(record?.pid ?? 0, "SIGKILL");
+    await expect.poll(() => isServing(first.stdout.trim())).toBe(false);
+    const second = await startPanel(sandbox);
+    expect([second.code, second.stderr]).toEqual([0, ""]);
+    expect(second.stdout).not.toBe(first.stdout);
+  });
+
+  it("has a panel for each folder", limit, async () => {
+    const sandbox = await panelSandbox();
+    const urls = await Promise.all([startPanel(sandbox), startPanel(sandbox, "--workspace", sandbox.runtime)]);
+    expect(new Set(urls.map(({ stdout }) => stdout)).size).toBe(2);
+  });
+
+  it("says why it cannot start: the port is taken", limit, async () => {
+    const sandbox = await panelSandbox();
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const address = taken.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    expect(await startPanel(sandbox, "--port", String(port))).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The browser panel could not be started: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    });
+    expect((await startPanel(sandbox)).code).toBe(0);
+  });
+
+  it("says why it cannot start: there is no place for reviews", limit, async () => {
+    const sandbox = await panelSandbox();
+    writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
+    const { code, stderr } = await startPanel(sandbox);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The browser panel could not be started: (?:ENOTDIR|EEXIST)/),
+    ]);
+  });
+
+  it.each([
+    [["--workspace", "/no/such/folder"], "--workspace /no/such/folder is not a directory"],
+    [["--port", "70000"], "--port 70000 is not a port"],
+    [["--max-content-length", "0"], "--max-content-length takes a whole number above 0"],
+    [["--nonsense"], "Unknown option '--nonsense'"],
+  ])("explains %j", limit, async (args, message) => {
+    const { code, stdout, stderr } = await startPanel(await panelSandbox(), ...args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr.startsWith(message)).toBe(true);
+    expect(stderr).toContain("Usage: dialectic panel");
+  });
+
+  it("keeps its token, its log and its reviews from other users", limit, async () => {
+    const sandbox = await panelSandbox();
+    await startPanel(sandbox);
+    const client = await clientOfPanel(sandbox);
+    await callTool(client, "present_review", { content: "# A", baseUri: sandbox.workspace });
+    const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
+    const records = join(sandbox.runtime, "dialectic");
+    const open = [state, records].flatMap((folder) =>
+      [folder, ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))].filter(
+        (path) => (statSync(path).mode & 0o077) !== 0,
+      ),
+    );
+    // A socket's own mode counts for nothing below a folder that nobody else may enter.
+    expect(open.filter((path) => !path.endsWith(".sock"))).toEqual([]);
+    const [folder = ""] = readdirSync(state);
+    const log = readFileSync(join(state, folder, "panel.log"), "utf8");
+    const { token = "", url = "" } = panelRecords(sandbox)[0] ?? {};
+    expect([log.includes(token), log.includes(new URL(url).pathname)]).toEqual([false, false]);
+  });
+
+  it("ends when it is told to and takes its record and socket along", limit, async () => {
+    const sandbox = await panelSandbox();
+    const { stdout } = await startPanel(sandbox);
+    const [record] = panelRecords(sandbox);
+    process.kill(record?.pid ?? 0, "SIGTERM");
+    await expect.poll(() => panelRecords(sandbox), { timeout: 20_000 }).toEqual([]);
+    expect(await isServing(stdout.trim())).toBe(false);
+    expect(readdirSync(join(sandbox.runtime, "dialectic")).filter((name) => name.endsWith(".sock"))).toEqual([]);
+  });
+
+  it("prints its address for the browser to open only when it is asked to", limit, async () => {
+    const sandbox = await panelSandbox();
+    const [browser, said] = [join(sandbox.runtime, "browser.sh"), join(sandbox.runtime, "opened")];
+    writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${said}'\n`, { mode: 0o755 });
+    const withBrowser = { ...sandbox, env: { ...sandbox.env, BROWSER: browser } };
+    const closed = await startPanel(withBrowser);
+    expect(readdirSync(sandbox.runtime)).not.toContain("opened");
+    await startPanel(withBrowser, "--open");
+    await expect.poll(() => execFileSync("cat", [said], { encoding: "utf8" })).toBe(closed.stdout.trim());
+  });
+});

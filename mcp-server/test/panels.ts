@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { WindowRecord } from "@dialectic/shared/socket";
+import { onTestFinished } from "vitest";
+import { clientOfTest } from "./ofTest.ts";
+import { makeSandbox, type Sandbox } from "./programs.ts";
+
+/** A sandbox whose panels end before it is removed. */
+export async function panelSandbox(): Promise<Sandbox> {
+  const sandbox = await makeSandbox();
+  onTestFinished(async () => {
+    await endPanels(sandbox);
+    await sandbox.dispose();
+  });
+  return sandbox;
+}
+
+/** The records that the panels of a sandbox have left. */
+export function panelRecords({ runtime }: Sandbox): readonly WindowRecord[] {
+  const folder = join(runtime, "dialectic", "windows");
+  const names = namesIn(folder).filter((name) => name.endsWith(".json"));
+  // They were written by the product, whose own reader checks them.
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as WindowRecord);
+}
+
+/** An assistant that presents to the panels of a sandbox. */
+export function clientOfPanel(sandbox: Sandbox): ReturnType<typeof clientOfTest> {
+  return clientOfTest(sandbox, ["--panel", "browser"]);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // No panel was started.
+    return [];
+  }
+}
+
+/** Ends the panels of a sandbox and waits until none of them answers any more. */
+async function endPanels(sandbox: Sandbox): Promise<void> {
+  for (const { pid, url = "" } of panelRecords(sandbox)) {
+    signal(pid);
+    for (const start = Date.now(); Date.now() - start < 20_000 && (await isServing(url)); ) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** Whether a panel still answers; its process's number may outlive it for a while. */
+export async function isServing(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, "SIGTERM");
+  } catch {
+    // There is no process of that number any more.
+  }
+}

@@ -41,7 +41,7 @@ const rules = {
   furniture:
     ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *",
   furnitureElements: words("button vscode-button"),
-  furnitureAttributes: words("appearance aria-hidden role tabindex"),
+  furnitureAttributes: words("appearance aria-hidden current-value role tabindex"),
   events: words("mouseover pointerenter focus blur toggle error load animationend begin"),
 };
 

@@ -25,6 +25,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   host = running;
   const view = new ReviewView(context.extensionUri, (pipe) => running.openPanel(pipe));
   context.subscriptions.push(vscode.window.registerWebviewViewProvider("dialectic.review", view));
+  context.subscriptions.push(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) void running.windowChanged(true);
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void running.windowChanged(false)),
+  );
   output.info("Dialectic extension is now active");
 }
 

@@ -15,7 +15,10 @@ export interface MessagePipe {
   onMessage(listener: (message: unknown) => void): Disposable;
 }
 
-/** Speaks JSON-RPC over a pipe of whole messages. Call `listen()` on it once its handlers are registered. */
+/**
+ * Speaks JSON-RPC over a pipe of whole messages. Call `listen()` on it once its handlers are registered. The program must have
+ * imported `vscode-jsonrpc/node` or `vscode-jsonrpc/browser` before: that installs what the library needs of its runtime.
+ */
 export function connectionOver(pipe: MessagePipe): MessageConnection {
   return createMessageConnection(new PipeReader(pipe), new PipeWriter(pipe), {
     error: ignoreLine,

@@ -5,11 +5,14 @@ import { SheetLayout, type SheetProps } from "./SheetLayout.tsx";
 export function SheetFrame(sheet: SheetProps) {
   const { label, onClose } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
 
   // A modal dialog gives the focus back when it is closed, but not when it is removed while it is open: this runs before that.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Keys go to what the sheet is for, not to its close button.
+    (content.current?.querySelector("button") ?? content.current)?.focus({ preventScroll: true });
     return () => element?.close();
   }, []);
 
@@ -27,7 +30,7 @@ export function SheetFrame(sheet: SheetProps) {
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <SheetLayout {...sheet} />
+      <SheetLayout {...sheet} content={content} />
     </dialog>
   );
 }

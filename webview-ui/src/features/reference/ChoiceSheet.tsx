@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 
 interface ChoiceSheetProps {
@@ -12,7 +13,7 @@ interface ChoiceSheetProps {
 export function ChoiceSheet({ title, message, options, onChoose, onClose }: ChoiceSheetProps) {
   return (
     <SheetFrame title={<code>{title}</code>} label={`Choose a file for ${title}`} notice={message} onClose={onClose}>
-      <ul className="choices">
+      <ul className="choices" onKeyDown={moveFocus}>
         {options.map((option, choice) => (
           <li key={option}>
             <button type="button" onClick={() => onChoose(choice)}>
@@ -23,4 +24,13 @@ export function ChoiceSheet({ title, message, options, onChoose, onClose }: Choi
       </ul>
     </SheetFrame>
   );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const choices = [...event.currentTarget.querySelectorAll("button")];
+  const focused = choices.findIndex((choice) => choice === document.activeElement);
+  choices[Math.min(Math.max(focused + step, 0), choices.length - 1)]?.focus();
 }

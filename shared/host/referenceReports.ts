@@ -1,7 +1,7 @@
 import type { ReferenceReport } from "../protocol/index.ts";
 import { type FileReference, findReferences, formatReference, type Section } from "../review/index.ts";
 import { linesOf, readCode } from "./codeFile.ts";
-import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
 const checkedCap = 500;
@@ -30,7 +30,7 @@ export async function reportReferences(
     for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
   }
   const checked = [...targets].slice(0, checkedCap);
-  const check = { base, resolver, lineCounts: new Map<string, Promise<number>>(), suggestionsLeft: suggestedCap };
+  const check = { base, resolver, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
   const reports: ReferenceReport[] = [];
   for (let start = 0; start < checked.length; start += atOnce) {
     const some = checked.slice(start, start + atOnce).map(([text, target]) => report(text, target, check));
@@ -55,13 +55,17 @@ function summarize(all: number, checked: number, wrong: number): string {
 interface Check {
   readonly base: string;
   readonly resolver: ReferenceResolver;
+  /** By path: a review refers to many lines of few files. */
+  readonly resolutions: Map<string, Promise<Resolution>>;
   readonly lineCounts: Map<string, Promise<number>>;
   suggestionsLeft: number;
 }
 
 async function report(text: string, target: FileReference, check: Check): Promise<ReferenceReport> {
-  const { base, resolver, lineCounts } = check;
-  const resolution = await resolver.resolve(target, base);
+  const { base, resolver, resolutions, lineCounts } = check;
+  const resolving = resolutions.get(target.path) ?? resolver.resolve(target, base);
+  resolutions.set(target.path, resolving);
+  const resolution = await resolving;
   switch (resolution.kind) {
     case "refused":
       return { text, state: "refused", reason: `${target.path}: ${resolution.reason}` };

@@ -41,12 +41,25 @@ function sketch(text: string): readonly number[] {
       .slice(0, maxLength)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const width = Math.min(wordsOfShingle, words.length);
-  const hashes = new Set<number>();
-  for (let start = 0; width > 0 && start + width <= words.length; start++) {
-    hashes.add(hashOf(words.slice(start, start + width).join(" ")));
+  const hashes = words.map(hashOf);
+  const width = Math.min(wordsOfShingle, hashes.length);
+  const shingles = new Uint32Array(width === 0 ? 0 : hashes.length - width + 1);
+  for (let start = 0; start < shingles.length; start++) shingles[start] = shingleAt(hashes, start, width);
+  shingles.sort();
+  const smallest: number[] = [];
+  for (const shingle of shingles) {
+    if (smallest.length === sketchSize) break;
+    if (shingle !== smallest.at(-1)) smallest.push(shingle);
   }
-  return [...hashes].sort((one, other) => one - other).slice(0, sketchSize);
+  return smallest;
+}
+
+/** Mixes the hashes of some neighbouring words; the order of the words counts. */
+function shingleAt(hashes: readonly number[], start: number, width: number): number {
+  let mixed = 0;
+  for (let offset = start; offset < start + width; offset++)
+    mixed = Math.imul(mixed ^ (hashes[offset] ?? 0), 0x9e3779b1);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
 /** FNV-1a, 32 bits. */

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Root } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -81,6 +80,6 @@ function closed(text: string): string {
 }
 
 function isClosed(text: string): boolean {
-  const root: Root = markdown.parse(`${text}\n\n## end\n`);
+  const root = markdown.parse(`${text}\n\n## end\n`);
   return root.children.some((node) => node.type === "heading" && node.position?.end.offset === text.length + 8);
 }

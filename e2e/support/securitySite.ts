@@ -26,7 +26,7 @@ export interface DocumentEvent {
 /** Starts the site; `workerScript` is the panel's built worker. */
 export async function startHostileSite(workerScript: string): Promise<HostileSite> {
   let bodies: readonly string[] = [];
-  let policy: readonly [string, string] = ["x-none", ""];
+  let policy = policyHeader({ kind: "none" });
   const server = createServer((request, response) => {
     const [, number = ""] = /^\/document\/(\d+)$/.exec(request.url ?? "") ?? [];
     const body = bodies[Number(number || Number.NaN)];
@@ -43,16 +43,21 @@ export async function startHostileSite(workerScript: string): Promise<HostileSit
     url: `http://127.0.0.1:${port}/`,
     serve(newBodies, protection) {
       bodies = newBodies;
-      policy =
-        protection.kind === "none"
-          ? ["content-security-policy-report-only", `script-src 'nonce-${nonce}' 'report-sample'`]
-          : ["content-security-policy", protection.text.replace(/'nonce-[^']*'/g, `'nonce-${nonce}'`)];
+      policy = policyHeader(protection);
     },
     dispose: () => {
       server.closeAllConnections();
       server.close();
     },
   };
+}
+
+/** The policy with the nonce of our own script in place of the page's. */
+function policyHeader(protection: Protection): readonly [name: string, value: string] {
+  if (protection.kind === "policy") {
+    return ["content-security-policy", protection.text.replaceAll(/'nonce-[^']*'/g, `'nonce-${nonce}'`)];
+  }
+  return ["content-security-policy-report-only", `script-src 'nonce-${nonce}' 'report-sample'`];
 }
 
 /** The hostile markup with one script of ours before it, which watches and, at the end, tempts every handler. */

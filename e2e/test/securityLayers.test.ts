@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startLonelyBrowser } from "../support/securityBrowser.ts";
 import { hostileDocuments, hostilePayloads, isFullRun } from "../support/securityDocuments.ts";
@@ -21,7 +21,6 @@ describe("each layer of defence alone", () => {
   let product: PrivateProduct;
   let site: HostileSite;
   let browser: Browser;
-  let page: Page;
   let payloads: readonly string[];
   let requests: string[];
 
@@ -42,7 +41,7 @@ describe("each layer of defence alone", () => {
   /** Opens each markup in a document of its own, and tells what the documents did. */
   async function open(bodies: readonly string[], protection: Protection): Promise<readonly (readonly string[])[]> {
     site.serve(bodies, protection);
-    page = await browser.newPage();
+    const page = await browser.newPage();
     requests = [];
     const isOwn = (url: string) => url.startsWith(site.url) && /^(?:document\/\d+)?$/.test(url.slice(site.url.length));
     page.on("dialog", (dialog) => void dialog.dismiss());

@@ -31,6 +31,6 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   if (step === 0) return;
   event.preventDefault();
   const choices = [...event.currentTarget.querySelectorAll("button")];
-  const focused = choices.findIndex((choice) => choice === document.activeElement);
+  const focused = choices.findIndex((choice) => choice.matches(":focus"));
   choices[Math.min(Math.max(focused + step, 0), choices.length - 1)]?.focus();
 }

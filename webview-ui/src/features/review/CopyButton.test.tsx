@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { CopyButton } from "./CopyButton.tsx";
+
+afterEach(clearPage);
+
+const block = (
+  <div>
+    <pre>
+      <code>{"const a = 1;\nconst b = 2;\n"}</code>
+    </pre>
+    <CopyButton />
+  </div>
+);
+
+describe("CopyButton", () => {
+  it("copies its code block as it stands, and says so for a moment", async () => {
+    const { user } = renderInPanel(block);
+    await user.click(screen.getByRole("button", { name: "Copy code" }));
+    await screen.findByText("Copied");
+    expect(await navigator.clipboard.readText()).toBe("const a = 1;\nconst b = 2;\n");
+    await waitFor(() => expect(screen.queryByText("Copied")).toBeNull(), { timeout: 10_000 });
+  });
+
+  it("says when nothing lets it copy", async () => {
+    const { user } = renderInPanel(block);
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
+    Object.assign(document, { execCommand: () => false });
+    await user.click(screen.getByRole("button", { name: "Copy code" }));
+    await screen.findByText("Not copied");
+  });
+
+  it("falls back to the old command where there is no clipboard interface", async () => {
+    const { user } = renderInPanel(block);
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("forbidden"));
+    let copied = "";
+    Object.assign(document, {
+      execCommand: () => {
+        const area = document.activeElement;
+        copied = area instanceof HTMLTextAreaElement ? area.value : "";
+        return true;
+      },
+    });
+    await user.click(screen.getByRole("button", { name: "Copy code" }));
+    await screen.findByText("Copied");
+    expect(copied).toBe("const a = 1;\nconst b = 2;\n");
+    expect(document.querySelector("textarea")).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { OpenSheet } from "../../OpenSheet.tsx";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { StatePage } from "./StatePage.tsx";
+
+afterEach(clearPage);
+
+describe("StatePage", () => {
+  it("says what failed, lets the reader retry, and shows the log", async () => {
+    const view = { kind: "failed", message: "The store of this workspace cannot be read." } as const;
+    const { user, asked } = renderInPanel(
+      <>
+        <StatePage view={view} />
+        <OpenSheet />
+      </>,
+      { host: { "log/show": async () => ({ lines: ["12:00 error  no space left"] }) } },
+    );
+    expect(screen.getByRole("alert").textContent).toContain("The store of this workspace cannot be read.");
+    await user.click(screen.getByText("Retry"));
+    await user.click(screen.getByText("Show log"));
+    expect((await screen.findByRole("group", { name: "Log" })).textContent).toBe("12:00 error  no space left");
+    expect(asked).toEqual([["retry"], ["log/show", {}]]);
+  });
+
+  it("says what to do where no review is, and opens the sample", async () => {
+    const view = { kind: "empty", workspace: "/home/me/shop", sampleAvailable: true } as const;
+    const { user, asked } = renderInPanel(<StatePage view={view} />, { host: { "sample/open": async () => ({}) } });
+    expect(screen.getByText("Waiting in /home/me/shop")).toBeDefined();
+    await user.click(screen.getByText("Open sample review"));
+    expect(asked).toEqual([["sample/open", {}]]);
+  });
+
+  it("offers no sample where there is none, and asks for a folder", () => {
+    renderInPanel(<StatePage view={{ kind: "empty", workspace: undefined, sampleAvailable: false }} />);
+    expect(screen.queryByText("Open sample review")).toBeNull();
+    expect(screen.getByText("Open a folder first, so that references find its files.")).toBeDefined();
+  });
+
+  it("says that it is loading", () => {
+    renderInPanel(<StatePage view={{ kind: "loading" }} />);
+    expect(screen.getByLabelText("Loading the review")).toBeDefined();
+  });
+});

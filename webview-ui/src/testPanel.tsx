@@ -1,0 +1,81 @@
+import type { CodeExcerpt } from "@dialectic/shared/protocol";
+import { cleanup, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { PanelContext } from "./features/panelContext.ts";
+import type { Host } from "./host/connection.ts";
+import { createPanelActions } from "./state/panelActions.ts";
+import { createPanelStore, type PanelState } from "./state/panelStore.ts";
+
+/** What a test varies of the page around a component. */
+interface TestPage {
+  readonly state?: Partial<PanelState>;
+  readonly host?: Partial<Host>;
+  /** In pixels; decides `(width >= …px)` queries. */
+  readonly width?: number;
+}
+
+/** Renders inside a panel with the real store and actions; the host answers as the test says. */
+export function renderInPanel(content: ReactNode, { state = {}, host = {}, width = 1_200 }: TestPage = {}) {
+  completeDom(width);
+  const store = createPanelStore(state);
+  const asked: unknown[] = [];
+  const actions = createPanelActions(
+    store,
+    () => recordingHost(host, asked),
+    () => width < 720,
+  );
+  const panel = { store, actions, retry: () => void asked.push(["retry"]) };
+  const page = render(<PanelContext value={panel}>{content}</PanelContext>);
+  return { ...page, store, actions, asked, user: userEvent.setup() };
+}
+
+/** Ends what a test has rendered. */
+export function clearPage(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  localStorage.clear();
+  document.body.className = "";
+}
+
+/** What jsdom lacks of a browser: media queries, modal dialogs, scrolling. */
+export function completeDom(width = 1_200, holds: (query: string) => boolean = () => false): void {
+  vi.stubGlobal("matchMedia", (query: string) => {
+    const least = /width >= (\d+)px/.exec(query)?.[1];
+    const matches = least === undefined ? holds(query) : width >= Number(least);
+    return Object.assign(new EventTarget(), { matches, media: query });
+  });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+}
+
+function recordingHost(answers: Partial<Host>, asked: unknown[]): Host {
+  const answer = (method: string) => (parameters: unknown) => {
+    asked.push([method, parameters]);
+    const served: unknown = Reflect.get(answers, method);
+    if (typeof served !== "function") throw new Error(`The test does not expect ${method}`);
+    return served(parameters);
+  };
+  // Every property is a method of the contract: whoever asks for another one does not compile.
+  return new Proxy({} as Host, { get: (_, method) => answer(String(method)) });
+}
+
+/** Ten lines of a file from its 40th on, of which two are marked. */
+export const testExcerpt: CodeExcerpt = {
+  path: "src/session.ts",
+  language: "typescript",
+  firstLine: 40,
+  text: Array.from({ length: 10 }, (_, index) => `line ${40 + index}`).join("\n"),
+  markFrom: 42,
+  markTo: 43,
+  totalLines: 180,
+};

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { clearPage, completeDom } from "../testPanel.tsx";
+import { ThemePicker } from "./ThemePicker.tsx";
+
+beforeEach(() => completeDom(1_200, (query) => query.includes("dark")));
+afterEach(clearPage);
+
+const shown = () => [document.documentElement.dataset["theme"], document.body.className];
+
+describe("ThemePicker", () => {
+  it("follows the system until the reader picks", () => {
+    render(<ThemePicker />);
+    expect(shown()).toEqual(["dark", "vscode-dark"]);
+  });
+
+  it("shows what is picked, and picks it again for the next page", async () => {
+    const { unmount } = render(<ThemePicker />);
+    await userEvent.selectOptions(screen.getByLabelText("Theme"), "High contrast, light");
+    expect(shown()).toEqual(["hc-light", "vscode-high-contrast-light"]);
+    unmount();
+    render(<ThemePicker />);
+    expect(screen.getByDisplayValue("High contrast, light")).toBeDefined();
+  });
+
+  it("goes back to the system's wish", async () => {
+    render(<ThemePicker />);
+    await userEvent.selectOptions(screen.getByLabelText("Theme"), "Light");
+    await userEvent.selectOptions(screen.getByLabelText("Theme"), "As the system");
+    expect(shown()).toEqual(["dark", "vscode-dark"]);
+  });
+});

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clearPage } from "../testPanel.tsx";
+import { AppBoundary } from "./AppBoundary.tsx";
+
+// React reports what a boundary has caught there as well.
+beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
+afterEach(() => {
+  clearPage();
+  vi.restoreAllMocks();
+});
+
+describe("AppBoundary", () => {
+  it("reports a failure, says that the review is safe, and shows it again on request", async () => {
+    const failure = new Error("broken");
+    let isBroken = true;
+    function Content() {
+      if (isBroken) throw failure;
+      return <p>the review</p>;
+    }
+    const reported: unknown[] = [];
+    render(
+      <AppBoundary onError={(problem) => reported.push(problem)}>
+        <Content />
+      </AppBoundary>,
+    );
+    expect(screen.getByRole("alert").textContent).toContain("The review itself is safe.");
+    expect(reported).toEqual([failure]);
+    isBroken = false;
+    await userEvent.click(screen.getByText("Show the review again"));
+    expect(screen.getByText("the review")).toBeDefined();
+  });
+});

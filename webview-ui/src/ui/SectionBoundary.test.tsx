@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clearPage } from "../testPanel.tsx";
+import { SectionBoundary } from "./SectionBoundary.tsx";
+
+// React reports what a boundary has caught there as well.
+beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
+afterEach(() => {
+  clearPage();
+  vi.restoreAllMocks();
+});
+
+function Section({ text }: { readonly text: string }) {
+  if (text === "broken") throw new Error("broken");
+  return <p>{text}</p>;
+}
+
+const section = (text: string) => (
+  <SectionBoundary content={text}>
+    <Section text={text} />
+  </SectionBoundary>
+);
+
+describe("SectionBoundary", () => {
+  it("keeps a section that fails to itself, and tries again when its content changes", () => {
+    const both = (text: string) => (
+      <>
+        {section(text)}
+        {section("other")}
+      </>
+    );
+    const { rerender } = render(both("broken"));
+    expect(screen.getByText(/This section could not be shown/)).toBeDefined();
+    expect(screen.getByText("other")).toBeDefined();
+    rerender(both("mended"));
+    expect(screen.getByText("mended")).toBeDefined();
+    expect(screen.queryByText(/could not be shown/)).toBeNull();
+  });
+});

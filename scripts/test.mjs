@@ -14,6 +14,7 @@ const { ensureChromium } = await import("./chromium.mjs");
 const chromium = await ensureChromium();
 step("Lint", "npx", ["biome", "check", "--error-on-warnings", "."]);
 step("Types and build", "npx", ["turbo", "run", "check", "build", "--output-logs=errors-only"]);
+for (const folder of ["e2e", "bench"]) step(`Types: ${folder}`, "npx", ["tsc", "-p", folder]);
 step("Dead code", "npx", ["knip", "--treat-config-hints-as-errors"]);
 
 const expected = new Set(JSON.parse(readFileSync(join(root, "scripts", "expectedSkips.json"), "utf8")));

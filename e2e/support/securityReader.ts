@@ -21,6 +21,14 @@ interface ReadSection {
   readonly offences: readonly string[];
 }
 
+/** How a review is read. */
+export interface ReadingOptions {
+  /** Called whenever all that is mounted shows its final content. */
+  readonly onWindow?: () => Promise<void>;
+  /** False leaves the elements alone: looking at all of them keeps the page busy for itself. */
+  readonly inspects?: boolean;
+}
+
 /** Formatting may take its deadline for each section that is mounted. */
 const longestWait = 240_000;
 
@@ -55,15 +63,15 @@ function words(text: string): readonly string[] {
  */
 export async function readWholeReview(
   page: Page,
-  onWindow = async (): Promise<void> => undefined,
+  { onWindow, inspects = true }: ReadingOptions = {},
 ): Promise<ReadReview> {
   const sections = new Map<string, ReadSection>();
   let known: readonly string[] = [];
   await page.evaluate(() => document.querySelector("main")?.scrollTo({ top: 0 }));
   for (let isEnd = false; ; isEnd = await page.evaluate(scrollOn, known.at(-1))) {
     await page.waitForFunction(isSettled, [mountedSection, finalSection], { timeout: longestWait });
-    await onWindow();
-    const { ids, read } = await page.evaluate(readMounted, { ...rules, known });
+    await onWindow?.();
+    const { ids, read } = await page.evaluate(readMounted, { ...rules, known, inspects });
     for (const section of read) sections.set(section.id, section);
     known = ids;
     if (isEnd && read.length === 0) return summaryOf([...sections.values()]);
@@ -89,7 +97,11 @@ function isSettled([mounted = "", final = ""]: readonly string[]): boolean {
 }
 
 /** Runs in the page: what is in the mounted sections that show their final content, but for those that are known. */
-function readMounted({ known, ...given }: typeof rules & { readonly known: readonly string[] }): {
+function readMounted({
+  known,
+  inspects,
+  ...given
+}: typeof rules & { readonly known: readonly string[]; readonly inspects: boolean }): {
   readonly ids: readonly string[];
   readonly read: readonly ReadSection[];
 } {
@@ -111,7 +123,7 @@ function readMounted({ known, ...given }: typeof rules & { readonly known: reado
     ];
   };
   const readSection = (section: HTMLElement): ReadSection => {
-    const elements = [...section.querySelectorAll("*")];
+    const elements = inspects ? [...section.querySelectorAll("*")] : [];
     const offences = elements.flatMap(offencesOf);
     for (const element of elements) for (const event of given.events) element.dispatchEvent(new Event(event));
     const headings = [...section.querySelectorAll(":scope > h2")].map((heading) => heading.textContent ?? "");

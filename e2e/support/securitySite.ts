@@ -84,10 +84,16 @@ function temptScript(report: string): string {
 })();`;
 }
 
-/** Opens documents of the site, a frame each, and tells what they did. */
-export async function openDocuments(page: Page, first: number, count: number): Promise<readonly DocumentEvent[]> {
+/**
+ * Opens documents of the site, a frame each, and tells what they did. A document that goes somewhere else or never comes to
+ * rest does not end: others are not kept waiting for longer than `patience` milliseconds.
+ */
+export async function openDocuments(
+  page: Page,
+  { first, count, patience }: { readonly first: number; readonly count: number; readonly patience: number },
+): Promise<readonly DocumentEvent[]> {
   return page.evaluate(
-    async ([from = 0, length = 0]) => {
+    async ({ first: from, count: length, patience: longest }) => {
       const events: { document: number; text: string }[] = [];
       const over = new AbortController();
       let ended = 0;
@@ -109,12 +115,11 @@ export async function openDocuments(page: Page, first: number, count: number): P
         document.body.append(frame);
       }
       await Promise.all(loaded);
-      // A document that goes somewhere else or never comes to rest does not end.
-      await Promise.race([allEnded, new Promise((late) => setTimeout(late, 1_000))]);
+      await Promise.race([allEnded, new Promise((late) => setTimeout(late, longest))]);
       document.body.replaceChildren();
       over.abort();
       return events;
     },
-    [first, count],
+    { first, count, patience },
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startLonelyBrowser } from "../support/securityBrowser.ts";
 import { hostileDocuments, hostilePayloads, isFullRun } from "../support/securityDocuments.ts";
@@ -14,6 +14,10 @@ const frames = 40;
 const textsInFrame = 20;
 const textsInWorker = 2_000;
 
+/** Milliseconds after loading: raw markup may lead its document elsewhere, sanitised markup may not. */
+const rawPatience = 1_000;
+const sanitisedPatience = 30_000;
+
 /** Milliseconds; the whole run takes minutes. */
 const timeLimit = { timeout: 3_600_000 };
 
@@ -22,7 +26,6 @@ describe("each layer of defence alone", () => {
   let site: HostileSite;
   let browser: Browser;
   let payloads: readonly string[];
-  let requests: string[];
 
   beforeAll(async () => {
     payloads = hostilePayloads();
@@ -38,23 +41,25 @@ describe("each layer of defence alone", () => {
     await product?.dispose();
   });
 
-  /** Opens each markup in a document of its own, and tells what the documents did. */
-  async function open(bodies: readonly string[], protection: Protection): Promise<readonly (readonly string[])[]> {
+  /** Opens each markup in a document of its own; tells what each did, and what they asked for that no policy stopped. */
+  async function open(bodies: readonly string[], protection: Protection, patience: number) {
     site.serve(bodies, protection);
     const page = await browser.newPage();
-    requests = [];
-    const isOwn = (url: string) => url.startsWith(site.url) && /^(?:document\/\d+)?$/.test(url.slice(site.url.length));
+    const requests: Request[] = [];
     page.on("dialog", (dialog) => void dialog.dismiss());
     page.on("popup", (popup) => void popup.close());
-    page.on("request", (request) => isOwn(request.url()) || requests.push(request.url()));
+    page.on("request", (request) => requests.push(request));
     await page.goto(site.url);
     const did = bodies.map((): string[] => []);
     for (let first = 0; first < bodies.length; first += frames) {
-      const events = await openDocuments(page, first, Math.min(frames, bodies.length - first));
-      for (const { document, text } of events) did[document]?.push(text);
+      const count = Math.min(frames, bodies.length - first);
+      for (const { document, text } of await openDocuments(page, { first, count, patience })) did[document]?.push(text);
     }
+    const own = ["", ...bodies.map((_, index) => `document/${index}`)].map((path) => `${site.url}${path}`);
+    const expected = new Set(own);
+    const others = requests.filter((request) => !expected.has(request.url()) && request.failure()?.errorText !== "csp");
     await page.close();
-    return did;
+    return { did, requests: others };
   }
 
   /** The hostile texts as they are; in a sample our own and each `step`th of the others. */
@@ -63,25 +68,26 @@ describe("each layer of defence alone", () => {
 
   it("executes much when there is none: what the other tests do not see would be seen", timeLimit, async () => {
     const raw = rawPayloads(40);
-    const did = await open(raw, { kind: "none" });
+    const { did, requests } = await open(raw, { kind: "none" }, rawPatience);
     const executed = did.filter((events) => events.some(isExecution)).length;
     console.log(`no layer: ${executed} of ${raw.length} executed, ${requests.length} requests`);
     expect(did.filter((events) => !events.includes("started"))).toEqual([]);
     expect(did.slice(0, ownVectors.length).filter((events) => events.some(isExecution)).length).toBeGreaterThan(9);
-    expect(requests).toContain("https://attack.example/poster");
+    expect(requests.map((request) => request.url())).toContain("https://attack.example/poster");
   });
 
   it("executes nothing under the policy of the panel, with no sanitiser", timeLimit, async () => {
     const raw = rawPayloads(12);
-    const did = await open(raw, { kind: "policy", text: await policyOf(product.url()) });
+    const policy = await policyOf(product.url());
+    const { did, requests } = await open(raw, { kind: "policy", text: policy }, rawPatience);
     const stopped = did.filter((events) => events.some(isViolation)).length;
-    console.log(`policy alone: 0 of ${raw.length} may be executed, ${stopped} were stopped`);
+    const executed = raw.filter((_, index) => did[index]?.some(isCall));
+    console.log(`policy alone: ${executed.length} of ${raw.length} executed, ${stopped} were stopped`);
     expect(did.filter((events) => !events.includes("started"))).toEqual([]);
     expect(stopped).toBeGreaterThan(9);
-    expect(raw.filter((_, index) => did[index]?.some(isCall))).toEqual([]);
-    expect(requests.filter((url) => /^https?:/.test(url) && /\.m?js\b/.test(url) && !url.startsWith(site.url))).toEqual(
-      [],
-    );
+    expect(executed).toEqual([]);
+    const scripts = requests.filter((request) => request.resourceType() === "script");
+    expect(scripts.map((request) => request.url())).toEqual([]);
   });
 
   it("executes and requests nothing from what the sanitiser leaves, with no policy", timeLimit, async () => {
@@ -89,21 +95,18 @@ describe("each layer of defence alone", () => {
     const rendered = await renderAll(documents.map(({ markdown }) => markdown));
     const formatted = rendered.filter((html) => html !== null);
     const unique = [...new Set(formatted)];
-    const bodies = Array.from({ length: Math.ceil(unique.length / textsInFrame) }, (_, index) =>
-      unique
-        .slice(index * textsInFrame, (index + 1) * textsInFrame)
-        .map((html) => `<div>${html}</div>`)
-        .join("\n"),
-    );
-    const did = await open(bodies, { kind: "none" });
+    const bodies = Array.from({ length: Math.ceil(unique.length / textsInFrame) }, (_, index) => {
+      const texts = unique.slice(index * textsInFrame, (index + 1) * textsInFrame);
+      return texts.map((html) => `<div>${html}</div>`).join("\n");
+    });
+    const { did, requests } = await open(bodies, { kind: "none" }, sanitisedPatience);
+    const bad = bodies.flatMap((body, index) => (isCalm(did[index]) ? [] : [{ body, did: did[index] }]));
     console.log(
-      `sanitiser alone: ${documents.length} documents, ${formatted.length} formatted, ${unique.length} different`,
+      `sanitiser alone: ${documents.length} documents, ${formatted.length} formatted, ${unique.length} different, ` +
+        `${bad.length} of ${bodies.length} pages of them did anything`,
     );
-    expect(did.filter((events) => !events.includes("started") || !events.includes("ended"))).toEqual([]);
-    expect(bodies.flatMap((body, index) => (did[index]?.some(isExecution) ? [{ body, did: did[index] }] : []))).toEqual(
-      [],
-    );
-    expect(requests.filter((url) => !url.startsWith("data:image/"))).toEqual([]);
+    expect(bad).toEqual([]);
+    expect(requests.map((request) => request.url()).filter((url) => !url.startsWith("data:image/"))).toEqual([]);
     expect(formatted.length).toBeGreaterThan(documents.length * 0.99);
   });
 
@@ -120,6 +123,11 @@ describe("each layer of defence alone", () => {
     return rendered;
   }
 });
+
+/** A document that came to its end and did nothing on the way. */
+function isCalm(events: readonly string[] | undefined): boolean {
+  return events?.length === 2 && events.includes("started") && events.includes("ended");
+}
 
 function isCall(event: string): boolean {
   return event.startsWith("called ");

@@ -1,7 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { isPanelRequest, openWatchedPage, startLonelyBrowser, type WatchedPage } from "../support/securityBrowser.ts";
+import {
+  isPanelRequest,
+  knownReports,
+  openWatchedPage,
+  startLonelyBrowser,
+  type WatchedPage,
+} from "../support/securityBrowser.ts";
 import { type HostileDocument, hostileDocuments, hostilePayloads } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
 import { readWholeReview } from "../support/securityReader.ts";
@@ -9,9 +15,6 @@ import { contexts, ownVectors } from "../support/securityVectors.ts";
 
 /** Hostile texts in one review. */
 const batch = 600;
-
-/** What the panel's own page is reported for: the toolkit's inline styles, which the policy stops. */
-const knownReports = ["violated style-src-attr inline "];
 
 const calmReview = { content: "# Calm\n\nNothing *hostile* here.", mode: "replace" };
 
@@ -130,7 +133,7 @@ describe("the panel under hostile text", () => {
     const { page, takeIncidents } = await open({ bypassCSP: true });
     await page.goto(product.url());
     await presentBatch(page, [...documents, last], 0);
-    await readWholeReview(page, () => page.evaluate(clickLinks));
+    await readWholeReview(page, { onWindow: () => page.evaluate(clickLinks) });
     const opened = new Set<string>();
     const isLastOpened = () => {
       for (const incident of takeIncidents()) opened.add(incident);

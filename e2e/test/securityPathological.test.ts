@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { isPanelRequest, openWatchedPage, startLonelyBrowser } from "../support/securityBrowser.ts";
+import { isPanelRequest, knownReports, openWatchedPage, startLonelyBrowser } from "../support/securityBrowser.ts";
 import { corpusFolder } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
 import { readWholeReview } from "../support/securityReader.ts";
@@ -47,19 +47,13 @@ describe("the panel under texts that take parsers long", () => {
     await page.goto(product.url());
     await sectionShown(page, "Calm");
     const started = performance.now();
-    const { read, clicks } = await clickDuring(page, () => readWholeReview(page));
+    const { read, clicks } = await clickDuring(page, () => readWholeReview(page, { inspects: false }));
     const delays = await page.evaluate(() => window.clickDelays ?? []);
     const figures = summaryOf(delays, clicks);
     console.log(`${clicks} clicks, milliseconds to the next paint:`, figures);
     console.log(`read in ${Math.round(performance.now() - started)} ms:`, read.sections, "sections", read.reasons);
     expect(texts.map((_, index) => `Text ${index}`).filter((title) => !read.titles.has(title))).toEqual([]);
-    expect({
-      offences: read.offences,
-      crashes: takeIncidents().filter((each) => !each.startsWith("violated style-src-attr")),
-    }).toEqual({
-      offences: [],
-      crashes: [],
-    });
+    expect(takeIncidents().filter((each) => !knownReports.includes(each))).toEqual([]);
     expect(clicks).toBeGreaterThan(10);
     expect(figures.median).toBeLessThanOrEqual(500);
   });
@@ -112,22 +106,29 @@ async function clickDuring<Result>(page: Page, work: () => Promise<Result>) {
   return { clicks, read };
 }
 
+/** Milliseconds from a click to the frame that shows it, and the beginning of what was mounted then. */
+interface ClickDelay {
+  readonly duration: number;
+  readonly near: string;
+}
+
 /** Runs in the page before its scripts: the browser's own times from a click to the frame that follows it. */
 function recordDelays(): void {
-  const delays: number[] = [];
+  const delays: ClickDelay[] = [];
   window.clickDelays = delays;
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntriesByName("click")) delays.push(entry.duration);
+    const near = document.querySelector("main > .review")?.textContent?.slice(0, 60) ?? "";
+    for (const { duration } of list.getEntriesByName("click")) delays.push({ duration, near });
   });
   observer.observe({ type: "event", durationThreshold: 16, buffered: true });
 }
 
 /** What the browser does not report took less than 16 ms. */
-function summaryOf(delays: readonly number[], clicks: number) {
-  const unreported = Array.from({ length: Math.max(0, clicks - delays.length) }, () => 16);
-  const sorted = [...unreported, ...delays].sort((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { median: at(0.5), p95: at(0.95), longest: at(1) };
+function summaryOf(delays: readonly ClickDelay[], clicks: number) {
+  const unreported = Array.from({ length: Math.max(0, clicks - delays.length) }, () => ({ duration: 16, near: "" }));
+  const sorted = [...unreported, ...delays].sort((one, other) => one.duration - other.duration);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.duration ?? 0;
+  return { median: at(0.5), p95: at(0.95), longest: sorted.slice(-3).reverse() };
 }
 
 declare global {
@@ -136,6 +137,6 @@ declare global {
     durationThreshold?: number;
   }
   interface Window {
-    clickDelays?: readonly number[];
+    clickDelays?: readonly ClickDelay[];
   }
 }

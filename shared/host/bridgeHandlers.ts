@@ -12,7 +12,7 @@ export type HostMethods = Pick<
 export interface BridgeParts {
   readonly host: ReviewHost;
   readonly selection: () => Promise<Selection | null>;
-  readonly health: () => Health;
+  readonly health: () => Promise<Health>;
   readonly log: Log;
   /** What an assistant should know about the panel, such as that nobody has it open; nothing when all is well. */
   readonly panelNote: () => string | undefined;

@@ -34,13 +34,13 @@ async function openSession(folders: readonly string[]) {
   const test = await openTestHost({ folders });
   const editor = recordingEditor();
   const [hostEnd, pageEnd] = pipePair();
-  const [painted, selected]: [unknown[], unknown[]] = [[], []];
+  const selected: unknown[] = [];
+  const painted: { latest?: { reviewId: string; iteration: number } } = {};
   const logged: string[] = [];
   const session = openPanelSession(connectionOver(hostEnd), {
     ...test,
     editor,
     log: (level, message) => logged.push(`${level}: ${message}`),
-    onPainted: (shown) => painted.push(shown),
     onSelection: (selection) => selected.push(selection),
   });
   const connection = connectionOver(pageEnd);
@@ -51,6 +51,7 @@ async function openSession(folders: readonly string[]) {
     {
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
+      "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
     (_method, problem) => expect.unreachable(String(problem)),
   );
@@ -153,12 +154,21 @@ describe("openPanelSession", () => {
     expect(editor.links).toEqual(expected === "opened" ? [href] : []);
   });
 
-  it("hears what is painted, of the latest revision only", async () => {
-    const { page, manifest, painted, reviewId } = await shownSession();
-    page["review/shown"]({ reviewId, revision: manifest.revision - 1 });
-    page["review/shown"]({ reviewId: "another", revision: manifest.revision });
-    page["review/shown"]({ reviewId, revision: manifest.revision });
-    await expect.poll(() => painted).toEqual([{ reviewId, iteration: 1 }]);
+  it("asks a page that is ready what it has painted", async () => {
+    const { session, painted, reviewId } = await shownSession();
+    const { signal } = new AbortController();
+    expect(await session.painted(signal)).toBe(undefined);
+    painted.latest = { reviewId, iteration: 1 };
+    expect(await session.painted(signal)).toEqual({ reviewId, iteration: 1 });
+  });
+
+  it("knows of nothing painted by a page that does not answer in time", async () => {
+    const { session, page, painted, present } = await openSession([temporaryFolder()]);
+    painted.latest = { reviewId: "r1", iteration: 1 };
+    expect(await session.painted(new AbortController().signal)).toBe(undefined);
+    await present({ content });
+    await page["panel/ready"]({});
+    expect(await session.painted(AbortSignal.abort())).toBe(undefined);
   });
 
   it("hears what is selected, and that nothing is any more", async () => {

@@ -27,14 +27,24 @@ export interface PanelSessionParts {
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
   readonly log: Log;
-  /** The page painted this iteration. */
-  readonly onPainted?: (painted: { readonly reviewId: string; readonly iteration: number }) => void;
   /** The person selected text in the review, or cleared the selection. */
   readonly onSelection?: (selection: Selection | null) => void;
 }
 
+/** What a page has painted. */
+export interface Painted {
+  readonly reviewId: string;
+  readonly iteration: number;
+}
+
+/** The conversation with one page. */
+export interface PanelSession extends Disposable {
+  /** The latest iteration that the page has painted; nothing when it does not say so before the signal. */
+  painted(signal: AbortSignal): Promise<Painted | undefined>;
+}
+
 /** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
-export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): Disposable {
+export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
   const page = clientOf(connection, hostToPanel);
   let isReady = false;
   const shown = parts.host.onShown((after, before) => {
@@ -54,6 +64,18 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   );
   connection.listen();
   return {
+    async painted(signal) {
+      if (!isReady) return undefined;
+      // A page that is hidden, busy or gone has painted nothing that anybody sees.
+      const unanswered = new Promise<undefined>((settle) => {
+        signal.addEventListener("abort", () => settle(undefined), { once: true });
+      });
+      const answer = page["panel/painted"]({}, signal).then(
+        ({ painted }) => painted,
+        () => undefined,
+      );
+      return Promise.race([answer, unanswered]);
+    },
     dispose() {
       shown.dispose();
       served.dispose();
@@ -71,12 +93,6 @@ function handlersOf(parts: PanelSessionParts, ready: () => void): Handlers<Panel
       return panelStateOf(parts);
     },
     "review/bodies": ({ hashes }) => ({ bodies: host.bodies(hashes) }),
-    "review/shown": ({ reviewId, revision }) => {
-      const { shown } = host;
-      // An older revision is no news: the page will say so of the newer one, too.
-      if (shown?.revision !== revision || shown.meta.reviewId !== reviewId) return;
-      parts.onPainted?.({ reviewId, iteration: shown.meta.iteration });
-    },
     "reference/open": (request) => openReference(request, host, opener),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>

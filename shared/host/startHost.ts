@@ -15,7 +15,7 @@ import { openReviewStore, type ReviewStore, storeDirectory } from "../store/inde
 import { hostMethods } from "./bridgeHandlers.ts";
 import { gitWorktrees } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
-import { openPanelSession } from "./panelSession.ts";
+import { openPanelSession, type PanelSession } from "./panelSession.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReviewHost } from "./reviewHost.ts";
@@ -43,6 +43,8 @@ export interface HostOptions {
 export interface RunningHost {
   readonly reviews: ReviewHost;
   readonly record: WindowRecord;
+  /** The latest iteration of the shown review that an open page has painted. */
+  painted(): Promise<Health["painted"]>;
   /** Connected clients. */
   clients(): number;
   /** Serves a page over its pipe until disposed. */
@@ -51,6 +53,9 @@ export interface RunningHost {
   windowChanged(hasFocus: boolean): Promise<void>;
   dispose(): Promise<void>;
 }
+
+/** Milliseconds that a page may take to say what it has painted. */
+const paintedPatience = 1_000;
 
 const clock: Clock = { now: () => Date.now() };
 
@@ -62,10 +67,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { store, reviews } = await openReviews(options, { id, resolver, maxContentLength });
 
   let views = 0;
-  let painted: Health["painted"];
   let reviewSelection: Selection | null = null;
   const selection = async () => (await editor.selection()) ?? reviewSelection;
-  const health = () => healthOf(options, reviews, { clients: server.clients().length, views, painted });
+  const pages = new Set<PanelSession>();
+  const painted = () => latestPainted(pages, reviews.shown?.meta.reviewId);
+  const health = async () =>
+    healthOf(options, reviews, { clients: server.clients().length, views, painted: await painted() });
   const panelNote = () =>
     views > 0 || options.url === undefined
       ? undefined
@@ -86,6 +93,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   return {
     reviews,
     record,
+    painted,
     clients: () => server.clients().length,
     openPanel(pipe) {
       views += 1;
@@ -95,15 +103,16 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
         editor,
         workspace,
         log,
-        onPainted: (shown) => (painted = shown),
         onSelection: (selected) => (reviewSelection = selected),
       });
+      pages.add(session);
       let isOpen = true;
       return {
         dispose() {
           if (!isOpen) return;
           isOpen = false;
           views -= 1;
+          pages.delete(session);
           session.dispose();
         },
       };
@@ -120,6 +129,19 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await store.dispose();
     },
   };
+}
+
+/** The latest iteration of a review that an open page has painted. */
+async function latestPainted(
+  pages: ReadonlySet<PanelSession>,
+  reviewId: string | undefined,
+): Promise<Health["painted"]> {
+  const answers = await Promise.all([...pages].map((page) => page.painted(AbortSignal.timeout(paintedPatience))));
+  return answers
+    .filter((painted) => painted !== undefined)
+    .filter((painted) => painted.reviewId === reviewId)
+    .sort((one, other) => one.iteration - other.iteration)
+    .at(-1);
 }
 
 async function openReviews(

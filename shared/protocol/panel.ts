@@ -108,8 +108,6 @@ export const panelToHost = defineContract({
     z.object({ reviewId: z.string(), hashes: z.array(z.string()).check(z.maxLength(256)) }),
     z.object({ bodies }),
   ),
-  /** This revision is painted. */
-  "review/shown": notification(z.object({ reviewId: z.string(), revision: z.int() })),
   /** Opens a reference that stands in that section; the page never sends a path. `choice` picks one of the candidates or suggestions of the outcome before. */
   "reference/open": request(
     z.object({ reviewId: z.string(), hash: z.string(), text: z.string(), choice: z.optional(z.int().check(z.gte(0))) }),
@@ -134,5 +132,10 @@ export const hostToPanel = defineContract({
   "panel/state": notification(panelState),
   /** The review that is shown changed. */
   "review/patch": notification(patch),
+  /** What is the latest iteration that you have painted? Asked when somebody wants to know, so that updates need no word back. */
+  "panel/painted": request(
+    z.object({}),
+    z.object({ painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })) }),
+  ),
 });
 export type HostToPanel = typeof hostToPanel;

@@ -22,7 +22,6 @@ const { initialize, initialized, shutdown, exit, ...served } = bridge;
 const lifecycle = { initialize, initialized, shutdown, exit };
 
 /** What a host serves to a client that has proved itself. */
-export const servedBridge = served;
 export type ServedBridge = typeof served;
 
 /** A client that has proved itself. */

@@ -37,21 +37,34 @@ const showsCode: Partial<Host> = {
         },
 };
 
-const rowsIn = (element: Element | null) =>
-  [...(element?.querySelectorAll("tr") ?? [])].map((row) => [...row.children].map((cell) => cell.textContent));
+const rowsIn = (element: Element, rows = "tr") =>
+  [...element.querySelectorAll(rows)].map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe("OpenSheet", () => {
   describe("with code, where there is room beside the review", () => {
     it("opens beside it, titled with the range, with the range marked as a whole", async () => {
-      const { user, container } = renderInPanel(<References />, { host: showsCode });
+      const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));
       const dock = await screen.findByRole("complementary", { name: "Code at src/session.ts:42-43" });
       expect(within(dock).getByRole("heading").textContent).toBe("src/session.ts:42-43");
       expect(rowsIn(dock)).toHaveLength(10);
-      expect(rowsIn(container.querySelector(".excerpt-marked"))).toEqual([
+      expect(rowsIn(dock, ".excerpt-marked")).toEqual([
         ["42", "line 42"],
         ["43", "line 43"],
       ]);
+    });
+
+    it("leaves the focus with who points, and takes it into the code for who types", async () => {
+      const { user } = renderInPanel(<References />, { host: showsCode });
+      await user.click(screen.getByText("session.ts:42"));
+      await screen.findByRole("complementary", { name: "Code at src/session.ts:42-43" });
+      expect(document.activeElement).toBe(screen.getByText("session.ts:42"));
+      screen.getByText("tokens.ts:7").focus();
+      await user.keyboard("{Enter}");
+      const content = await screen.findByRole("group", { name: "Code at src/tokens.ts:49" });
+      expect(document.activeElement).toBe(content);
+      await user.keyboard("{Escape}");
+      expect(document.activeElement).toBe(screen.getByText("tokens.ts:7"));
     });
 
     it("shows another reference in the same place", async () => {
@@ -60,7 +73,7 @@ describe("OpenSheet", () => {
       const dock = await screen.findByRole("complementary");
       await user.click(screen.getByText("tokens.ts:7"));
       expect(await screen.findByRole("complementary", { name: "Code at src/tokens.ts:49" })).toBe(dock);
-      expect(rowsIn(dock.querySelector(".excerpt-marked"))).toEqual([["49", "line 49"]]);
+      expect(rowsIn(dock, ".excerpt-marked")).toEqual([["49", "line 49"]]);
     });
 
     it("says what is not as the reference says, in a live region that describes the code", async () => {

@@ -3,16 +3,20 @@ import { usePanel, usePanelState } from "./features/panelContext.ts";
 import { ChoiceSheet } from "./features/reference/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/reference/CodeSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
+import { useIsTyping } from "./ui/useIsTyping.ts";
 
 /** Whatever lies over the review. */
 export function OpenSheet() {
   const { actions } = usePanel();
+  const isTyping = useIsTyping();
   const sheet = usePanelState((state) => state.sheet);
   switch (sheet?.kind) {
     case undefined:
       return null;
     case "code":
-      return <CodeSheet excerpt={sheet.excerpt} notice={sheet.notice} onClose={actions.closeSheet} />;
+      return (
+        <CodeSheet excerpt={sheet.excerpt} notice={sheet.notice} isTyping={isTyping} onClose={actions.closeSheet} />
+      );
     case "choice":
       return (
         <ChoiceSheet

@@ -40,7 +40,7 @@ function start(container: HTMLElement | null): void {
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
   const actions = createPanelActions(store, () => session.host, isNarrow);
   const queue = createRenderQueue({ startWorker: startBlobWorker, setTimer });
-  const parts = wireReview({ store, session, actions, queue, memory });
+  const parts = wireReview({ store, session, queue, memory });
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };

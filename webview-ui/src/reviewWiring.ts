@@ -3,18 +3,16 @@ import type { ReviewParts } from "./features/review/reviewParts.ts";
 import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import { SectionContents } from "./features/review/sectionContents.ts";
+import { UpdateGate } from "./features/review/updateGate.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
 import type { RenderQueue } from "./markdown/index.ts";
-import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview, withoutSeen } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
-import type { ReviewMirror } from "./state/reviewMirror.ts";
 
 interface WiringParts {
   readonly store: PanelStore;
   readonly session: PanelSession;
-  readonly actions: PanelActions;
   readonly queue: RenderQueue;
   readonly memory: PanelMemory;
 }
@@ -26,7 +24,7 @@ const sliceBudget = 8;
 const readingLine = 60;
 
 /** Connects the review view with the store, the host and the memory of the page. */
-export function wireReview({ store, session, actions, queue, memory }: WiringParts): ReviewParts {
+export function wireReview({ store, session, queue, memory }: WiringParts): ReviewParts {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
   const remember = rememberPlace(store, memory);
@@ -36,9 +34,13 @@ export function wireReview({ store, session, actions, queue, memory }: WiringPar
       store.setState((state) => placeChange(state, visible));
       remember(visible[0]);
     },
-    onSettled: acknowledgeOnce(actions, slices),
+    onSettled({ meta: { reviewId, iteration } }) {
+      session.settled = { reviewId, iteration };
+    },
   });
   slices.onSlice = () => void scroller.restore();
+  const gate = new UpdateGate(contents, slices);
+  session.pass = (changes, commit) => gate.pass(changes, commit);
   followStore(store, scroller, contents, memory);
   return { contents, scroller };
 }
@@ -101,15 +103,5 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
     if (top?.id === latest?.id && top?.offset === latest?.offset) return;
     latest = top;
     writeSoon();
-  };
-}
-
-function acknowledgeOnce(actions: PanelActions, slices: FrameSlices): (review: ReviewMirror) => void {
-  let acknowledged: ReviewMirror | undefined;
-  return (review) => {
-    if (review === acknowledged) return;
-    acknowledged = review;
-    // A frame paints what its slice has changed; the task after it comes when that is done.
-    slices.add(() => setTimeout(() => actions.acknowledgeShown(review.revision)));
   };
 }

@@ -1,4 +1,3 @@
 export { hastToReact } from "./jsx.tsx";
-export type { RenderQueueOptions } from "./renderQueue.ts";
 export { createRenderQueue } from "./renderQueue.ts";
-export type { HastChunk, PlainCause, RenderQueue, RenderRequest, RenderResult, WorkerLike } from "./types.ts";
+export type { HastChunk, RenderQueue, WorkerLike } from "./types.ts";

@@ -26,7 +26,6 @@ export interface PanelActions {
   notify(level: Notice["level"], text: string): void;
   dismissNotice(id: number): void;
   reportSelection(sectionId: string, text: string): void;
-  acknowledgeShown(revision: number): void;
 }
 
 /** Binds the actions to a store and to the host of the moment; `isNarrow` says that the outline lies over the review. */
@@ -67,10 +66,6 @@ export function createPanelActions(
     reportSelection: (sectionId, text) => {
       const reviewId = shownReview(store.getState())?.meta.reviewId;
       if (reviewId !== undefined) currentHost()?.["selection/changed"]({ reviewId, sectionId, text });
-    },
-    acknowledgeShown: (revision) => {
-      const reviewId = shownReview(store.getState())?.meta.reviewId;
-      if (reviewId !== undefined) currentHost()?.["review/shown"]({ reviewId, revision });
     },
   };
 }

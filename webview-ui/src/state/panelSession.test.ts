@@ -55,7 +55,6 @@ function startSession(state: () => PanelState) {
       "review/bodies": ({ hashes }) => ({
         bodies: Object.fromEntries(hashes.map((hash) => [hash, `text of ${hash}`])),
       }),
-      "review/shown": () => undefined,
       "reference/open": () => ({ kind: "refused", message: "no" }),
       "link/open": () => ({ kind: "opened" }),
       "selection/changed": () => undefined,

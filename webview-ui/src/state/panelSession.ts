@@ -4,10 +4,16 @@ import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 import { type PanelStore, shownReview } from "./panelStore.ts";
-import { adoptManifest, applyManifest, applyPatch, type PushOutcome } from "./reviewMirror.ts";
+import { adoptManifest, applyManifest, applyPatch, type PushOutcome, type ReviewMirror } from "./reviewMirror.ts";
 
 /** Texts of this many UTF-16 code units stay in the page. */
 const bodyBound = 8_000_000;
+
+/** A section of an update, and what its text is now. */
+interface Change {
+  readonly id: string;
+  readonly hash: string;
+}
 
 /** Keeps the store at what the host says, through pushes, lost places and lost connections. */
 export class PanelSession implements Disposable {
@@ -15,17 +21,28 @@ export class PanelSession implements Disposable {
   readonly #store: PanelStore;
   readonly #cache = new BodyCache(bodyBound);
   readonly #link: Disposable;
+  /** The latest state that came, shown already or about to be. */
+  #latest: ReviewMirror | undefined;
+  readonly #schedule: (send: () => void) => void;
   #host: Host | undefined;
   #refresh: Promise<void> | undefined;
+
+  /** The iteration of which everything in view has got its final form. */
+  settled: { readonly reviewId: string; readonly iteration: number } | undefined;
+
+  /** Decides when an update is shown; whoever replaces it must commit all of them, in order. */
+  pass: (changes: readonly Change[], commit: () => void) => void = (_, commit) => commit();
 
   /** `schedule` collects what is asked for within a frame. */
   constructor(port: PanelPort, store: PanelStore, schedule: (send: () => void) => void) {
     this.#store = store;
+    this.#schedule = schedule;
     this.bodies = new BodyLoader(this.#cache, (hashes) => this.#askForBodies(hashes), schedule);
     this.#link = linkToHost(port, {
       handlers: {
         "panel/state": (state) => this.#receiveState(state),
         "review/patch": (patch) => this.#receivePatch(patch),
+        "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),
       onLost: () => this.#lose(),
@@ -74,6 +91,14 @@ export class PanelSession implements Disposable {
     }
   }
 
+  /** A frame paints what was changed before it; the task after it comes when that is done. */
+  #afterPaint(): Promise<{ painted?: NonNullable<PanelSession["settled"]> }> {
+    const painted = this.settled;
+    return new Promise((answer) => {
+      this.#schedule(() => setTimeout(() => answer(painted === undefined ? {} : { painted })));
+    });
+  }
+
   #receiveState(state: HostState): void {
     if (state.kind === "review") this.#showReview(state.manifest, applyManifest);
     else this.#showOther(state);
@@ -81,12 +106,15 @@ export class PanelSession implements Disposable {
 
   #receivePatch(patch: Patch): void {
     this.#cache.addAll(patch.bodies);
-    this.#take(applyPatch(shownReview(this.#store.getState()), patch));
+    const changes = patch.splices.flatMap(({ sections: { ids, hashes } }) =>
+      ids.map((id, place) => ({ id, hash: hashes[place] ?? "" })),
+    );
+    this.#take(applyPatch(this.#latest, patch), changes);
   }
 
   #showReview(manifest: Manifest, apply: typeof applyManifest): void {
     this.#cache.addAll(manifest.bodies);
-    this.#take(apply(shownReview(this.#store.getState()), manifest));
+    this.#take(apply(this.#latest, manifest), []);
   }
 
   #showOther(state: Exclude<HostState, { kind: "review" }>): void {
@@ -94,13 +122,19 @@ export class PanelSession implements Disposable {
       state.kind === "failed"
         ? state
         : { kind: state.kind, workspace: state.workspace, sampleAvailable: state.sampleAvailable };
-    this.#store.setState({ view, unseen: new Set() });
+    this.#latest = undefined;
+    this.pass([], () => this.#store.setState({ view, unseen: new Set() }));
   }
 
-  #take(outcome: PushOutcome): void {
+  #take(outcome: PushOutcome, changes: readonly Change[]): void {
     if (outcome.kind === "stale") return;
     if (outcome.kind === "lost-place") return void this.refresh();
     const { mirror, changed } = outcome;
+    this.#latest = mirror;
+    this.pass(changes, () => this.#show(mirror, changed));
+  }
+
+  #show(mirror: ReviewMirror, changed: readonly string[]): void {
     const { view, unseen } = this.#store.getState();
     const isSameReview = view.kind === "review" && view.review.meta.reviewId === mirror.meta.reviewId;
     this.#store.setState({

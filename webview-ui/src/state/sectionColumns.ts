@@ -48,6 +48,7 @@ function spliceColumn<Value>(
   columnOf: (sections: SectionColumns) => readonly Value[],
 ): readonly Value[] {
   const column = columnOf(base);
+  if (splices.every((splice) => isWithoutEffect(column, splice, columnOf(splice.sections)))) return column;
   const pieces: (readonly Value[])[] = [];
   let end = 0;
   for (const { start, removed, sections } of splices) {
@@ -58,6 +59,15 @@ function spliceColumn<Value>(
   const none: readonly Value[] = [];
   // Unlike `flat`, this copies whole runs of memory: ten thousand sections cost nothing that could be seen.
   return none.concat(...pieces);
+}
+
+/** Who works with one column only has nothing to do when an update has changed another one. */
+function isWithoutEffect<Value>(
+  column: readonly Value[],
+  { start, removed }: SectionSplice,
+  inserted: readonly Value[],
+): boolean {
+  return removed === inserted.length && inserted.every((value, place) => value === column[start + place]);
 }
 
 function spliceDefining(base: readonly number[], splices: readonly SectionSplice[]): readonly number[] {

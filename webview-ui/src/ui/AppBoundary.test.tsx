@@ -12,23 +12,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+function Content({ source }: { readonly source: { readonly failure?: Error } }) {
+  if (source.failure !== undefined) throw source.failure;
+  return <p>the review</p>;
+}
+
 describe("AppBoundary", () => {
   it("reports a failure, says that the review is safe, and shows it again on request", async () => {
     const failure = new Error("broken");
-    let isBroken = true;
-    function Content() {
-      if (isBroken) throw failure;
-      return <p>the review</p>;
-    }
+    const source: { failure?: Error } = { failure };
     const reported: unknown[] = [];
     render(
       <AppBoundary onError={(problem) => reported.push(problem)}>
-        <Content />
+        <Content source={source} />
       </AppBoundary>,
     );
     expect(screen.getByRole("alert").textContent).toContain("The review itself is safe.");
     expect(reported).toEqual([failure]);
-    isBroken = false;
+    delete source.failure;
     await userEvent.click(screen.getByText("Show the review again"));
     expect(screen.getByText("the review")).toBeDefined();
   });

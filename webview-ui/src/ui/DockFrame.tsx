@@ -4,10 +4,12 @@ import { SheetLayout, type SheetProps } from "./SheetLayout.tsx";
 interface DockFrameProps extends SheetProps {
   /** What is shown; another value has been opened from somewhere else. */
   readonly shown: unknown;
+  /** Whether the reader has opened it with the keyboard. */
+  readonly isTyping: () => boolean;
 }
 
 /** A sheet beside the review, which stays in use. Escape closes it from anywhere and gives the focus back. */
-export function DockFrame({ shown, ...sheet }: DockFrameProps) {
+export function DockFrame({ shown, isTyping, ...sheet }: DockFrameProps) {
   const dock = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
@@ -18,8 +20,8 @@ export function DockFrame({ shown, ...sheet }: DockFrameProps) {
     if (!(active instanceof HTMLElement) || dock.current?.contains(active)) return;
     opener.current = active;
     // Who points stays where the pointer is; who types goes on in what has opened.
-    if (active.matches(":focus-visible")) content.current?.focus({ preventScroll: true });
-  }, [shown]);
+    if (isTyping()) content.current?.focus({ preventScroll: true });
+  }, [shown, isTyping]);
 
   function close(): void {
     sheet.onClose();

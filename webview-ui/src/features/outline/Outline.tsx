@@ -7,20 +7,23 @@ import { useScrollWindow } from "./useScrollWindow.ts";
 
 /** The sections of the review as a tree of which only the rows in view exist. */
 export function Outline() {
-  const sections = usePanelState((state) => shownReview(state)?.sections);
+  // One by one: the update of a text leaves all three as they are.
+  const ids = usePanelState((state) => shownReview(state)?.sections.ids);
+  const titles = usePanelState((state) => shownReview(state)?.sections.titles);
+  const levels = usePanelState((state) => shownReview(state)?.sections.levels);
+  const isReview = ids !== undefined && titles !== undefined && levels !== undefined;
   return (
     <nav className="outline" aria-label="Outline">
-      {sections !== undefined && <OutlineTree sections={sections} />}
+      {isReview && <OutlineTree ids={ids} titles={titles} levels={levels} />}
     </nav>
   );
 }
 
-function OutlineTree({ sections }: { readonly sections: SectionColumns }) {
+function OutlineTree({ ids, titles, levels }: Pick<SectionColumns, "ids" | "titles" | "levels">) {
   const { actions } = usePanel();
   const activeId = usePanelState((state) => state.activeId);
   const [cursorId, setCursorId] = useState<string>();
   const tree = useRef<HTMLDivElement>(null);
-  const { ids, titles, levels } = sections;
   const { first, last, above, below, reveal } = useScrollWindow(tree, ids.length);
   // Only a look-up by the reader's own keys or a scroll costs a pass over the ids.
   const active = activeId === undefined ? -1 : ids.indexOf(activeId);

@@ -9,11 +9,12 @@ import { Excerpt } from "./Excerpt.tsx";
 interface CodeSheetProps {
   readonly excerpt: CodeExcerpt;
   readonly notice: string | undefined;
+  readonly isTyping: () => boolean;
   readonly onClose: () => void;
 }
 
 /** The code that a reference names: beside the review where there is room, else over its lower part. */
-export function CodeSheet({ excerpt, notice, onClose }: CodeSheetProps) {
+export function CodeSheet({ excerpt, notice, isTyping, onClose }: CodeSheetProps) {
   const isWide = useMediaQuery("(width >= 1000px)");
   const turn = useTurn(excerpt);
   const { path, markFrom, markTo } = excerpt;
@@ -27,7 +28,7 @@ export function CodeSheet({ excerpt, notice, onClose }: CodeSheetProps) {
     // Whatever is opened, even the same lines again, is shown from its own beginning.
     children: <Excerpt key={turn} excerpt={excerpt} />,
   };
-  return isWide ? <DockFrame {...sheet} shown={excerpt} /> : <SheetFrame {...sheet} />;
+  return isWide ? <DockFrame {...sheet} shown={excerpt} isTyping={isTyping} /> : <SheetFrame {...sheet} />;
 }
 
 /** Counts how often the value has become another one. */

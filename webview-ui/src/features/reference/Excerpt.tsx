@@ -25,8 +25,8 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
       <tbody>
         <Lines from={firstLine} lines={lines.slice(0, before)} />
       </tbody>
-      <tbody ref={marked} className="excerpt-marked">
-        <Lines from={firstLine + before} lines={lines.slice(before, until)} />
+      <tbody ref={marked}>
+        <Lines from={firstLine + before} lines={lines.slice(before, until)} className="excerpt-marked" />
       </tbody>
       <tbody>
         <Lines from={firstLine + until} lines={lines.slice(until)} />
@@ -35,11 +35,17 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   );
 }
 
-function Lines({ from, lines }: { readonly from: number; readonly lines: readonly string[] }) {
+interface LinesProps {
+  readonly from: number;
+  readonly lines: readonly string[];
+  readonly className?: string;
+}
+
+function Lines({ from, lines, className }: LinesProps) {
   return lines.map((line, index) => {
     const number = from + index;
     return (
-      <tr key={number}>
+      <tr key={number} className={className}>
         <th scope="row">{number}</th>
         <td>{line}</td>
       </tr>

@@ -38,8 +38,7 @@ describe("CopyButton", () => {
     let copied = "";
     Object.assign(document, {
       execCommand: () => {
-        const area = document.activeElement;
-        copied = area instanceof HTMLTextAreaElement ? area.value : "";
+        copied = document.querySelector("textarea")?.value ?? "";
         return true;
       },
     });

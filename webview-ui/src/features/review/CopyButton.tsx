@@ -1,35 +1,19 @@
-import { type MouseEvent, useEffect, useState } from "react";
 import { Icon } from "../../ui/Icon.tsx";
-import { copyText } from "./copyText.ts";
-
-/** How long the button says so, in milliseconds. */
-const thanks = 1_600;
+import { useCopying } from "../../ui/useCopying.ts";
 
 /** Copies the code block that it stands beside. */
 export function CopyButton() {
-  const [outcome, setOutcome] = useState<"copied" | "failed">();
-
-  useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), thanks);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  async function copyBlock(event: MouseEvent<HTMLButtonElement>): Promise<void> {
-    const code = event.currentTarget.parentElement?.querySelector("pre")?.textContent ?? "";
-    setOutcome((await copyText(code)) ? "copied" : "failed");
-  }
-
+  const { outcome, copy } = useCopying();
   return (
     <button
       type="button"
       className="copy-button"
       aria-label="Copy code"
       data-outcome={outcome}
-      onClick={(event) => void copyBlock(event)}
+      onClick={({ currentTarget }) => void copy(currentTarget.parentElement?.querySelector("pre")?.textContent ?? "")}
     >
-      <Icon name={outcome === "copied" ? "check" : "copy"} />
-      <span role="status">{outcome === "copied" ? "Copied" : outcome === "failed" ? "Not copied" : ""}</span>
+      <Icon name={outcome === "Copied" ? "check" : "copy"} />
+      <span role="status">{outcome}</span>
     </button>
   );
 }

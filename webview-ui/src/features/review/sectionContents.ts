@@ -19,6 +19,12 @@ export interface WantedSection {
   readonly isVisible: boolean;
 }
 
+/** A text that an update puts in the place of another one. */
+export interface ChangedText {
+  readonly id: string;
+  readonly hash: string;
+}
+
 /** Where texts come from. */
 export interface BodySource {
   peek(hash: string): string | undefined;
@@ -38,6 +44,9 @@ const waiting: SectionContent = { kind: "waiting" };
 
 /** Formatting that takes longer than this many milliseconds lets the source be seen meanwhile. */
 const patience = 150;
+
+/** Characters of serialised blocks that one frame can show beside everything else; more goes in slices. */
+const mostAdopted = 40_000;
 
 /** Brings the content of the mounted sections: text, formatting, and its display in slices. */
 export class SectionContents implements Disposable {
@@ -75,6 +84,30 @@ export class SectionContents implements Disposable {
     this.#onSettled = onSettled;
     for (const [priority, section] of wanted.entries()) this.#want(this.#entry(section.id), section, priority);
     this.#reportSettled();
+  }
+
+  /** Formats what is going to replace formatted texts on the page; nothing when there is nothing to wait for. */
+  prepare(changes: readonly ChangedText[]): Promise<unknown> | undefined {
+    const requests = changes.flatMap((change) => this.#replacement(change)?.request ?? []);
+    if (requests.length === 0) return undefined;
+    return Promise.all(requests.map((request, priority) => this.#queue.render(request, priority)));
+  }
+
+  /** Shows what was prepared, if that is little: the caller commits it together with the rest of the update. */
+  adopt(changes: readonly ChangedText[]): void {
+    let room = mostAdopted;
+    for (const change of changes) {
+      const { entry, request } = this.#replacement(change) ?? {};
+      const result = request === undefined ? undefined : this.#queue.peek(request);
+      if (entry === undefined || result?.kind !== "blocks") continue;
+      room -= lengthOfNew(entry.content, result.blocks);
+      if (room < 0) return;
+      entry.hash = change.hash;
+      entry.request = request;
+      entry.content = result;
+      entry.isSettled = true;
+      for (const listener of entry.listeners) listener();
+    }
   }
 
   /** Says which sections hold definitions, in reading order; what uses them is formatted again when their texts are here. */
@@ -118,6 +151,13 @@ export class SectionContents implements Disposable {
     };
     this.#entries.set(id, entry);
     return entry;
+  }
+
+  #replacement({ id, hash }: ChangedText): { readonly entry: Entry; readonly request: RenderRequest } | undefined {
+    const entry = this.#entries.get(id);
+    if (entry?.content.kind !== "blocks" || entry.hash === hash) return undefined;
+    const markdown = this.#bodies.peek(hash);
+    return markdown === undefined ? undefined : { entry, request: { hash, markdown, prefix: `${id}-` } };
   }
 
   #release(entry: Entry): void {
@@ -222,6 +262,12 @@ export class SectionContents implements Disposable {
   #isCurrent(entry: Entry, hash: string): boolean {
     return this.#entries.get(entry.id) === entry && entry.hash === hash;
   }
+}
+
+/** Characters of the blocks that are not on the page already. */
+function lengthOfNew(before: SectionContent, after: readonly HastChunk[]): number {
+  const known = before.kind === "blocks" ? before.blocks : [];
+  return after.reduce((sum, chunk, place) => (chunk === known[place] ? sum : sum + chunk.length), 0);
 }
 
 function isSame(before: readonly HastChunk[], after: readonly HastChunk[]): boolean {

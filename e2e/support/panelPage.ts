@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+/** Pixels from the top of the view to the top of a section, found by its heading. */
+export function offsetOf(page: Page, title: string): Promise<number> {
+  return page.evaluate((wanted) => {
+    const heading = [...document.querySelectorAll("[data-section-id] :is(h1, h2, h3, h4, h5, h6)")].find(
+      (each) => each.textContent === wanted,
+    );
+    const view = document.querySelector(".scroller")?.getBoundingClientRect().top;
+    const section = heading?.closest("[data-section-id]")?.getBoundingClientRect().top;
+    if (view === undefined || section === undefined) throw new Error(`“${wanted}” is not on the page`);
+    return section - view;
+  }, title);
+}
+
+/** Waits until half a second's frames in a row have found everything where it was. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const scroller = document.querySelector(".scroller");
+    const look = () => `${scroller?.scrollTop} ${scroller?.scrollHeight} ${scroller?.textContent.length}`;
+    for (let still = 0, last = ""; still < 30; ) {
+      await new Promise((next) => requestAnimationFrame(next));
+      const now = look();
+      still = now === last ? still + 1 : 0;
+      last = now;
+    }
+  });
+}
+
+/** Goes to a section by a click on its row, the `position`th of the outline. */
+export async function jumpByOutline(page: Page, title: string, position: number): Promise<void> {
+  const rowHeight = 24;
+  const tree = page.locator(".outline-tree");
+  await tree.evaluate((element, top) => element.scrollTo(0, top), (position - 5) * rowHeight);
+  await tree.getByText(title, { exact: true }).click();
+  await page.getByRole("heading", { name: title, exact: true, level: 2 }).waitFor();
+}
+
+/** Marks the elements of all sections that are mounted. */
+export function markSections(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const section of document.querySelectorAll("[data-section-id]")) Object.assign(section, { isMarked: true });
+  });
+}
+
+/** Headings of the sections in view whose elements are not the marked ones. */
+export function unmarkedInView(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const view = document.querySelector(".scroller")?.getBoundingClientRect();
+    return [...document.querySelectorAll("[data-section-id]")]
+      .filter((section) => {
+        const { top, bottom } = section.getBoundingClientRect();
+        return view !== undefined && bottom > view.top && top < view.bottom && !("isMarked" in section);
+      })
+      .map((section) => section.querySelector("h1, h2")?.textContent ?? "");
+  });
+}
+
+/** A page of the panel, and what goes wrong in it. */
+export interface ReportingPage {
+  readonly page: Page;
+  /** Exceptions, and errors of the console, since the call before. */
+  takeErrors(): readonly string[];
+}
+
+/** Opens an empty page in a context of its own. */
+export async function openReportingPage(browser: Browser, options: BrowserContextOptions): Promise<ReportingPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (problem) => errors.push(`threw ${problem.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  return { page, takeErrors: () => errors.splice(0) };
+}
+
+/** What axe finds that is serious or critical, one line each. */
+export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ content: axeSource() });
+  return page.evaluate(async () => {
+    // The script above has put it there.
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: readonly Violation[] }> } };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+  });
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+function axeSource(): string {
+  return readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+}

@@ -1,0 +1,286 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, startBrowser } from "../support/browser.ts";
+import {
+  accessibilityProblems,
+  atRest,
+  jumpByOutline,
+  markSections,
+  offsetOf,
+  openReportingPage,
+  unmarkedInView,
+} from "../support/panelPage.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { type Relay, startRelay } from "../support/relay.ts";
+
+/** A bit of everything that can be hard to read or to reach. */
+const beginning = `# How the panel behaves
+
+See [\`src/auth.ts:42-44\`][] and [\`src/server.ts:7\`][], or [the docs](https://example.org). A note.[^1]
+
+> [!WARNING]
+> Mind the gap.
+
+- [x] done
+- [ ] to do
+
+| Name | Value |
+| ---- | ----: |
+| one  |     1 |
+
+\`\`\`ts
+const answer: number = 42; // and nothing else
+\`\`\`
+
+[^1]: Here it is.
+`;
+
+const section = (index: number, more = "") =>
+  `## Section ${index}\n\nText of section ${index} with [\`src/auth.ts:${1 + (index % 60)}\`][].${more}\n`;
+
+const manyLines = "\n\nA new line.".repeat(40);
+
+/** What the toolkit makes the browser report at every load: it tries an inline style, and then uses a sheet that is allowed. */
+const toolkitReport =
+  "Applying inline style violates the following Content Security Policy directive 'style-src 'self' 'nonce-…''. " +
+  "Either the 'unsafe-inline' keyword, a hash ('sha256-…'), or a nonce ('nonce-...') is required to enable inline " +
+  "execution. Note that hashes do not apply to event handlers, style attributes and javascript: navigations unless " +
+  "the 'unsafe-hashes' keyword is present. The action has been blocked.";
+
+const withoutSecrets = (report: string) => report.replace(/(nonce|sha256)-[\w+/=-]+/g, "$1-…");
+
+const wide = { width: 1_200, height: 800 };
+const narrow = { width: 640, height: 800 };
+
+describe("the panel in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let relay: Relay;
+  let takeErrors: () => readonly string[];
+  let sections: readonly string[];
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    sections = Array.from({ length: 1_000 }, (_, index) => section(index, "\n\nMore.".repeat(index % 5)));
+    product = await startProduct(["--max-content-length", "1000000"]);
+    await present(sections);
+    browser = await startBrowser();
+    relay = await startRelay();
+    const opened = await openReportingPage(browser, {
+      viewport: wide,
+      colorScheme: "dark",
+      permissions: ["clipboard-read", "clipboard-write"],
+      proxy: { server: relay.url },
+    });
+    ({ page, takeErrors } = opened);
+    await page.goto(product.host().url);
+    await sectionShown(page, "How the panel behaves");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await relay?.dispose();
+    await product?.dispose();
+  });
+
+  /** Presents the review with these sections, and waits until the page has taken it. */
+  async function present(next: readonly string[]): Promise<void> {
+    sections = next;
+    const content = [beginning, ...sections].join("\n");
+    const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
+    expect(answer).toMatchObject({ isError: false });
+    if (page === undefined) return;
+    await page.getByText(`#${answer.structured["iteration"]}`, { exact: true }).waitFor();
+    await atRest(page);
+  }
+
+  const changed = (index: number, text: string) => sections.map((each, place) => (place === index ? text : each));
+
+  it("mounts only what is near the reader", async () => {
+    expect(await page.locator("[data-section-id]").count()).toBeLessThan(60);
+  });
+
+  it("lands exactly where the outline leads, and stays there while the surroundings are rendered", async () => {
+    await jumpByOutline(page, "Section 500", 502);
+    expect(await offsetOf(page, "Section 500")).toBeCloseTo(0, 0);
+    await atRest(page);
+    expect(await offsetOf(page, "Section 500")).toBeCloseTo(0, 0);
+  });
+
+  it("goes to the next section with j and back with k", async () => {
+    const active = page.locator('.outline [aria-selected="true"]');
+    await page.keyboard.press("j");
+    await active.getByText("Section 501").waitFor();
+    expect(await offsetOf(page, "Section 501")).toBeCloseTo(0, 0);
+    await page.keyboard.press("k");
+    await active.getByText("Section 500").waitFor();
+    expect(await offsetOf(page, "Section 500")).toBeCloseTo(0, 0);
+  });
+
+  describe("keeps the reader's place to the pixel", () => {
+    const place = "Section 501";
+    let before: number;
+
+    /** Does the work with the place in the middle of the view, and expects to find it there. */
+    async function staysThrough(work: () => Promise<void>): Promise<void> {
+      before = await offsetOf(page, place);
+      await work();
+      await atRest(page);
+      expect(Math.abs((await offsetOf(page, place)) - before)).toBeLessThan(1);
+    }
+
+    beforeAll(async () => {
+      await page.locator(".scroller").evaluate((scroller) => scroller.scrollBy(0, 37));
+      await atRest(page);
+      await markSections(page);
+    });
+
+    it.each<[string, () => readonly string[]]>([
+      ["a change far above", () => changed(10, section(10, manyLines))],
+      ["a change just above", () => changed(498, section(498, manyLines))],
+      ["sections that are removed above", () => sections.toSpliced(3, 2)],
+      ["sections that are inserted above", () => [section(5_000), section(5_001), ...sections]],
+    ])("through %s, with the same elements", async (_, next) => {
+      await staysThrough(() => present(next()));
+      expect(await unmarkedInView(page)).toEqual([]);
+    });
+
+    it("through a change in view, which replaces only its own content", async () => {
+      const index = sections.findIndex((text) => text.startsWith("## Section 502"));
+      await staysThrough(() => present(changed(index, section(502, "\n\nChanged here."))));
+      await page.getByText("Changed here.").waitFor();
+      expect(await unmarkedInView(page)).toEqual([]);
+    });
+
+    it("through another width and back", async () => {
+      await staysThrough(() => page.setViewportSize({ width: 800, height: 800 }));
+      await staysThrough(() => page.setViewportSize(wide));
+    });
+
+    it("through code that opens and closes beside it", async () => {
+      await staysThrough(async () => {
+        await page.locator("[data-section-id]", { hasText: "Section 502" }).locator("a.reference").click();
+        await page.locator(".dock").waitFor();
+      });
+      await staysThrough(() => page.keyboard.press("Escape"));
+    });
+
+    it("through a reload", async () => {
+      await staysThrough(async () => {
+        await page.reload();
+        await page.getByText(`Text of ${place.toLowerCase()}`).waitFor();
+      });
+    });
+
+    it("through a lost connection", async () => {
+      errors.push(...takeErrors());
+      await staysThrough(async () => {
+        relay.cut();
+        await page.getByText("The connection to Dialectic is lost.").waitFor();
+        relay.mend();
+        await page.getByText("The connection to Dialectic is lost.").waitFor({ state: "detached" });
+      });
+      expect(takeErrors().filter((text) => !text.startsWith("Failed to load resource: net::ERR_"))).toEqual([]);
+    });
+  });
+
+  it("brings the end into view", async () => {
+    await jumpByOutline(page, "Section 999", 1_001);
+    await atRest(page);
+    expect(await offsetOf(page, "Section 999")).toBeLessThan(wide.height);
+  });
+
+  describe("on the first page", () => {
+    const references = () => page.locator("[data-section-id] a.reference");
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("data-file-ref") ?? document.activeElement?.className);
+
+    beforeAll(async () => {
+      await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, 0));
+      await sectionShown(page, "How the panel behaves");
+    });
+
+    it("copies a code block", async () => {
+      await page.getByRole("button", { name: "Copy code" }).click();
+      await page.getByText("Copied", { exact: true }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        "const answer: number = 42; // and nothing else\n",
+      );
+    });
+
+    it("opens the focused reference with Enter, moves into the code, and returns with Escape", async () => {
+      await references().first().focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("complementary", { name: "Code at src/auth.ts:42-44" }).waitFor();
+      expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(
+        [42, 43, 44].map((line) => `${line}\texport const authLine${line} = ${line};`),
+      );
+      expect(await focused()).toBe("sheet-content");
+      await page.keyboard.press("Escape");
+      await page.locator(".dock").waitFor({ state: "detached" });
+      expect(await focused()).toBe("src/auth.ts:42-44");
+    });
+
+    it("opens a clicked reference beside the review, which stays in use", async () => {
+      await references().first().click();
+      await page.getByRole("complementary", { name: "Code at src/auth.ts:42-44" }).waitFor();
+      expect(await focused()).toBe("src/auth.ts:42-44");
+      await references().nth(1).click();
+      await page.getByRole("complementary", { name: "Code at src/server.ts:7" }).waitFor();
+      expect(await page.locator(".dock").count()).toBe(1);
+      await page.getByRole("button", { name: "Copy src/server.ts:7" }).click();
+      await page.locator(".dock").getByText("Copied", { exact: true }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("src/server.ts:7");
+      await page.keyboard.press("Escape");
+      await page.locator(".dock").waitFor({ state: "detached" });
+      expect(await focused()).toBe("src/server.ts:7");
+    });
+
+    it("opens it over the review where there is no room", async () => {
+      await page.setViewportSize(narrow);
+      await references().first().focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Code at src/auth.ts:42-44" }).waitFor();
+      expect(await focused()).toBe("sheet-content");
+      await page.keyboard.press("Escape");
+      await page.locator("dialog").waitFor({ state: "detached" });
+      expect(await focused()).toBe("src/auth.ts:42-44");
+      await page.setViewportSize(wide);
+    });
+  });
+
+  it("reports no error but the one of the toolkit", () => {
+    errors.push(...takeErrors());
+    expect(new Set(errors.map(withoutSecrets))).toEqual(new Set([toolkitReport]));
+  });
+
+  it.each([
+    ["Dark", "dark"],
+    ["Light", "light"],
+    ["High contrast, dark", "hc-black"],
+    ["High contrast, light", "hc-light"],
+  ])("remembers the palette “%s” and is accessible in it", async (label, theme) => {
+    const { page: looked } = await openReportingPage(browser, {
+      viewport: wide,
+      bypassCSP: true,
+      reducedMotion: "reduce",
+    });
+    await looked.goto(product.host().url);
+    await sectionShown(looked, "How the panel behaves");
+    await looked.getByLabel("Theme").selectOption({ label });
+    await looked.reload();
+    await sectionShown(looked, "How the panel behaves");
+    expect(await looked.locator("html").getAttribute("data-theme")).toBe(theme);
+    await looked.locator("a.reference").first().waitFor();
+    await atRest(looked);
+    expect(await accessibilityProblems(looked)).toEqual([]);
+    await looked.locator("a.reference").first().click();
+    await looked.locator(".dock").waitFor();
+    expect(await accessibilityProblems(looked)).toEqual([]);
+    await looked.keyboard.press("?");
+    await looked.getByRole("dialog", { name: "Keyboard help" }).waitFor();
+    expect(await accessibilityProblems(looked)).toEqual([]);
+    await looked.context().close();
+  });
+});

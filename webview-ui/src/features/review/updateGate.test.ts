@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from "vitest";
+import { createRenderQueue, type WorkerLike } from "../../markdown/index.ts";
+import { FrameSlices } from "./frameSlices.ts";
+import { SectionContents } from "./sectionContents.ts";
+import { UpdateGate } from "./updateGate.ts";
+
+/** A worker that formats a text as one block, and can be told to wait. */
+class HandWorker implements WorkerLike {
+  isHeld = false;
+  #listener: (data: unknown) => void = () => undefined;
+  #unanswered: unknown[] = [];
+
+  onMessage(listener: (data: unknown) => void): void {
+    this.#listener = listener;
+    queueMicrotask(() => listener({ kind: "ready" }));
+  }
+  onError(): void {}
+  terminate(): void {}
+  postMessage(message: unknown): void {
+    // The queue sends requests only.
+    const { id, markdown } = message as { readonly id: number; readonly markdown: string };
+    this.#unanswered.push({ kind: "rendered", id, blocks: [`block of ${markdown}`] });
+    if (!this.isHeld) this.answer();
+  }
+  answer(): void {
+    const replies = this.#unanswered;
+    this.#unanswered = [];
+    queueMicrotask(() => replies.forEach((reply) => void this.#listener(reply)));
+  }
+}
+
+/** A gate before one section that shows the text `one`, and what the section shows at each commit. */
+async function openGate() {
+  const worker = new HandWorker();
+  const texts: Readonly<Record<string, string>> = { h1: "one", h2: "two", h3: "three" };
+  const bodies = { peek: (hash: string) => texts[hash], load: async (hash: string) => texts[hash] };
+  const queue = createRenderQueue({ startWorker: () => worker, setTimer: () => () => undefined });
+  const frames = { requestFrame: requestAnimationFrame, cancelFrame: cancelAnimationFrame, now: () => 0 };
+  const slices = new FrameSlices(frames, 8);
+  const contents = new SectionContents(bodies, queue, slices);
+  const shown = () => {
+    const content = contents.content("a");
+    return content.kind === "blocks" ? content.blocks.join() : content.kind;
+  };
+  contents.show([{ id: "a", hash: "h1", isVisible: true }], () => undefined);
+  await vi.waitFor(() => expect(shown()).toBe("block of one"));
+  const gate = new UpdateGate(contents, slices);
+  const commits: string[] = [];
+  const pass = (id: string, hash: string) => gate.pass([{ id, hash }], () => commits.push(`${hash}: ${shown()}`));
+  return { worker, pass, commits, shown };
+}
+
+describe("UpdateGate", () => {
+  it("commits an update together with its formatted text", async () => {
+    const { pass, commits } = await openGate();
+    pass("a", "h2");
+    expect(commits).toEqual([]);
+    await vi.waitFor(() => expect(commits).toEqual(["h2: block of two"]));
+  });
+
+  it("lets an update pass at once that changes nothing on the page", async () => {
+    const { pass, commits } = await openGate();
+    pass("elsewhere", "h2");
+    expect(commits).toEqual(["h2: block of one"]);
+  });
+
+  it("does not wait long for a text that is formatted slowly, and leaves its display to others", async () => {
+    const { worker, pass, commits, shown } = await openGate();
+    worker.isHeld = true;
+    pass("a", "h2");
+    await vi.waitFor(() => expect(commits).toEqual(["h2: block of one"]));
+    worker.answer();
+    await new Promise((frame) => requestAnimationFrame(frame));
+    expect([shown(), commits.length]).toEqual(["block of one", 1]);
+  });
+
+  it("commits updates in the order of their coming, and shows the text of the last", async () => {
+    const { pass, commits } = await openGate();
+    pass("a", "h2");
+    pass("a", "h3");
+    expect(commits).toEqual(["h2: block of one"]);
+    await vi.waitFor(() => expect(commits).toEqual(["h2: block of one", "h3: block of three"]));
+  });
+});

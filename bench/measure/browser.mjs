@@ -57,12 +57,16 @@ export class MeasuredPage {
 
   /**
    * CPU time in milliseconds that the main thread spends from the beginning of the work until the page is at rest again.
-   * @param {() => Promise<unknown>} work resolves when the page has painted
+   * @param {() => Promise<unknown>} work
+   * @param {() => Promise<boolean>} isPainted asked only when the page is at rest, so that the answer costs nothing that counts
    */
-  async cpuOf(work) {
+  async cpuOf(work, isPainted = async () => true) {
     const before = await this.#taskTime();
     await work();
-    return (await this.rest()) - before;
+    for (;;) {
+      const end = await this.rest();
+      if (await isPainted()) return end - before;
+    }
   }
 
   /** Waits until the main thread has nothing more to do, and returns its CPU time so far in milliseconds. */

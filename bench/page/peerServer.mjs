@@ -18,18 +18,13 @@ export async function startPeerServer() {
   const style = readFileSync(join(pageFolder(), "panel.css"));
   /** @type {import("node:http").ServerResponse | undefined} */
   let stream;
-  let painted = () => {};
+  let sent = 0;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     if (pathname === "/") return void response.setHeader("content-type", "text/html; charset=utf-8").end(page());
     if (pathname === "/peer.js")
       return void response.setHeader("content-type", "text/javascript; charset=utf-8").end(script);
     if (pathname === "/panel.css") return void response.setHeader("content-type", "text/css; charset=utf-8").end(style);
-    if (pathname === "/message") {
-      request.resume();
-      response.writeHead(204).end();
-      return painted();
-    }
     if (pathname !== "/events") return void response.writeHead(404).end();
     stream = response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
     stream.write(":\n\n");
@@ -43,19 +38,18 @@ export async function startPeerServer() {
     noopUrl: `http://127.0.0.1:${port}/?do=nothing`,
     isConnected: () => stream !== undefined && !stream.destroyed,
     /**
-     * Sends JSON to the page and resolves when it says that it painted.
+     * Sends JSON to the page.
      * @param {string} json
      */
-    push(json) {
-      return new Promise((/** @type {(value: undefined) => void} */ resolve, reject) => {
-        const giveUp = setTimeout(() => reject(new Error("The peer did not paint within five minutes")), 300_000);
-        painted = () => {
-          clearTimeout(giveUp);
-          resolve(undefined);
-        };
-        stream?.write(`data: ${json}\n\n`);
-      });
+    async push(json) {
+      sent += 1;
+      stream?.write(`data: ${json}\n\n`);
     },
+    /**
+     * Asks a page that is at rest whether it has painted everything that was sent.
+     * @param {import("../measure/browser.mjs").MeasuredPage} page
+     */
+    isPainted: async (page) => (await page.evaluate("globalThis.paintedMessages ?? 0")) === sent,
     dispose() {
       server.closeAllConnections();
       server.close();

@@ -39,14 +39,17 @@ export async function startPanel() {
     /** JSON of the latest push to the page. */
     lastPush: pages.lastPush,
     /**
-     * Presents an update and resolves when the page says that it painted it.
+     * Presents an update and resolves when the host has answered.
      * @param {import("@dialectic/shared/protocol").PresentParams} update
      */
     async present(update) {
-      const painted = pages.nextPainted(() => host.reviews.shown?.revision ?? 0);
       const outcome = await host.reviews.present(update, "bench");
       if (outcome.kind !== "presented") throw new Error(`The host refused an update of the bench: ${outcome.message}`);
-      await painted;
+    },
+    /** Whether a page says that it has painted what is shown. */
+    async isPainted() {
+      const painted = await host.painted();
+      return painted !== undefined && painted.iteration === host.reviews.shown?.meta.iteration;
     },
     async dispose() {
       await server.dispose();
@@ -65,49 +68,21 @@ const quietEditor = {
 };
 
 /**
- * Opens pages' sessions as the panel does, and listens to what they say on the way.
+ * Opens pages' sessions as the panel does, and keeps what was pushed last.
  * @param {import("@dialectic/shared/host").RunningHost} host
  */
 function watchPages(host) {
-  /** @type {Set<(revision: number) => void>} */
-  const listeners = new Set();
   let lastPush = "";
   return {
     lastPush: () => lastPush,
     /** @param {import("@dialectic/shared/protocol").MessagePipe} pipe */
     open(pipe) {
-      pipe.onMessage((message) => {
-        const { method, params } = /** @type {{ method?: string, params?: { revision: number } }} */ (message);
-        if (method === "review/shown" && params !== undefined)
-          for (const listener of listeners) listener(params.revision);
-      });
       return host.openPanel({
         post(message) {
           if (isPush(message)) lastPush = JSON.stringify(message);
           pipe.post(message);
         },
         onMessage: (listener) => pipe.onMessage(listener),
-      });
-    },
-    /**
-     * Resolves when a page says that it painted what is shown by then; anything painted before now does not count.
-     * @param {() => number} wanted
-     */
-    nextPainted(wanted) {
-      const before = wanted();
-      return new Promise((/** @type {(value: undefined) => void} */ resolve, reject) => {
-        const giveUp = setTimeout(
-          () => reject(new Error("The page did not paint an update within two minutes")),
-          120_000,
-        );
-        /** @param {number} revision */
-        const listen = (revision) => {
-          if (revision <= before || revision < wanted()) return;
-          clearTimeout(giveUp);
-          listeners.delete(listen);
-          resolve(undefined);
-        };
-        listeners.add(listen);
       });
     },
   };

@@ -53,7 +53,7 @@ function sidesOf(browser, text) {
     ours: async () => {
       const panel = await startPanel();
       const page = await MeasuredPage.open(browser, panel.url);
-      const cpu = await page.cpuOf(() => panel.present({ content: text, mode: "replace" }));
+      const cpu = await page.cpuOf(() => panel.present({ content: text, mode: "replace" }), panel.isPainted);
       if (!isCompared) await compare(browser, page, text);
       isCompared = true;
       await page.close();
@@ -73,7 +73,10 @@ function sidesOf(browser, text) {
 async function peerCpu(browser, text, address) {
   const server = await startPeerServer();
   const page = await MeasuredPage.open(browser, server[address]);
-  const cpu = await page.cpuOf(() => server.push(JSON.stringify({ text })));
+  const cpu = await page.cpuOf(
+    () => server.push(JSON.stringify({ text })),
+    () => server.isPainted(page),
+  );
   await page.close();
   server.dispose();
   return cpu;
@@ -87,7 +90,10 @@ async function peerCpu(browser, text, address) {
 async function compare(browser, ours, text) {
   const server = await startPeerServer();
   const peer = await MeasuredPage.open(browser, server.url);
-  await server.push(JSON.stringify({ text }));
+  await peer.cpuOf(
+    () => server.push(JSON.stringify({ text })),
+    () => server.isPainted(peer),
+  );
   await checkSameText(ours, peer);
   await peer.close();
   server.dispose();

@@ -138,8 +138,10 @@ async function openOurs(browser, text) {
 async function openPeer(browser, text) {
   const server = await startPeerServer();
   const page = await MeasuredPage.open(browser, server.url);
-  await server.push(JSON.stringify({ text }));
-  await page.rest();
+  await page.cpuOf(
+    () => server.push(JSON.stringify({ text })),
+    () => server.isPainted(page),
+  );
   return {
     page,
     async dispose() {

@@ -79,7 +79,8 @@ async function openStage(browser, input, choose) {
   const panel = await startPanel();
   const page = await MeasuredPage.open(browser, panel.url);
   await panel.present({ content: text, mode: "replace" });
-  await page.rest();
+  do await page.rest();
+  while (!(await panel.isPainted()));
   const server = await startPeerServer();
   const noop = await MeasuredPage.open(browser, server.noopUrl);
   const leaves = leafSections(panel.sections());
@@ -92,11 +93,15 @@ async function openStage(browser, input, choose) {
     length: text.length,
     async update() {
       turn += 1;
-      const cpu = await page.cpuOf(() => panel.present(editOf(section, turn)));
+      const cpu = await page.cpuOf(() => panel.present(editOf(section, turn)), panel.isPainted);
       await checkShown(page, section.id, `Edit number ${turn} is`);
       return cpu;
     },
-    doNothing: () => noop.cpuOf(() => server.push(panel.lastPush())),
+    doNothing: () =>
+      noop.cpuOf(
+        () => server.push(panel.lastPush()),
+        () => server.isPainted(noop),
+      ),
     async dispose() {
       await Promise.all([page.close(), noop.close()]);
       server.dispose();
@@ -125,11 +130,10 @@ async function openPeer(browser, currentText) {
   const server = await startPeerServer();
   const page = await MeasuredPage.open(browser, server.url);
   const push = () => server.push(JSON.stringify({ text: currentText() }));
-  await push();
-  await page.rest();
+  await page.cpuOf(push, () => server.isPainted(page));
   return {
     page,
-    update: () => page.cpuOf(push),
+    update: () => page.cpuOf(push, () => server.isPainted(page)),
     async dispose() {
       await page.close();
       server.dispose();

@@ -14,7 +14,7 @@ export const realDocuments = [
   "unified/readme.md",
   "qs/CHANGELOG.md",
   "dompurify/README.md",
-  "@testing-library/jest-dom/README.md",
+  "hast-util-to-jsx-runtime/readme.md",
   "@microsoft/fast-foundation/CHANGELOG.md",
   "fast-check/README.md",
 ];

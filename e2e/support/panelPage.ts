@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 /** Pixels from the top of the view to the top of a section, found by its heading. */
@@ -77,25 +76,12 @@ export async function openReportingPage(browser: Browser, options: BrowserContex
   return { page, takeErrors: () => errors.splice(0) };
 }
 
-/** What axe finds that is serious or critical, one line each. */
+/** What axe finds that is serious or critical, one text each. */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ content: axeSource() });
-  return page.evaluate(async () => {
-    // The script above has put it there.
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: readonly Violation[] }> } };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
-  });
-}
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-function axeSource(): string {
-  return readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ content: axe.source });
+  // The script above has put it there.
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }

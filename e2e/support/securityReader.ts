@@ -39,6 +39,7 @@ const finalSection = `${mountedSection}:not([aria-busy="true"]):not(:has(> .sect
 
 /** What Markdown may become, and what the panel itself puts beside it. */
 const rules = {
+  mountedSection,
   finalSection,
   elements: words(
     "a b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section span strike strong sub summary sup table tbody td tfoot th thead tr tt ul var",
@@ -69,9 +70,11 @@ export async function readWholeReview(
   let known: readonly string[] = [];
   await page.evaluate(() => document.querySelector("main")?.scrollTo({ top: 0 }));
   for (let isEnd = false; ; isEnd = await page.evaluate(scrollOn, known.at(-1))) {
-    await page.waitForFunction(isSettled, [mountedSection, finalSection], { timeout: longestWait });
+    const asked = { ...rules, known, inspects };
+    // Waiting and reading are one: what the page mounts in between would be passed by.
+    const found = await page.waitForFunction(readMounted, asked, { timeout: longestWait });
+    const { ids, read } = (await found.jsonValue()) ?? { ids: [], read: [] };
     await onWindow?.();
-    const { ids, read } = await page.evaluate(readMounted, { ...rules, known, inspects });
     for (const section of read) sections.set(section.id, section);
     known = ids;
     if (isEnd && read.length === 0) return summaryOf([...sections.values()]);
@@ -90,22 +93,17 @@ function summaryOf(sections: readonly ReadSection[]): ReadReview {
   };
 }
 
-/** Runs in the page: whether every section that is mounted shows its final content. */
-function isSettled([mounted = "", final = ""]: readonly string[]): boolean {
-  const count = document.querySelectorAll(final).length;
-  return count > 0 && count === document.querySelectorAll(mounted).length;
-}
-
-/** Runs in the page: what is in the mounted sections that show their final content, but for those that are known. */
+/** Runs in the page: what is in the mounted sections, but for those that are known; nothing while one is not final. */
 function readMounted({
   known,
   inspects,
   ...given
-}: typeof rules & { readonly known: readonly string[]; readonly inspects: boolean }): {
-  readonly ids: readonly string[];
-  readonly read: readonly ReadSection[];
-} {
+}: typeof rules & { readonly known: readonly string[]; readonly inspects: boolean }):
+  | { readonly ids: readonly string[]; readonly read: readonly ReadSection[] }
+  | undefined {
   const sections = [...document.querySelectorAll<HTMLElement>(given.finalSection)];
+  const mounted = document.querySelectorAll(given.mountedSection).length;
+  if (mounted === 0 || sections.length < mounted) return undefined;
   const offencesOf = (element: Element): readonly string[] => {
     const isOurs = element.matches(given.furniture);
     const allowed = isOurs ? [...given.attributes, ...given.furnitureAttributes] : given.attributes;

@@ -69,7 +69,7 @@ async function look(theme, width) {
   };
   await page.goto(fake.url);
   await page.locator(".section h2").nth(1).waitFor();
-  await until(() => fake.asked.some(({ method }) => method === "review/shown"));
+  await page.locator('.section[aria-busy="true"]').waitFor({ state: "detached" });
   await shoot("top");
   await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, 1_150));
   await page.locator(".markdown-alert").nth(4).waitFor();
@@ -146,12 +146,5 @@ async function check(page, name) {
       .slice(0, 3)
       .map(({ html, failureSummary }) => `    ${html.slice(0, 160)}\n    ${failureSummary}`);
     console.log(`${name}: ${impact} ${id}\n${places.join("\n")}`);
-  }
-}
-
-async function until(isTrue) {
-  for (let attempt = 0; !isTrue(); attempt += 1) {
-    if (attempt > 200) throw new Error("What was waited for did not come");
-    await new Promise((next) => setTimeout(next, 25));
   }
 }

@@ -103,7 +103,7 @@ describe("the panel under hostile text", () => {
     await sectionShown(opened.page, "Calm");
     const furniture = await furnitureOf(opened);
     expect(new Set(opened.takeIncidents())).toEqual(new Set(bypassCSP ? [] : knownReports));
-    expect(await showAll(opened, hostileDocuments(payloads, 6))).toEqual([]);
+    expect(await showAll(opened, hostileDocuments(payloads, 12))).toEqual([]);
     expect(await furnitureOf(opened)).toEqual(furniture);
   });
 

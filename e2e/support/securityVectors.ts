@@ -6,6 +6,7 @@ export const ownVectors: readonly string[] = [
   "<svg><script>alert(1)</script></svg>",
   "<svg><animate onbegin=alert(1) attributeName=x dur=1s></svg>",
   "<svg><style><img src=x onerror=alert(1)></style></svg>",
+  "<svg><input>text</svg>",
   "<math><mtext><table><mglyph><style><!--</style><img title='--><img src=x onerror=alert(1)>'>",
   "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
   "<template><img src=x onerror=alert(1)></template>",

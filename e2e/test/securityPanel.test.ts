@@ -68,7 +68,10 @@ describe("the panel under hostile text", () => {
         const { context, payload } = documents[Number(/\d+/.exec(offence)?.[0])] ?? {};
         wrong.push({ offence, context, payload });
       }
-      wrong.push(...titles.filter((title) => !read.titles.has(title)).map((title) => `${title} was not shown`));
+      for (const title of titles.filter((each) => !read.titles.has(each))) {
+        const { context, payload } = documents[Number(title.slice(5))] ?? {};
+        wrong.push({ title, problem: "was not shown", context, payload, reasons: read.reasons });
+      }
     }
     console.log(`${documents.length} documents in ${Object.keys(contexts).length} contexts: ${elements} elements`);
     return wrong;

@@ -26,7 +26,7 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
       <ConnectionBanner />
       <div className="panel-body">
         {isOutlineOpen && <Outline />}
-        <main ref={main} className="scroller" tabIndex={0}>
+        <main ref={main} className="scroller" tabIndex={-1}>
           <ReviewView />
           <CurrentStatePage />
         </main>

@@ -68,6 +68,13 @@ export function applyLinkRules(root: Root, prefix: string): void {
   changeElements(root, (each, insideLink) => {
     if (each.tagName === "a") return [ruledLink(each, ids, prefix)];
     if (each.tagName === "img") return [ruledImage(each, insideLink)];
-    return [each];
+    return voidElements.has(each.tagName) ? withoutChildren(each) : [each];
   });
+}
+
+/** In the HTML of an svg or a formula these may have had children; once that is unwrapped React refuses the whole section. */
+const voidElements: ReadonlySet<string> = new Set(["br", "hr", "input"]);
+
+function withoutChildren(each: Element): readonly ElementContent[] {
+  return each.children.length === 0 ? [each] : [{ ...each, children: [] }, ...each.children];
 }

@@ -42,7 +42,7 @@ export class FakeHost implements HostPort {
     return {
       host: this,
       log: (level, message) => this.log(level, message),
-      cwd: "/work/dir",
+      cwd: "/home/me/dir",
       callId: "client:1",
       signal: new AbortController().signal,
     };

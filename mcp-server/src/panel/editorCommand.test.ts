@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { editorArguments, showInEditor } from "./editorCommand.ts";
 
-const place = { absolutePath: "/work/a file.ts", line: 12, column: 3 };
+const place = { absolutePath: "/home/me/a file.ts", line: 12, column: 3 };
 
 describe("editorArguments", () => {
   it.each([
-    ["code -g {file}:{line}:{column}", ["code", "-g", "/work/a file.ts:12:3"]],
-    ["vim +{line} {file}", ["vim", "+12", "/work/a file.ts"]],
+    ["code -g {file}:{line}:{column}", ["code", "-g", "/home/me/a file.ts:12:3"]],
+    ["vim +{line} {file}", ["vim", "+12", "/home/me/a file.ts"]],
     ["  ", []],
-    ["subl", ["subl", "/work/a file.ts:12:3"]],
-    ["  code   --wait ", ["code", "--wait", "/work/a file.ts:12:3"]],
-    ['"/my apps/code" --goto={file}', ["/my apps/code", "--goto=/work/a file.ts"]],
-    ["'/my apps/code' -n", ["/my apps/code", "-n", "/work/a file.ts:12:3"]],
-    ['emacs --eval="(go {line})" {file}', ["emacs", "--eval=(go 12)", "/work/a file.ts"]],
-    ["code ; rm -rf $HOME `id` {file}", ["code", ";", "rm", "-rf", "$HOME", "`id`", "/work/a file.ts"]],
-    ['code "" {file}', ["code", "", "/work/a file.ts"]],
-    ['code "unclosed {file}', ["code", '"unclosed', "/work/a file.ts"]],
+    ["subl", ["subl", "/home/me/a file.ts:12:3"]],
+    ["  code   --wait ", ["code", "--wait", "/home/me/a file.ts:12:3"]],
+    ['"/my apps/code" --goto={file}', ["/my apps/code", "--goto=/home/me/a file.ts"]],
+    ["'/my apps/code' -n", ["/my apps/code", "-n", "/home/me/a file.ts:12:3"]],
+    ['emacs --eval="(go {line})" {file}', ["emacs", "--eval=(go 12)", "/home/me/a file.ts"]],
+    ["code ; rm -rf $HOME `id` {file}", ["code", ";", "rm", "-rf", "$HOME", "`id`", "/home/me/a file.ts"]],
+    ['code "" {file}', ["code", "", "/home/me/a file.ts"]],
+    ['code "unclosed {file}', ["code", '"unclosed', "/home/me/a file.ts"]],
   ])("reads %s", (command, expected) => {
     expect(editorArguments(command, place)).toEqual(expected);
   });
@@ -28,7 +28,7 @@ describe("editorArguments", () => {
   });
 
   it("leaves a path as it is, whatever it is made of", () => {
-    const absolutePath = "/work/$& {line} {file} $1 '\".ts";
+    const absolutePath = "/home/me/$& {line} {file} $1 '\".ts";
     expect(editorArguments("e {file} {line}", { absolutePath, line: 7 })).toEqual(["e", absolutePath, "7"]);
   });
 });
@@ -47,7 +47,7 @@ describe("showInEditor", () => {
   it("opens a place in a program that ends well", async () => {
     const { command, said } = program("exit 0");
     expect(await showInEditor(command, place)).toEqual({ kind: "opened" });
-    expect(readFileSync(said, "utf8")).toBe("/work/a file.ts\n12\n");
+    expect(readFileSync(said, "utf8")).toBe("/home/me/a file.ts\n12\n");
   });
 
   it("does not wait for a program that goes on", async () => {

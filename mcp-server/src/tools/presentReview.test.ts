@@ -75,7 +75,7 @@ describe("presentReview", () => {
     expect(host.asked).toEqual([
       {
         method: "review/present",
-        params: { content: "# A", mode: "replace", baseUri: "/work/dir/sub", retryId: "client:1" },
+        params: { content: "# A", mode: "replace", baseUri: "/home/me/dir/sub", retryId: "client:1" },
         workspace: "/w",
       },
     ]);
@@ -108,7 +108,7 @@ describe("presentReview", () => {
     ["file:///p/with%20space", "/p/with space"],
     ["vscode-remote://ssh/p", "vscode-remote://ssh/p"],
     ["/abs", "/abs"],
-    [".", "/work/dir"],
+    [".", "/home/me/dir"],
   ])("sends the baseUri %s as %s", async (baseUri, sent) => {
     const host = new FakeHost({ "review/present": presented });
     await presentReview.call({ content: "# A", base_uri: baseUri, reviewId: "r-9" }, host.context());

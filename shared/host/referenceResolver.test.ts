@@ -146,10 +146,10 @@ describe("ReferenceResolver", () => {
 
   it("lists a folder that the repository around it ignores", async () => {
     const above = temporaryFolder();
-    writeFiles(above, { ".gitignore": "tmp/\n", "tmp/home/me/src/x.ts": "" });
+    writeFiles(above, { ".gitignore": "tmp/\n", "tmp/checkout/src/x.ts": "" });
     git(above, "init", "-q");
-    const root = join(above, "tmp/work");
-    expect(await resolved("x.ts:1", root, [root], above)).toEqual(["tmp/home/me/src/x.ts", "src/x.ts"]);
+    const root = join(above, "tmp/checkout");
+    expect(await resolved("x.ts:1", root, [root], above)).toEqual(["tmp/checkout/src/x.ts", "src/x.ts"]);
   });
 
   it("starts no program that a repository's configuration names", async () => {

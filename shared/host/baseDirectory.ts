@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Refusal } from "../protocol/index.ts";
 import { isInside } from "./containment.ts";
-import { gitWorktrees } from "./git.ts";
+import { worktreesOf } from "./git.ts";
 import type { WorkspacePort } from "./ports.ts";
 
 /** The directory that a review's references start from, as a real path. */
@@ -27,7 +27,7 @@ export async function resolveBase(baseUri: string | undefined, workspace: Worksp
     );
   }
   if (folders.some((folder) => isInside(folder, real))) return { kind: "base", path: real };
-  const worktrees = (await Promise.all(folders.map(gitWorktrees))).flat();
+  const worktrees = await worktreesOf(workspace);
   return worktrees.some((worktree) => isInside(worktree, real))
     ? { kind: "base", path: real }
     : outside(baseUri, folders);

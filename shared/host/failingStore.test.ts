@@ -60,7 +60,7 @@ describe("ReviewHost on a full disk", () => {
     disk.isFull = true;
     await present({ content: "a\n" });
     const saved: boolean[] = [];
-    host.onShown((after) => saved.push(after.meta.saved));
+    host.onShown((after) => after && saved.push(after.meta.saved));
     vi.advanceTimersByTime(5_000);
     // The attempt that fails has had its turn when a question is answered.
     await test.text();

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { WorkspacePort } from "./ports.ts";
 
 const run = promisify(execFile);
 
@@ -23,6 +24,12 @@ export async function runGit(folder: string, args: readonly string[]): Promise<s
     timeout: 5_000,
   });
   return stdout;
+}
+
+/** Real paths of all worktrees of the repositories around the open folders; none in a workspace that is not trusted. */
+export async function worktreesOf(workspace: WorkspacePort): Promise<readonly string[]> {
+  if (!workspace.isTrusted()) return [];
+  return [...new Set((await Promise.all(workspace.folders().map(gitWorktrees))).flat())];
 }
 
 /** Real paths of all worktrees of the repository that holds the folder; none without git. */

@@ -1,6 +1,15 @@
 export { gitWorktrees } from "./git.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
-export type { Clock, CodeLocation, EditorPort, Log, ShowOutcome, WorkspacePort } from "./ports.ts";
+export type {
+  ChoiceMemory,
+  Clock,
+  CodeLocation,
+  EditorPort,
+  FileQuestion,
+  Log,
+  ShowOutcome,
+  WorkspacePort,
+} from "./ports.ts";
 export { ReferenceResolver } from "./referenceResolver.ts";
 export { ReviewHost, type ReviewHostParts } from "./reviewHost.ts";
 export { type HostOptions, type RunningHost, startHost } from "./startHost.ts";

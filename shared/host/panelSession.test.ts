@@ -40,6 +40,7 @@ async function openSession(folders: readonly string[]) {
   const session = openPanelSession(connectionOver(hostEnd), {
     ...test,
     editor,
+    choices: new Map(),
     log: (level, message) => logged.push(`${level}: ${message}`),
     onSelection: (selection) => selected.push(selection),
   });
@@ -77,8 +78,13 @@ describe("openPanelSession", () => {
   it("says that nothing is shown yet, and whether there is a place for the sample", async () => {
     const folder = temporaryFolder();
     const [inFolder, without] = [await openSession([folder]), await openSession([])];
-    expect(await inFolder.page["panel/ready"]({})).toEqual({ kind: "empty", workspace: folder, sampleAvailable: true });
-    expect(await without.page["panel/ready"]({})).toEqual({ kind: "empty", sampleAvailable: false });
+    expect(await inFolder.page["panel/ready"]({})).toEqual({
+      kind: "empty",
+      workspace: folder,
+      sampleAvailable: true,
+      offers: [],
+    });
+    expect(await without.page["panel/ready"]({})).toEqual({ kind: "empty", sampleAvailable: false, offers: [] });
   });
 
   it("hands over the whole state when the page is ready, and not before", async () => {

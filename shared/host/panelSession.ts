@@ -3,8 +3,10 @@ import {
   clientOf,
   type Handlers,
   hostToPanel,
+  offer as knownOffers,
   type LinkOutcome,
   type LogLevel,
+  type Offer,
   type OpenOutcome,
   type PanelState,
   type PanelToHost,
@@ -13,7 +15,7 @@ import {
   serve,
 } from "../protocol/index.ts";
 import { findReferences } from "../review/index.ts";
-import type { EditorPort, Log, WorkspacePort } from "./ports.ts";
+import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReviewHost } from "./reviewHost.ts";
@@ -26,6 +28,7 @@ export interface PanelSessionParts {
   readonly resolver: ReferenceResolver;
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
+  readonly choices: ChoiceMemory;
   readonly log: Log;
   /** The person selected text in the review, or cleared the selection. */
   readonly onSelection?: (selection: Selection | null) => void;
@@ -49,7 +52,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   let isReady = false;
   const shown = parts.host.onShown((after, before) => {
     if (!isReady) return;
-    if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
+    if (after === undefined) page["panel/state"](panelStateOf(parts));
+    else if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
     else page["review/patch"](patchBetween(before, after));
   });
   const served = serve(
@@ -86,7 +90,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
 
 function handlersOf(parts: PanelSessionParts, ready: () => void): Handlers<PanelToHost> {
   const { host, editor, log } = parts;
-  const opener = new ReferenceOpener(parts.resolver, editor);
+  const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {
     "panel/ready": () => {
       ready();
@@ -98,12 +102,11 @@ function handlersOf(parts: PanelSessionParts, ready: () => void): Handlers<Panel
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
     "sample/open": async () => {
-      const [baseUri] = parts.workspace.folders();
-      const outcome = await host.present(
-        { content: sampleReview, mode: "replace", ...(baseUri === undefined ? {} : { baseUri }) },
-        "Dialectic",
-      );
-      if (outcome.kind === "refused") log("warn", `The sample review is not shown: ${outcome.message}`);
+      await openSample(host, parts.workspace, log);
+      return {};
+    },
+    "offer/take": async ({ offer }) => {
+      await editor.offers?.[offer]?.();
       return {};
     },
     "log/show": async () => {
@@ -114,12 +117,27 @@ function handlersOf(parts: PanelSessionParts, ready: () => void): Handlers<Panel
   };
 }
 
-function panelStateOf({ host, workspace }: PanelSessionParts): PanelState {
+/** Shows the built-in sample as a review; in a window without a folder there is no place for it. */
+export async function openSample(host: ReviewHost, workspace: WorkspacePort, log: Log): Promise<void> {
+  const [baseUri] = workspace.folders();
+  const outcome = await host.present(
+    { content: sampleReview, mode: "replace", ...(baseUri === undefined ? {} : { baseUri }) },
+    "Dialectic",
+  );
+  if (outcome.kind === "refused") log("warn", `The sample review is not shown: ${outcome.message}`);
+}
+
+function panelStateOf({ host, workspace, editor }: PanelSessionParts): PanelState {
   if (host.shown !== undefined) return { kind: "review", manifest: manifestOf(host.shown) };
   const [folder] = workspace.folders();
+  const offers = offersOf(editor).filter((offer) => offer !== "open-folder" || folder === undefined);
   return folder === undefined
-    ? { kind: "empty", sampleAvailable: false }
-    : { kind: "empty", workspace: folder, sampleAvailable: true };
+    ? { kind: "empty", sampleAvailable: false, offers }
+    : { kind: "empty", workspace: folder, sampleAvailable: true, offers };
+}
+
+function offersOf({ offers = {} }: EditorPort): Offer[] {
+  return knownOffers.options.filter((name) => offers[name] !== undefined);
 }
 
 /** The page names a section and a reference in it; what is not written there is not opened. */

@@ -1,9 +1,11 @@
-import type { LinkOutcome, LogLevel, Selection } from "../protocol/index.ts";
+import type { LinkOutcome, LogLevel, Offer, Selection } from "../protocol/index.ts";
 
 /** Where the host learns what may be read. */
 export interface WorkspacePort {
   /** Absolute real paths of the open folders, in order; empty without a folder. */
   folders(): readonly string[];
+  /** False while the person has not said that what is in the folders may run: no git is started in them then. */
+  isTrusted(): boolean;
 }
 
 /** A place in a file to show; lines and columns are 1-based. */
@@ -12,6 +14,12 @@ export interface CodeLocation {
   readonly line: number;
   readonly column?: number;
   readonly endLine?: number;
+}
+
+/** Which of these files did a reference mean? */
+export interface FileQuestion {
+  readonly message: string;
+  readonly places: readonly (CodeLocation & { readonly shown: string })[];
 }
 
 /** What became of a request to show code in an editor. */
@@ -27,10 +35,25 @@ export interface EditorPort {
   show(location: CodeLocation): Promise<ShowOutcome>;
   /** The current non-empty selection of an editor, or null. */
   selection(): Promise<Selection | null>;
+  /** Calls the listener whenever the person selects something in an editor. */
+  onSelected?(listener: () => void): { dispose(): void };
+  /**
+   * Lets the person pick one of several files, showing each while it is looked at; nothing when the choice was dismissed. A page
+   * offers the choice itself where the editor cannot.
+   */
+  choose?(question: FileQuestion): Promise<number | undefined>;
+  /** What the page may offer where nothing is shown yet. */
+  readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */
   openLink(href: string): Promise<LinkOutcome>;
   /** Shows the log, or returns its last lines for a page that shows them itself. */
   showLog(): Promise<readonly string[] | undefined>;
+}
+
+/** Choices of a person that outlive the window, by key. */
+export interface ChoiceMemory {
+  get(key: string): string | undefined;
+  set(key: string, choice: string): void;
 }
 
 /** What the host takes as given, so that tests can set it. */

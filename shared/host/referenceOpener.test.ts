@@ -3,25 +3,39 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseReference } from "../review/index.ts";
 import { readCorpus } from "../review/test/corpus.ts";
-import type { ShowOutcome } from "./ports.ts";
+import type { FileQuestion, ShowOutcome } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import { recordingEditor } from "./test/recordingEditor.ts";
 import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "./test/testHost.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
 
-function openerOn(files: Readonly<Record<string, string | Uint8Array>>, outcome?: ShowOutcome) {
+function openerOn(files: Readonly<Record<string, string | Uint8Array>>, outcome?: ShowOutcome, picks?: FilePicks) {
   const above = temporaryFolder();
   const work = join(above, "work");
   writeFiles(work, files);
-  const editor = recordingEditor(outcome);
-  const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor);
+  const editor = { ...recordingEditor(outcome), ...(picks === undefined ? {} : { choose: picks.choose }) };
+  const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor, new Map());
   const open = (text: string, choice?: number) => {
     const reference = parseReference(text);
     if (reference === undefined) throw new Error(`${text} is no reference`);
     return opener.open(text, reference, work, choice);
   };
   return { above, work, editor, open };
+}
+
+interface FilePicks {
+  readonly asked: readonly FileQuestion[];
+  choose(question: FileQuestion): Promise<number | undefined>;
+}
+
+/** A person who picks these, one after the other. */
+function filePicks(...answers: readonly (number | undefined)[]): FilePicks {
+  const asked: FileQuestion[] = [];
+  return {
+    asked,
+    choose: async (question) => answers[asked.push(question) - 1],
+  };
 }
 
 describe("ReferenceOpener", () => {
@@ -71,14 +85,41 @@ describe("ReferenceOpener", () => {
   });
 
   it("opens the choice among several files", async () => {
-    const { open, editor, work } = openerOn({ "a/index.ts": "a\n", "b/index.ts": "b\n" });
+    const { open, editor, work } = openerOn({ "a/index.ts": "a\n", "b/index.ts": "b\n", "c/index.ts": "c\n" });
     expect(await open("index.ts:1")).toEqual({
       kind: "ambiguous",
       message: "Several files are named index.ts. Which one?",
-      candidates: ["a/index.ts", "b/index.ts"],
+      candidates: ["a/index.ts", "b/index.ts", "c/index.ts"],
     });
     expect(await open("index.ts:1", 1)).toEqual({ kind: "opened", path: "b/index.ts", line: 1 });
     expect(editor.shown.map(({ absolutePath }) => absolutePath)).toEqual([join(work, "b/index.ts")]);
+    expect(await open("index.ts:1")).toEqual({ kind: "opened", path: "b/index.ts", line: 1 });
+    rmSync(join(work, "b/index.ts"));
+    expect(await open("index.ts:1")).toMatchObject({ kind: "ambiguous", candidates: ["a/index.ts", "c/index.ts"] });
+  });
+
+  it("lets an editor ask, and opens what it answers", async () => {
+    const picks = filePicks(1, undefined, 0);
+    const files = { "a/index.ts": "a\n", "b/index.ts": "b\n", "src/auth.ts": "a\n" };
+    const { open, work } = openerOn(files, { kind: "opened" }, picks);
+    const place = (shown: string) => ({ absolutePath: join(work, shown), shown, line: 1 });
+    expect([await open("index.ts:1"), await open("src/auht.ts:1"), await open("src/auht.ts:1")]).toEqual([
+      { kind: "opened", path: "b/index.ts", line: 1 },
+      { kind: "dismissed" },
+      { kind: "opened", path: "src/auth.ts", line: 1 },
+    ]);
+    const missing = {
+      message: "There is no file src/auht.ts in the workspace.",
+      places: [place("src/auth.ts")],
+    };
+    expect(picks.asked).toEqual([
+      {
+        message: "Several files are named index.ts. Which one?",
+        places: [place("a/index.ts"), place("b/index.ts")],
+      },
+      missing,
+      missing,
+    ]);
   });
 
   it("opens the suggestion for a misspelt name", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShownReview } from "./shownReview.ts";
+import { diskThatFills } from "./test/fullDisk.ts";
 import { openTestHost, outcomeOf, temporaryFolder, writeFiles } from "./test/testHost.ts";
 
 const review = "# Title\n\nHello.\n\n## Plan\n\nOld.\n\n## Next\n\nLater.\n";
@@ -152,24 +153,55 @@ describe("ReviewHost.present with a retry id", () => {
   });
 });
 
+describe("ReviewHost.clear", () => {
+  it("shows nothing any more, after a restart either, and lets the next update begin a review of its own", async () => {
+    const folder = temporaryFolder();
+    const { present, host, directory, text, close } = await openTestHost({ folders: [folder] });
+    await present({ content: "# A\n" });
+    const reviewId = host.shown?.meta.reviewId ?? "";
+    const told: (ShownReview | undefined)[] = [];
+    host.onShown((after) => told.push(after));
+    expect(await host.clear()).toEqual({ kind: "cleared" });
+    expect([host.shown, told, await text({ reviewId })]).toEqual([undefined, [undefined], "# A\n"]);
+    await close();
+    const restarted = await openTestHost({ folders: [folder], directory });
+    expect([restarted.host.shown, await restarted.host.clear()]).toEqual([undefined, { kind: "cleared" }]);
+    await restarted.present({ content: "## B\n", mode: "append" });
+    expect(restarted.host.shown?.meta).toMatchObject({ iteration: 1, title: "B" });
+    expect(restarted.host.shown?.meta.reviewId).not.toBe(reviewId);
+  });
+
+  it("is not done while the last iteration waits to be written", async () => {
+    const disk = diskThatFills();
+    const { present, host } = await openTestHost({ folders: [temporaryFolder()], fileSystem: disk.fileSystem });
+    disk.isFull = true;
+    await present({ content: "a\n" });
+    expect(await host.clear()).toMatchObject({ kind: "failed" });
+    expect(host.shown?.meta.saved).toBe(false);
+    disk.isFull = false;
+    expect([await host.clear(), host.shown]).toEqual([{ kind: "cleared" }, undefined]);
+  });
+});
+
 describe("ReviewHost.onShown", () => {
   it("tells of every iteration with the one before, and with none at another review", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "a/x": "" });
     const { present, host } = await openTestHost({ folders: [folder] });
-    const told: { after: ShownReview; before: ShownReview | undefined }[] = [];
+    const told: { after: ShownReview | undefined; before: ShownReview | undefined }[] = [];
     const subscription = host.onShown((after, before) => told.push({ after, before }));
     await present({ content: "# A" });
     await present({ content: "# B" });
     await present({ content: "# C", baseUri: "a" });
     subscription.dispose();
     await present({ content: "# D" });
-    expect(told.map(({ after, before }) => [after.meta.title, before?.meta.title])).toEqual([
+    expect(told.map(({ after, before }) => [after?.meta.title, before?.meta.title])).toEqual([
       ["A", undefined],
       ["B", "A"],
       ["C", undefined],
     ]);
-    expect(told.map(({ after }) => after.revision - (told[0]?.after.revision ?? 0))).toEqual([0, 1, 2]);
+    const [first = 0, ...later] = told.map(({ after }) => after?.revision ?? 0);
+    expect(later).toEqual([first + 1, first + 2]);
   });
 
   it("goes on with higher revisions after a restart, even a quick one", async () => {

@@ -31,8 +31,11 @@ export interface ReviewHostParts {
   readonly maxContentLength: () => number;
 }
 
-/** Told of every change of what is shown; `before` is undefined when another review is shown than before. */
-export type ShownListener = (after: ShownReview, before: ShownReview | undefined) => void;
+/** Told of every change of what is shown; `before` is undefined when another review, or none, was shown. */
+export type ShownListener = (after: ShownReview | undefined, before: ShownReview | undefined) => void;
+
+/** What became of taking a review away. */
+export type ClearOutcome = { readonly kind: "cleared" } | { readonly kind: "failed"; readonly message: string };
 
 /** Owns the reviews of a workspace: applies updates one after another, keeps them on disk, and tells the views. */
 export class ReviewHost {
@@ -90,6 +93,11 @@ export class ReviewHost {
   /** Applies an update, writes it to disk, shows it, and answers. */
   present(params: PresentParams, client: string): Promise<Presented | Refusal> {
     return this.#inTurn(() => this.#present(params, client));
+  }
+
+  /** Takes away what is shown and closes it, so that the next review begins anew; its iterations are kept. */
+  clear(): Promise<ClearOutcome> {
+    return this.#inTurn(() => this.#clear());
   }
 
   /** Reads back what stands: a page of text, or the outline. */
@@ -201,6 +209,17 @@ export class ReviewHost {
     return this.#shown !== undefined && isIteration(this.#shown.meta, latest) ? this.#shown.document : undefined;
   }
 
+  async #clear(): Promise<ClearOutcome> {
+    if (this.#shown === undefined) return { kind: "cleared" };
+    await this.#writeWaiting();
+    if (this.#writer.isWaiting) return { kind: "failed", message: this.#writer.problem };
+    const closed = await this.#parts.store.closeReview(this.#shown.meta.reviewId, this.#parts.clock.now());
+    if (closed.kind === "failed") return closed;
+    this.#shown = undefined;
+    for (const listener of this.#listeners) listener(undefined, undefined);
+    return { kind: "cleared" };
+  }
+
   async #writeWaiting(): Promise<void> {
     const last = await this.#writer.writeWaiting();
     if (last !== undefined) this.#show(last.iteration, last.number, true);
@@ -218,10 +237,10 @@ export class ReviewHost {
     });
   }
 
-  /** Shows what changed last in the store, unless that is what is shown: after a start, and when another host wrote. */
+  /** Shows the open review that changed last, unless it is shown already: after a start, and when another host wrote. */
   async #followStore(): Promise<void> {
     const { store, log } = this.#parts;
-    const [latest] = store.reviews();
+    const latest = store.reviews().find((review) => review.open);
     const iteration = latest === undefined ? undefined : store.iterations(latest.id).at(-1);
     if (latest === undefined || iteration === undefined || this.#writer.isWaiting) return;
     if (this.#shown !== undefined && isIteration(this.#shown.meta, iteration)) return;

@@ -127,7 +127,7 @@ describe("startHost", () => {
   it("tells of folders that were opened and of the focus", async () => {
     const { options, work, above, surroundings } = optionsOfTest();
     const folders = [work];
-    const host = await hostOfTest({ ...options, workspace: { folders: () => folders } });
+    const host = await hostOfTest({ ...options, workspace: { folders: () => folders, isTrusted: () => true } });
     folders.push(join(above, "run"));
     await host.windowChanged(false);
     const told = async () => (await listWindows(surroundings)).windows.map(({ record }) => record)[0];

@@ -1,22 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import "vscode-jsonrpc/node";
-import {
-  connectionOver,
-  type Health,
-  limits,
-  type MessagePipe,
-  messageCap,
-  protocolVersion,
-  type Selection,
-} from "../protocol/index.ts";
+import { type Health, limits, type MessagePipe, messageCap, protocolVersion } from "../protocol/index.ts";
 import { chooseSocketPath, registerWindow, startSocketServer, type WindowRecord } from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { hostMethods } from "./bridgeHandlers.ts";
-import { gitWorktrees } from "./git.ts";
+import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
-import { openPanelSession, type PanelSession } from "./panelSession.ts";
-import type { Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
+import { PanelPages } from "./panelPages.ts";
+import { openSample } from "./panelSession.ts";
+import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReviewHost } from "./reviewHost.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
@@ -33,8 +26,12 @@ export interface HostOptions {
   readonly editor: EditorPort;
   readonly log: Log;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** `dialectic.maxContentLength` when the host starts. */
-  readonly maxContentLength?: number;
+  /** `dialectic.maxContentLength` as it is now. */
+  readonly maxContentLength?: () => number;
+  /** Kept as long as the host runs without it. */
+  readonly choices?: ChoiceMemory;
+  /** Told when a client has come or gone. */
+  readonly onClientsChanged?: () => void;
   /** Where the panel is, when it is a page of a browser. */
   readonly url?: string;
 }
@@ -45,8 +42,10 @@ export interface RunningHost {
   readonly record: WindowRecord;
   /** The latest iteration of the shown review that an open page has painted. */
   painted(): Promise<Health["painted"]>;
-  /** Connected clients. */
-  clients(): number;
+  /** Names of the connected clients. */
+  clients(): readonly string[];
+  /** Shows the built-in sample as a review. */
+  openSample(): Promise<void>;
   /** Serves a page over its pipe until disposed. */
   openPanel(pipe: MessagePipe): { dispose(): void };
   /** The window got the focus or its folders changed: clients that choose a window learn of it. */
@@ -54,36 +53,48 @@ export interface RunningHost {
   dispose(): Promise<void>;
 }
 
-/** Milliseconds that a page may take to say what it has painted. */
-const paintedPatience = 1_000;
-
 const clock: Clock = { now: () => Date.now() };
 
 /** Starts everything a window needs; rejects with a message for a person when the store or the socket cannot be opened. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
-  const { workspace, editor, log, maxContentLength = limits.maxContentLength } = options;
+  const {
+    workspace,
+    editor,
+    log,
+    maxContentLength = () => limits.maxContentLength,
+    choices = new Map<string, string>(),
+  } = options;
   const id = randomBytes(8).toString("hex");
-  const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock));
+  const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock, () => workspace.isTrusted()));
   const { store, reviews } = await openReviews(options, { id, resolver, maxContentLength });
 
-  let views = 0;
-  let reviewSelection: Selection | null = null;
-  const selection = async () => (await editor.selection()) ?? reviewSelection;
-  const pages = new Set<PanelSession>();
-  const painted = () => latestPainted(pages, reviews.shown?.meta.reviewId);
+  const pages = new PanelPages({ host: reviews, resolver, editor, workspace, choices, log });
   const health = async () =>
-    healthOf(options, reviews, { clients: server.clients().length, views, painted: await painted() });
+    healthOf(options, reviews, {
+      clients: server.clients().length,
+      views: pages.count,
+      painted: await pages.painted(),
+    });
   const panelNote = () =>
-    views > 0 || options.url === undefined
+    pages.count > 0 || options.url === undefined
       ? undefined
       : `Nobody has the panel open. The person reads it at ${options.url}`;
-  const parts = { host: reviews, selection, health, log, panelNote };
+  const parts = { host: reviews, selection: () => pages.selection(), health, log, panelNote };
   const token = randomBytes(32).toString("hex");
   const server = await startSocketServer({
     path: await chooseSocketPath({ env: options.environment }),
     token,
     serverInfo: { name: options.ide.name, version: options.version },
-    capabilities: { tools: servedTools, maxContentLength, maxMessageBytes: messageCap(maxContentLength) },
+    capabilities: {
+      tools: servedTools,
+      get maxContentLength() {
+        return maxContentLength();
+      },
+      get maxMessageBytes() {
+        return messageCap(maxContentLength());
+      },
+    },
+    onClientsChanged: () => options.onClientsChanged?.(),
     handlersFor: ({ client }) => hostMethods(client.name, parts),
     legacy: (message) => serveLegacy(message, parts),
     log,
@@ -93,36 +104,17 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   return {
     reviews,
     record,
-    painted,
-    clients: () => server.clients().length,
-    openPanel(pipe) {
-      views += 1;
-      const session = openPanelSession(connectionOver(pipe), {
-        host: reviews,
-        resolver,
-        editor,
-        workspace,
-        log,
-        onSelection: (selected) => (reviewSelection = selected),
-      });
-      pages.add(session);
-      let isOpen = true;
-      return {
-        dispose() {
-          if (!isOpen) return;
-          isOpen = false;
-          views -= 1;
-          pages.delete(session);
-          session.dispose();
-        },
-      };
-    },
+    painted: () => pages.painted(),
+    clients: () => server.clients().map(({ name }) => name),
+    openSample: () => openSample(reviews, workspace, log),
+    openPanel: (pipe) => pages.open(pipe),
     windowChanged: async (hasFocus) =>
       registration.update({
         ...(await placesOf(workspace)),
         ...(hasFocus ? { focusedAt: clock.now() } : {}),
       }),
     async dispose() {
+      pages.dispose();
       await registration.dispose();
       await server.dispose();
       await reviews.dispose();
@@ -131,22 +123,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
 }
 
-/** The latest iteration of a review that an open page has painted. */
-async function latestPainted(
-  pages: ReadonlySet<PanelSession>,
-  reviewId: string | undefined,
-): Promise<Health["painted"]> {
-  const answers = await Promise.all([...pages].map((page) => page.painted(AbortSignal.timeout(paintedPatience))));
-  return answers
-    .filter((painted) => painted !== undefined)
-    .filter((painted) => painted.reviewId === reviewId)
-    .sort((one, other) => one.iteration - other.iteration)
-    .at(-1);
-}
-
 async function openReviews(
   { workspace, log, environment }: HostOptions,
-  { id, resolver, maxContentLength }: { id: string; resolver: ReferenceResolver; maxContentLength: number },
+  { id, resolver, maxContentLength }: { id: string; resolver: ReferenceResolver; maxContentLength: () => number },
 ): Promise<{ readonly store: ReviewStore; readonly reviews: ReviewHost }> {
   const [folder] = workspace.folders();
   const store = await openReviewStore({
@@ -162,7 +141,7 @@ async function openReviews(
     clock,
     newId: randomUUID,
     log,
-    maxContentLength: () => maxContentLength,
+    maxContentLength,
   });
   await reviews.restore();
   return { store, reviews };
@@ -187,8 +166,7 @@ async function recordOf(
 }
 
 async function placesOf(workspace: WorkspacePort): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots">> {
-  const workspaceFolders = [...workspace.folders()];
-  return { workspaceFolders, gitRoots: [...new Set((await Promise.all(workspaceFolders.map(gitWorktrees))).flat())] };
+  return { workspaceFolders: [...workspace.folders()], gitRoots: [...(await worktreesOf(workspace))] };
 }
 
 function healthOf(

@@ -19,17 +19,19 @@ export interface FileList {
 /** Lists the files of workspace folders, for bare names and "did you mean". */
 export class WorkspaceFiles {
   readonly #clock: Clock;
+  readonly #mayRunGit: () => boolean;
   readonly #listings = new Map<string, { readonly at: number; readonly files: Promise<FileList> }>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, mayRunGit: () => boolean) {
     this.#clock = clock;
+    this.#mayRunGit = mayRunGit;
   }
 
   /** The files below the folder, without what git ignores; at most 50,000. */
   list(folder: string): Promise<FileList> {
     const known = this.#listings.get(folder);
     if (known && this.#clock.now() - known.at < freshFor) return known.files;
-    const files = pathsBelow(folder).then(fileList);
+    const files = pathsBelow(folder, this.#mayRunGit()).then(fileList);
     this.#listings.set(folder, { at: this.#clock.now(), files });
     return files;
   }
@@ -46,8 +48,8 @@ function fileList(paths: readonly string[]): FileList {
   return { paths, named: (name) => byName.get(name) ?? [] };
 }
 
-async function pathsBelow(folder: string): Promise<readonly string[]> {
-  const known = await pathsByGit(folder).catch(() => []);
+async function pathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
+  const known = mayRunGit ? await pathsByGit(folder).catch(() => []) : [];
   // Git knows nothing of a folder that the repository around it ignores, though it may be full of files.
   return known.length > 0 ? known : pathsByWalk(folder);
 }

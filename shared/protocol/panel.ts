@@ -51,9 +51,18 @@ export const patch = z.object({
 });
 export type Patch = z.infer<typeof patch>;
 
+/** What an editor can do for somebody who has no review yet. */
+export const offer = z.enum(["open-folder", "copy-mcp-configuration"]);
+export type Offer = z.infer<typeof offer>;
+
 /** What a page shows. */
 export const panelState = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("empty"), workspace: z.optional(z.string()), sampleAvailable: z.boolean() }),
+  z.object({
+    kind: z.literal("empty"),
+    workspace: z.optional(z.string()),
+    sampleAvailable: z.boolean(),
+    offers: z.array(offer),
+  }),
   z.object({ kind: z.literal("review"), manifest }),
   z.object({ kind: z.literal("failed"), message: z.string() }),
 ]);
@@ -85,6 +94,8 @@ export const openOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ambiguous"), message: z.string(), candidates: z.array(z.string()) }),
   /** There is no such file; `suggestions` are near names to ask again with `suggestion`, the index here. */
   z.object({ kind: z.literal("missing"), message: z.string(), suggestions: z.array(z.string()) }),
+  /** The person dismissed the choice that the editor offered. */
+  z.object({ kind: z.literal("dismissed") }),
   /** It will not be opened, and why. */
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
@@ -119,6 +130,8 @@ export const panelToHost = defineContract({
   "selection/changed": notification(z.object({ reviewId: z.string(), sectionId: z.string(), text: z.string() })),
   /** Shows the built-in sample as a review. */
   "sample/open": request(z.object({}), z.object({})),
+  /** Does what the empty page offered. */
+  "offer/take": request(z.object({ offer }), z.object({})),
   /** Opens the log. The lines come back for a page that shows them itself. */
   "log/show": request(z.object({}), z.object({ lines: z.optional(z.array(z.string())) })),
   /** Something went wrong in the page. */

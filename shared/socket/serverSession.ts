@@ -52,6 +52,8 @@ export interface SessionOptions {
   /** What the host can do; what the transport can do is added here. */
   readonly capabilities: Omit<InitializeResult["capabilities"], "attachedContent">;
   handlersFor(session: Session): Handlers<ServedBridge>;
+  /** A client has proved itself, or one that had is gone. */
+  readonly onClientsChanged?: () => void;
   readonly log: Log;
 }
 
@@ -162,6 +164,7 @@ export class ServerSession implements ServedConversation {
     this.#incoming.accept(this.#options.capabilities.maxMessageBytes);
     serve(this.#link.connection, served, this.#options.handlersFor(this.#session(client)), this.#report);
     this.#options.log("info", `${client.name} connected from ${client.cwd}`);
+    this.#options.onClientsChanged?.();
     return {};
   }
 
@@ -195,6 +198,7 @@ export class ServerSession implements ServedConversation {
     if (client) this.#options.log("info", `${client.name} disconnected`);
     this.#state = { kind: "stopping" };
     this.#aborter.abort();
+    if (client) this.#options.onClientsChanged?.();
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type EditorPort, startHost } from "@dialectic/shared/host";
+import { limits } from "@dialectic/shared/protocol";
 import { storeDirectory } from "@dialectic/shared/store";
 import { serverVersion as version } from "../version.ts";
 import { showInEditor } from "./editorCommand.ts";
@@ -43,12 +44,12 @@ async function runPanel(options: PanelOptions): Promise<void> {
     kind: "browser",
     version,
     ide: { name: "browser", version },
-    workspace: { folders: () => [workspace] },
+    workspace: { folders: () => [workspace], isTrusted: () => true },
     editor: browserEditor(options.editor, lines),
     log,
     environment: process.env,
     url: server.url,
-    ...(options.maxContentLength === undefined ? {} : { maxContentLength: options.maxContentLength }),
+    maxContentLength: () => options.maxContentLength ?? limits.maxContentLength,
   });
   const end = async (why: string) => {
     idle.dispose();
@@ -59,7 +60,7 @@ async function runPanel(options: PanelOptions): Promise<void> {
   };
   const idle = new IdleTimer(
     idleAfter,
-    () => server.pages > 0 || host.clients() > 0,
+    () => server.pages > 0 || host.clients().length > 0,
     () => void end("nobody used it for half an hour"),
   );
   server.serve({ openPage: (pipe) => host.openPanel(pipe), pagesChanged: () => idle.restart() });

@@ -36,12 +36,12 @@ export function git(folder: string, ...args: readonly string[]): void {
 
 /** The folders of a workspace. */
 export function workspaceOf(...folders: readonly string[]): WorkspacePort {
-  return { folders: () => folders };
+  return { folders: () => folders, isTrusted: () => true };
 }
 
 /** A resolver with nothing remembered. */
 export function resolverOf(workspace: WorkspacePort): ReferenceResolver {
-  return new ReferenceResolver(workspace, new WorkspaceFiles({ now: () => Date.now() }));
+  return new ReferenceResolver(workspace, new WorkspaceFiles({ now: () => Date.now() }, () => workspace.isTrusted()));
 }
 
 /** What a test says about its host. */

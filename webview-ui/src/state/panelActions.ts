@@ -1,4 +1,4 @@
-import type { OpenOutcome } from "@dialectic/shared/protocol";
+import type { Offer, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import {
   type Notice,
@@ -20,6 +20,7 @@ export interface PanelActions {
   openReference(question: ReferenceQuestion, choice?: number): Promise<void>;
   openLink(href: string): Promise<void>;
   openSample(): Promise<void>;
+  takeOffer(offer: Offer): Promise<void>;
   showLog(): Promise<void>;
   showHelp(): void;
   closeSheet(): void;
@@ -58,6 +59,7 @@ export function createPanelActions(
         if (outcome.kind === "open-here") window.open(href, "_blank", "noopener,noreferrer");
       }, "Opening the link"),
     openSample: () => ask(async (host) => void (await host["sample/open"]({})), "Opening the sample"),
+    takeOffer: (offer) => ask(async (host) => void (await host["offer/take"]({ offer })), "This"),
     showLog: () =>
       ask(async (host) => {
         const { lines } = await host["log/show"]({});
@@ -119,6 +121,9 @@ function showOutcome(
     case "missing":
       if (outcome.suggestions.length > 0) offer(outcome.message, outcome.suggestions);
       else refuse(outcome.message);
+      break;
+    case "dismissed":
+      openSheet(undefined);
       break;
     case "refused":
       refuse(outcome.message);

@@ -125,9 +125,14 @@ describe("PanelSession", () => {
   });
 
   it("shows what the host says when there is no review", async () => {
-    const { store } = startSession(() => ({ kind: "empty", workspace: "/project", sampleAvailable: true }));
+    const { store } = startSession(() => ({ kind: "empty", workspace: "/project", sampleAvailable: true, offers: [] }));
     await vi.waitFor(() =>
-      expect(store.getState().view).toEqual({ kind: "empty", workspace: "/project", sampleAvailable: true }),
+      expect(store.getState().view).toEqual({
+        kind: "empty",
+        workspace: "/project",
+        sampleAvailable: true,
+        offers: [],
+      }),
     );
   });
 });

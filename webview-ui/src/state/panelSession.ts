@@ -121,7 +121,12 @@ export class PanelSession implements Disposable {
     const view =
       state.kind === "failed"
         ? state
-        : { kind: state.kind, workspace: state.workspace, sampleAvailable: state.sampleAvailable };
+        : {
+            kind: state.kind,
+            workspace: state.workspace,
+            sampleAvailable: state.sampleAvailable,
+            offers: state.offers,
+          };
     this.#latest = undefined;
     this.pass([], () => this.#store.setState({ view, unseen: new Set() }));
   }

@@ -1,11 +1,16 @@
-import type { CodeExcerpt } from "@dialectic/shared/protocol";
+import type { CodeExcerpt, Offer } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ReviewMirror } from "./reviewMirror.ts";
 
 /** *Resource*: what the host says the page shows. */
 export type PanelView =
   | { readonly kind: "loading" }
-  | { readonly kind: "empty"; readonly workspace: string | undefined; readonly sampleAvailable: boolean }
+  | {
+      readonly kind: "empty";
+      readonly workspace: string | undefined;
+      readonly sampleAvailable: boolean;
+      readonly offers: readonly Offer[];
+    }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "review"; readonly review: ReviewMirror };
 

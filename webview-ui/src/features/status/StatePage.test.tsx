@@ -25,7 +25,7 @@ describe("StatePage", () => {
   });
 
   it("says what to do where no review is, and opens the sample", async () => {
-    const view = { kind: "empty", workspace: "/home/me/shop", sampleAvailable: true } as const;
+    const view = { kind: "empty", workspace: "/home/me/shop", sampleAvailable: true, offers: [] } as const;
     const { user, asked } = renderInPanel(<StatePage view={view} />, { host: { "sample/open": async () => ({}) } });
     expect(screen.getByText("Waiting in /home/me/shop")).toBeDefined();
     await user.click(screen.getByText("Open sample review"));
@@ -33,9 +33,25 @@ describe("StatePage", () => {
   });
 
   it("offers no sample where there is none, and asks for a folder", () => {
-    renderInPanel(<StatePage view={{ kind: "empty", workspace: undefined, sampleAvailable: false }} />);
+    renderInPanel(<StatePage view={{ kind: "empty", workspace: undefined, sampleAvailable: false, offers: [] }} />);
     expect(screen.queryByText("Open sample review")).toBeNull();
     expect(screen.getByText("Open a folder first, so that references find its files.")).toBeDefined();
+  });
+
+  it("offers what the editor can do for somebody without a review", async () => {
+    const view = {
+      kind: "empty",
+      workspace: undefined,
+      sampleAvailable: false,
+      offers: ["open-folder", "copy-mcp-configuration"],
+    } as const;
+    const { user, asked } = renderInPanel(<StatePage view={view} />, { host: { "offer/take": async () => ({}) } });
+    await user.click(screen.getByText("Open folder"));
+    await user.click(screen.getByText("Copy MCP configuration"));
+    expect(asked).toEqual([
+      ["offer/take", { offer: "open-folder" }],
+      ["offer/take", { offer: "copy-mcp-configuration" }],
+    ]);
   });
 
   it("says that it is loading", () => {

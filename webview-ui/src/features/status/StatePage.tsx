@@ -1,3 +1,4 @@
+import type { Offer } from "@dialectic/shared/protocol";
 import type { PanelView } from "../../state/panelStore.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -16,7 +17,7 @@ export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: 
     case "failed":
       return <FailedPage message={view.message} />;
     case "empty":
-      return <EmptyPage workspace={view.workspace} sampleAvailable={view.sampleAvailable} />;
+      return <EmptyPage {...view} />;
   }
 }
 
@@ -37,12 +38,12 @@ function FailedPage({ message }: { readonly message: string }) {
   );
 }
 
-interface EmptyPageProps {
-  readonly workspace: string | undefined;
-  readonly sampleAvailable: boolean;
-}
+const offerNames: Readonly<Record<Offer, string>> = {
+  "open-folder": "Open folder",
+  "copy-mcp-configuration": "Copy MCP configuration",
+};
 
-function EmptyPage({ workspace, sampleAvailable }: EmptyPageProps) {
+function EmptyPage({ workspace, sampleAvailable, offers }: Extract<PanelView, { kind: "empty" }>) {
   const { actions } = usePanel();
   return (
     <div className="state-page">
@@ -56,11 +57,18 @@ function EmptyPage({ workspace, sampleAvailable }: EmptyPageProps) {
           ? "Open a folder first, so that references find its files."
           : `Waiting in ${workspace}`}
       </p>
-      {sampleAvailable && (
-        <div className="state-buttons">
-          <Button onClick={() => void actions.openSample()}>Open sample review</Button>
-        </div>
-      )}
+      <div className="state-buttons">
+        {sampleAvailable && <Button onClick={() => void actions.openSample()}>Open sample review</Button>}
+        {offers.map((offer) => (
+          <Button
+            key={offer}
+            kind={offer === "open-folder" ? "primary" : "secondary"}
+            onClick={() => void actions.takeOffer(offer)}
+          >
+            {offerNames[offer]}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

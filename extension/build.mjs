@@ -1,4 +1,5 @@
-import { cp, mkdir, rm } from "node:fs/promises";
+// Bundles the extension into dist/ and puts the MCP server, the command line and the page beside it.
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const here = import.meta.dirname;
@@ -18,4 +19,6 @@ await build({
   conditions: ["node"],
   logLevel: "warning",
 });
-await cp(`${here}/../webview-ui/dist`, `${here}/dist/webview`, { recursive: true });
+// The server's folder holds the page for the browser panel; the webview loads the same files, so that they are there once.
+await cp(`${here}/../mcp-server/dist`, `${here}/dist/server`, { recursive: true });
+await writeFile(`${here}/dist/server/package.json`, '{ "type": "module" }\n');

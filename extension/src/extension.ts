@@ -1,41 +1,27 @@
-import { type RunningHost, startHost } from "@dialectic/shared/host";
 import * as vscode from "vscode";
-import { vscodeEditor } from "./vscode/editor.ts";
-import { ReviewView } from "./vscode/reviewView.ts";
-import { workspaceFolders } from "./vscode/workspaceFolders.ts";
+import { registerCommands } from "./vscode/commands.ts";
+import { DialecticWindow } from "./vscode/dialecticWindow.ts";
 
-let host: RunningHost | undefined;
+let dialectic: DialecticWindow | undefined;
 
-/** Starts the host of this window and shows its reviews in the activity bar. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const output = vscode.window.createOutputChannel("Dialectic", { log: true });
-  context.subscriptions.push(output);
-  // The manifest's `version` is a string: vsce refuses to package anything else.
-  const { version } = context.extension.packageJSON as { readonly version: string };
-  const running = await startHost({
-    kind: "vscode",
-    version,
-    ide: { name: "vscode", version: vscode.version },
-    workspace: workspaceFolders,
-    editor: vscodeEditor(output),
-    log: (level, message) => output[level](message),
-    environment: process.env,
-    maxContentLength: vscode.workspace.getConfiguration("dialectic").get("maxContentLength", 100_000),
-  });
-  host = running;
-  const view = new ReviewView(context.extensionUri, (pipe) => running.openPanel(pipe));
-  context.subscriptions.push(vscode.window.registerWebviewViewProvider("dialectic.review", view));
+/** Starts Dialectic in this window. */
+export function activate(context: vscode.ExtensionContext): Promise<void> {
+  const window = new DialecticWindow(context);
+  dialectic = window;
   context.subscriptions.push(
+    registerCommands(window),
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) void running.windowChanged(true);
+      if (focused) void window.windowChanged(true);
     }),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => void running.windowChanged(false)),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void window.windowChanged(false)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void window.windowChanged(false)),
   );
-  output.info("Dialectic extension is now active");
+  window.output.info("Dialectic extension is now active");
+  return window.started();
 }
 
 /** Writes what waits and closes the socket; VS Code waits for it. */
 export async function deactivate(): Promise<void> {
-  await host?.dispose();
-  host = undefined;
+  await dialectic?.end();
+  dialectic = undefined;
 }

@@ -1,3 +1,4 @@
+export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export { gitWorktrees } from "./git.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
 export type {

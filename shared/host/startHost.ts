@@ -81,8 +81,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       : `Nobody has the panel open. The person reads it at ${options.url}`;
   const parts = { host: reviews, selection: () => pages.selection(), health, log, panelNote };
   const token = randomBytes(32).toString("hex");
+  const path = await chooseSocketPath({ env: options.environment });
+  log("info", `Setting up IPC server at: ${path}`);
   const server = await startSocketServer({
-    path: await chooseSocketPath({ env: options.environment }),
+    path,
     token,
     serverInfo: { name: options.ide.name, version: options.version },
     capabilities: {
@@ -99,6 +101,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     legacy: (message) => serveLegacy(message, parts),
     log,
   });
+  log("info", `IPC server listening on: ${server.path}`);
   const record = await recordOf(options, { id, token, socketPath: server.path });
   const registration = await registerWindow(record, { env: options.environment });
   return {

@@ -1,12 +1,29 @@
 import type { CodeLocation, EditorPort, ShowOutcome } from "@dialectic/shared/host";
-import type { Selection } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { chooseFile } from "./chooseFile.ts";
+import { codeColumn } from "./codeColumn.ts";
+import type { CodeMark } from "./codeMark.ts";
+import { currentSelection, onSelected } from "./selection.ts";
+
+/** What the editor port is made of. */
+interface EditorParts {
+  readonly output: vscode.LogOutputChannel;
+  readonly mark: CodeMark;
+  readonly copyMcpConfiguration: () => Promise<void>;
+}
 
 /** VS Code as the host's editor. */
-export function vscodeEditor(output: vscode.LogOutputChannel): EditorPort {
+export function vscodeEditor({ output, mark, copyMcpConfiguration }: EditorParts): EditorPort {
+  const show = (location: CodeLocation) => showCode(location, mark);
   return {
     show,
     selection: () => Promise.resolve(currentSelection()),
+    onSelected,
+    choose: (question) => chooseFile(question, show),
+    offers: {
+      "open-folder": async () => void (await vscode.commands.executeCommand("vscode.openFolder")),
+      "copy-mcp-configuration": copyMcpConfiguration,
+    },
     async openLink(href) {
       const opened = await vscode.env.openExternal(vscode.Uri.parse(href, true));
       return opened ? { kind: "opened" } : { kind: "refused", message: "VS Code did not open the address." };
@@ -18,32 +35,24 @@ export function vscodeEditor(output: vscode.LogOutputChannel): EditorPort {
   };
 }
 
-async function show({ absolutePath, line, column = 1, endLine = line }: CodeLocation): Promise<ShowOutcome> {
+/** Puts the cursor at a place and marks its lines; a selection would be overwritten by the next key. */
+async function showCode(
+  { absolutePath, line, column = 1, endLine = line }: CodeLocation,
+  mark: CodeMark,
+): Promise<ShowOutcome> {
+  const uri = vscode.Uri.file(absolutePath);
   try {
     const start = new vscode.Position(line - 1, column - 1);
-    const end = endLine > line ? new vscode.Position(endLine - 1, Number.MAX_SAFE_INTEGER) : start;
-    await vscode.window.showTextDocument(vscode.Uri.file(absolutePath), {
-      selection: new vscode.Range(start, end),
-      viewColumn: vscode.ViewColumn.One,
+    const editor = await vscode.window.showTextDocument(uri, {
+      selection: new vscode.Range(start, start),
+      viewColumn: codeColumn(uri),
       preserveFocus: true,
     });
+    const lines = new vscode.Range(line - 1, 0, endLine - 1, 0);
+    editor.revealRange(lines, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    mark.show(editor, lines);
     return { kind: "opened" };
   } catch (problem) {
     return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
   }
-}
-
-function currentSelection(): Selection | null {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined || editor.selection.isEmpty) return null;
-  const { document, selection } = editor;
-  return {
-    text: document.getText(selection),
-    source: document.uri.fsPath,
-    startLine: selection.start.line + 1,
-    startColumn: selection.start.character + 1,
-    endLine: selection.end.line + 1,
-    endColumn: selection.end.character + 1,
-    languageId: document.languageId,
-  };
 }

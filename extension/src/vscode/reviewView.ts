@@ -1,46 +1,55 @@
-import { randomBytes } from "node:crypto";
-import type { MessagePipe } from "@dialectic/shared/protocol";
-import { panelPage } from "@dialectic/webview-ui/page";
 import * as vscode from "vscode";
+import type { ReviewPages } from "./reviewPages.ts";
 
-/** The view in the activity bar: gives its page a pipe to the host. */
-export class ReviewView implements vscode.WebviewViewProvider {
-  readonly #assets: vscode.Uri;
-  readonly #openPage: (pipe: MessagePipe) => vscode.Disposable;
+/** Id of the view in the activity bar, as the manifest names it. */
+export const reviewViewId = "dialectic.review";
 
-  constructor(extensionUri: vscode.Uri, openPage: (pipe: MessagePipe) => vscode.Disposable) {
-    this.#assets = vscode.Uri.joinPath(extensionUri, "dist", "webview");
-    this.#openPage = openPage;
+/** The view in the activity bar. */
+export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable {
+  readonly #pages: ReviewPages;
+  readonly #onSeen: () => void;
+  readonly #registration: vscode.Disposable;
+  #view: vscode.WebviewView | undefined;
+
+  /** `onSeen` is told when the person can see the view again. */
+  constructor(pages: ReviewPages, onSeen: () => void) {
+    this.#pages = pages;
+    this.#onSeen = onSeen;
+    this.#registration = vscode.window.registerWebviewViewProvider(reviewViewId, this);
   }
 
-  resolveWebviewView({ webview, onDidDispose }: vscode.WebviewView): void {
-    webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
-    const session = this.#openPage(pipeTo(webview));
-    onDidDispose(() => session.dispose());
-    const asset = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.#assets, name)).toString();
-    webview.html = panelPage({
-      nonce: randomBytes(18).toString("base64url"),
-      cspSource: webview.cspSource,
-      scriptUri: asset("panel.js"),
-      styleUri: asset("panel.css"),
-      workerUri: asset("worker.js"),
-      connect: false,
-      title: "Dialectic",
+  /** True while the person can see the view. */
+  get isVisible(): boolean {
+    return this.#view?.visible ?? false;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.#view = view;
+    const page = this.#pages.attach(view.webview);
+    const seeing = view.onDidChangeVisibility(() => view.visible && this.#onSeen());
+    view.onDidDispose(() => {
+      page.dispose();
+      seeing.dispose();
+      if (this.#view === view) this.#view = undefined;
     });
+    this.#onSeen();
   }
-}
 
-/** Messages travel as `{page, message}`: what a page from before a reload still sends is not taken for the new one's. */
-function pipeTo(webview: vscode.Webview): MessagePipe {
-  let page: unknown;
-  return {
-    post: (message) => void webview.postMessage({ page, message }),
-    onMessage: (listener) =>
-      webview.onDidReceiveMessage((envelope: unknown) => {
-        if (typeof envelope !== "object" || envelope === null || !("page" in envelope) || !("message" in envelope))
-          return;
-        page = envelope.page;
-        listener(envelope.message);
-      }),
-  };
+  /** Brings the view to the front; the focus stays where it is. */
+  async reveal(): Promise<void> {
+    if (this.#view === undefined)
+      await vscode.commands.executeCommand(`${reviewViewId}.focus`, { preserveFocus: true });
+    else this.#view.show(true);
+  }
+
+  /** Says on the icon how many updates wait to be seen; 0 takes the badge away. */
+  setUnseen(count: number): void {
+    if (this.#view === undefined) return;
+    const tooltip = count === 1 ? "1 update of the review" : `${count} updates of the review`;
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
 }

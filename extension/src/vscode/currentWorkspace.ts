@@ -3,7 +3,7 @@ import type { WorkspacePort } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 
 /** The open folders on this machine, as real paths; folders of a virtual file system have none. */
-export const workspaceFolders: WorkspacePort = {
+export const currentWorkspace: WorkspacePort = {
   folders: () =>
     (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => {
       if (uri.scheme !== "file") return [];
@@ -14,4 +14,5 @@ export const workspaceFolders: WorkspacePort = {
         return [];
       }
     }),
+  isTrusted: () => vscode.workspace.isTrusted,
 };

@@ -1,0 +1,40 @@
+import type { CodeLocation, FileQuestion } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+
+interface FileItem extends vscode.QuickPickItem {
+  readonly choice: number;
+}
+
+/** Asks which file is meant and shows each one while it is looked at; dismissed, what was in front before is there again. */
+export async function chooseFile(
+  { message, places }: FileQuestion,
+  preview: (location: CodeLocation) => Promise<unknown>,
+): Promise<number | undefined> {
+  const before = vscode.window.activeTextEditor;
+  const pick = vscode.window.createQuickPick<FileItem>();
+  pick.title = message;
+  pick.placeholder = "Pick a file";
+  pick.items = places.map(({ shown }, choice) => ({
+    choice,
+    label: `$(file) ${shown.slice(shown.lastIndexOf("/") + 1)}`,
+    description: shown.slice(0, Math.max(0, shown.lastIndexOf("/"))),
+  }));
+  pick.onDidChangeActive(([item]) => {
+    const place = item && places[item.choice];
+    if (place !== undefined) void preview(place);
+  });
+  const chosen = await new Promise<number | undefined>((resolve) => {
+    pick.onDidAccept(() => resolve(pick.selectedItems[0]?.choice));
+    pick.onDidHide(() => resolve(undefined));
+    pick.show();
+  });
+  pick.dispose();
+  if (chosen === undefined && before !== undefined) {
+    await vscode.window.showTextDocument(before.document, {
+      ...(before.viewColumn === undefined ? {} : { viewColumn: before.viewColumn }),
+      selection: before.selection,
+      preserveFocus: true,
+    });
+  }
+  return chosen;
+}

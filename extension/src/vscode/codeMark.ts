@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+
+/** Milliseconds that the lines of a reference stay marked. */
+const markedFor = 2_000;
+
+/** Marks lines of an editor for a moment, one place at a time. */
+export class CodeMark implements vscode.Disposable {
+  readonly #style = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor("editor.findMatchHighlightBackground"),
+    border: "1px solid",
+    borderColor: new vscode.ThemeColor("editor.findMatchHighlightBorder"),
+    overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.findMatchForeground"),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+  });
+  #clear: (() => void) | undefined;
+
+  show(editor: vscode.TextEditor, range: vscode.Range): void {
+    this.#clear?.();
+    editor.setDecorations(this.#style, [range]);
+    const timer = setTimeout(() => this.#clear?.(), markedFor);
+    this.#clear = () => {
+      clearTimeout(timer);
+      editor.setDecorations(this.#style, []);
+      this.#clear = undefined;
+    };
+  }
+
+  dispose(): void {
+    this.#clear?.();
+    this.#style.dispose();
+  }
+}

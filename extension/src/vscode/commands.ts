@@ -1,0 +1,45 @@
+import { documentText } from "@dialectic/shared/review";
+import * as vscode from "vscode";
+import type { DialecticWindow } from "./dialecticWindow.ts";
+
+/** Registers everything that the command palette, the menus and the status bar offer. */
+export function registerCommands(window: DialecticWindow): vscode.Disposable {
+  const commands: Readonly<Record<string, () => unknown>> = {
+    "dialectic.show": () => window.show(),
+    "dialectic.openInEditor": () => window.editors.open(),
+    "dialectic.copyReview": () => copyReview(window),
+    "dialectic.clear": () => clearReview(window),
+    "dialectic.openSample": () => openSample(window),
+    "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),
+    "dialectic.forgetChoices": () => window.choices.forget(),
+    "dialectic.showLog": () => window.output.show(),
+    "dialectic.restart": () => window.restart(),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
+  );
+}
+
+async function copyReview({ host }: DialecticWindow): Promise<void> {
+  const shown = host?.reviews.shown;
+  if (shown === undefined) return void vscode.window.showInformationMessage("There is no review to copy yet.");
+  await vscode.env.clipboard.writeText(documentText(shown.document));
+  vscode.window.setStatusBarMessage("$(check) Review copied as Markdown", 4_000);
+}
+
+async function clearReview({ host }: DialecticWindow): Promise<void> {
+  const outcome = await host?.reviews.clear();
+  if (outcome?.kind === "failed") {
+    void vscode.window.showWarningMessage(
+      `The review stays: its last iteration is not saved yet (${outcome.message}).`,
+    );
+  }
+}
+
+async function openSample(window: DialecticWindow): Promise<void> {
+  if (vscode.workspace.workspaceFolders === undefined) {
+    return void vscode.window.showInformationMessage("Open a folder first, so that the sample has a place.");
+  }
+  await window.show();
+  await window.host?.openSample();
+}

@@ -1,0 +1,197 @@
+import { openFailedPanel, type RunningHost, startHost } from "@dialectic/shared/host";
+import type { MessagePipe } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { WorkspaceChoices } from "./choiceMemory.ts";
+import { CodeMark } from "./codeMark.ts";
+import { currentWorkspace } from "./currentWorkspace.ts";
+import { vscodeEditor } from "./editor.ts";
+import { copyMcpConfiguration, McpServerOffer, refreshLauncher } from "./mcpServer.ts";
+import { ReviewEditors } from "./reviewEditors.ts";
+import { ReviewPages } from "./reviewPages.ts";
+import { ReviewView, reviewViewId } from "./reviewView.ts";
+import { StatusItem } from "./statusItem.ts";
+
+/** Everything that Dialectic is in one window of VS Code. */
+export class DialecticWindow implements vscode.Disposable {
+  readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
+  readonly choices: WorkspaceChoices;
+  readonly editors: ReviewEditors;
+  readonly #context: vscode.ExtensionContext;
+  readonly #version: string;
+  readonly #mcpServer: McpServerOffer;
+  readonly #mark = new CodeMark();
+  readonly #pages: ReviewPages;
+  readonly #view: ReviewView;
+  readonly #status = new StatusItem();
+  #starting: Promise<RunningHost | undefined>;
+  #host: RunningHost | undefined;
+  #failure = "";
+  #unseen = 0;
+
+  constructor(context: vscode.ExtensionContext) {
+    this.#context = context;
+    // The manifest's `version` is a string: vsce refuses to package anything else.
+    this.#version = (context.extension.packageJSON as { readonly version: string }).version;
+    this.#mcpServer = new McpServerOffer(context, this.#version);
+    this.choices = new WorkspaceChoices(context.workspaceState);
+    this.#pages = new ReviewPages(context.extensionUri, (pipe) => this.#openPage(pipe));
+    this.#view = new ReviewView(this.#pages, () => this.#markSeen());
+    this.editors = new ReviewEditors(this.#pages, context.extensionUri, () => this.#markSeen());
+    this.#starting = this.#start();
+  }
+
+  /** The host, once it runs. */
+  get host(): RunningHost | undefined {
+    return this.#host;
+  }
+
+  /** Settles when the host runs or has failed to. */
+  async started(): Promise<void> {
+    await this.#starting;
+  }
+
+  /** Shows the review and gives it the focus, as a person asked for it. */
+  async show(): Promise<void> {
+    await vscode.commands.executeCommand(`${reviewViewId}.focus`);
+  }
+
+  copyMcpConfiguration(): Promise<void> {
+    return copyMcpConfiguration(this.#context);
+  }
+
+  /** Starts the host anew and loads every page again. */
+  async restart(): Promise<void> {
+    await this.#stop();
+    this.#starting = this.#start();
+    await this.#starting;
+    this.#pages.reload();
+  }
+
+  /** The folders, the trust or the focus of the window changed. */
+  async windowChanged(hasFocus: boolean): Promise<void> {
+    await this.#host?.windowChanged(hasFocus);
+  }
+
+  /** Writes what waits and closes the socket. */
+  async end(): Promise<void> {
+    await this.#stop();
+    this.dispose();
+  }
+
+  dispose(): void {
+    for (const part of [this.#view, this.editors, this.#mcpServer, this.#status, this.#mark, this.output])
+      part.dispose();
+  }
+
+  async #stop(): Promise<void> {
+    await this.#starting;
+    const host = this.#host;
+    this.#host = undefined;
+    this.#context.environmentVariableCollection.clear();
+    await host?.dispose();
+  }
+
+  async #start(): Promise<RunningHost | undefined> {
+    try {
+      const host = await startHost({
+        kind: "vscode",
+        version: this.#version,
+        ide: { name: "vscode", version: vscode.version },
+        workspace: currentWorkspace,
+        editor: vscodeEditor({
+          output: this.output,
+          mark: this.#mark,
+          copyMcpConfiguration: () => this.copyMcpConfiguration(),
+        }),
+        choices: this.choices,
+        log: (level, message) => this.output[level](message),
+        environment: process.env,
+        maxContentLength: () => vscode.workspace.getConfiguration("dialectic").get("maxContentLength", 100_000),
+        onClientsChanged: () => this.#showStatus(),
+      });
+      this.#host = host;
+      this.#follow(host);
+      return host;
+    } catch (problem) {
+      this.#failure = problem instanceof Error ? problem.message : String(problem);
+      this.output.error(`Dialectic did not start: ${this.#failure}`);
+      this.#status.show({ kind: "failed", message: this.#failure });
+      return undefined;
+    }
+  }
+
+  #follow(host: RunningHost): void {
+    const { socketPath, token } = host.record;
+    const address = { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token };
+    const variables = this.#context.environmentVariableCollection;
+    variables.persistent = false;
+    variables.description = "Lets assistants in the terminal find the review panel of this window";
+    for (const [name, value] of Object.entries(address)) variables.replace(name, value);
+    this.output.info(`Set DIALECTIC_IPC_PATH environment variable to: ${socketPath}`);
+    this.#mcpServer.setAddress(address);
+    void refreshLauncher(this.#context).catch((problem) => this.output.warn(`The launcher is out of date: ${problem}`));
+    host.reviews.onShown((after, before) => {
+      this.#showReview();
+      if (after !== undefined && after.meta.iteration !== before?.meta.iteration) void this.#announce();
+    });
+    this.#showReview();
+  }
+
+  #showReview(): void {
+    const shown = this.#host?.reviews.shown;
+    this.editors.setTitle(shown?.meta.title || "Dialectic");
+    void vscode.commands.executeCommand("setContext", "dialectic.hasReview", shown !== undefined);
+    this.#showStatus();
+  }
+
+  /** Shows an update without taking the focus, or says that there is one. */
+  async #announce(): Promise<void> {
+    if (this.#view.isVisible || this.editors.isVisible) return;
+    if (vscode.workspace.getConfiguration("dialectic").get("autoShow", true)) return this.#view.reveal();
+    this.#setUnseen(this.#unseen + 1);
+  }
+
+  #markSeen(): void {
+    if (this.#unseen > 0) this.#setUnseen(0);
+  }
+
+  #setUnseen(count: number): void {
+    this.#unseen = count;
+    this.#view.setUnseen(count);
+    this.#showStatus();
+  }
+
+  #showStatus(): void {
+    const host = this.#host;
+    if (host === undefined) return;
+    this.#status.show({
+      kind: "ready",
+      clients: host.clients(),
+      socketPath: host.record.socketPath,
+      isSaved: !host.reviews.isStorageFailing,
+      unseen: this.#unseen,
+    });
+  }
+
+  #openPage(pipe: MessagePipe): vscode.Disposable {
+    let page: { dispose(): void } | undefined;
+    let isOpen = true;
+    void this.#starting.then(() => {
+      if (!isOpen) return;
+      page = this.#host?.openPanel(pipe) ?? this.#openFailedPage(pipe);
+    });
+    return new vscode.Disposable(() => {
+      isOpen = false;
+      page?.dispose();
+    });
+  }
+
+  #openFailedPage(pipe: MessagePipe): { dispose(): void } {
+    return openFailedPanel(pipe, {
+      message: `Dialectic did not start: ${this.#failure}`,
+      onRetry: () => void this.restart(),
+      showLog: () => this.output.show(true),
+      log: (level, message) => this.output[level](message),
+    });
+  }
+}

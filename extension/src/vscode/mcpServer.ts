@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as vscode from "vscode";
+
+/** Id of the provider, as the manifest names it. */
+const providerId = "dialectic.mcpServer";
+
+/** Where clients of this window find its socket. */
+export interface SocketAddress {
+  readonly DIALECTIC_IPC_PATH: string;
+  readonly DIALECTIC_IPC_TOKEN: string;
+}
+
+/** Offers the MCP server that came with the extension to VS Code's own assistants; VS Code's Node runs it. */
+export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscode.Disposable {
+  readonly #serverFile: string;
+  readonly #version: string;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #registration: vscode.Disposable;
+  #address: SocketAddress | undefined;
+
+  readonly onDidChangeMcpServerDefinitions = this.#changed.event;
+
+  constructor(context: vscode.ExtensionContext, version: string) {
+    this.#serverFile = bundledServer(context);
+    this.#version = version;
+    this.#registration = vscode.lm.registerMcpServerDefinitionProvider(providerId, this);
+  }
+
+  /** From now on the server finds this socket. */
+  setAddress(address: SocketAddress): void {
+    this.#address = address;
+    this.#changed.fire();
+  }
+
+  provideMcpServerDefinitions(): vscode.McpServerDefinition[] {
+    const environment = { ELECTRON_RUN_AS_NODE: "1", ...this.#address };
+    return [
+      new vscode.McpStdioServerDefinition(
+        "Dialectic",
+        process.execPath,
+        [this.#serverFile],
+        environment,
+        this.#version,
+      ),
+    ];
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+}
+
+/** Lets the person copy what other MCP clients need to know. */
+export async function copyMcpConfiguration(context: vscode.ExtensionContext): Promise<void> {
+  const servers = {
+    bundled: async () => ({ command: "node", args: [await writeLauncher(context)] }),
+    installed: async () => ({ command: "dialectic-mcp-server", args: [] }),
+  };
+  const picked = await vscode.window.showQuickPick(
+    [
+      {
+        label: "The server of this extension",
+        detail: "Needs Node.js 20 or later on the PATH, and nothing else to install.",
+        server: servers.bundled,
+      },
+      {
+        label: "dialectic-mcp-server",
+        detail: "For machines where the npm package is installed.",
+        server: servers.installed,
+      },
+    ],
+    { title: "Copy the MCP configuration for which server?" },
+  );
+  if (picked === undefined) return;
+  const configuration = { mcpServers: { dialectic: await picked.server() } };
+  await vscode.env.clipboard.writeText(`${JSON.stringify(configuration, null, 2)}\n`);
+  void vscode.window.setStatusBarMessage("$(check) MCP configuration copied", 4_000);
+}
+
+function bundledServer(context: vscode.ExtensionContext): string {
+  return context.asAbsolutePath(join("dist", "server", "main.js"));
+}
+
+/** Lets a launcher that a configuration names run the server of this version of the extension. */
+export async function refreshLauncher(context: vscode.ExtensionContext): Promise<void> {
+  if (existsSync(launcherOf(context))) await writeLauncher(context);
+}
+
+function launcherOf(context: vscode.ExtensionContext): string {
+  return join(context.globalStorageUri.fsPath, "dialectic-mcp-server.mjs");
+}
+
+/** A file whose path stays the same when the extension is updated, which its own folder's does not. */
+async function writeLauncher(context: vscode.ExtensionContext): Promise<string> {
+  const launcher = launcherOf(context);
+  await mkdir(context.globalStorageUri.fsPath, { recursive: true });
+  await writeFile(launcher, `await import(${JSON.stringify(pathToFileURL(bundledServer(context)).href)});\n`);
+  return launcher;
+}

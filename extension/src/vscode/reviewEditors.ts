@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import type { ReviewPages } from "./reviewPages.ts";
+
+/** Type of the editors that show the review. */
+export const reviewEditorType = "dialectic.reviewEditor";
+
+/** The same review as editors: beside the code, or in a window of its own. */
+export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disposable {
+  readonly #pages: ReviewPages;
+  readonly #icon: vscode.Uri;
+  readonly #onSeen: () => void;
+  readonly #panels = new Set<vscode.WebviewPanel>();
+  readonly #registration: vscode.Disposable;
+  #title = "Dialectic";
+
+  /** `onSeen` is told when the person can see one of them again. */
+  constructor(pages: ReviewPages, extensionUri: vscode.Uri, onSeen: () => void) {
+    this.#pages = pages;
+    this.#onSeen = onSeen;
+    this.#icon = vscode.Uri.joinPath(extensionUri, "media", "dialectic.svg");
+    this.#registration = vscode.window.registerWebviewPanelSerializer(reviewEditorType, this);
+  }
+
+  /** True while the person can see one of them. */
+  get isVisible(): boolean {
+    return [...this.#panels].some((panel) => panel.visible);
+  }
+
+  /** Opens an editor beside the active one, which keeps the focus, or shows the one that is open. */
+  open(): void {
+    const [open] = this.#panels;
+    if (open !== undefined) {
+      open.reveal(undefined, false);
+      return;
+    }
+    const column = vscode.window.activeTextEditor === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+    const options = { enableScripts: true, enableFindWidget: false };
+    this.#adopt(vscode.window.createWebviewPanel(reviewEditorType, this.#title, column, options));
+  }
+
+  /** Names the editors after what they show. */
+  setTitle(title: string): void {
+    this.#title = title;
+    for (const panel of this.#panels) panel.title = title;
+  }
+
+  /** After a reload of the window; the page itself remembers the place. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.#adopt(panel);
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    for (const panel of this.#panels) panel.dispose();
+  }
+
+  #adopt(panel: vscode.WebviewPanel): void {
+    panel.title = this.#title;
+    panel.iconPath = this.#icon;
+    const page = this.#pages.attach(panel.webview);
+    this.#panels.add(panel);
+    this.#onSeen();
+    panel.onDidChangeViewState(() => panel.visible && this.#onSeen());
+    panel.onDidDispose(() => {
+      page.dispose();
+      this.#panels.delete(panel);
+    });
+  }
+}

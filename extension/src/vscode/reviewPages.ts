@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type { MessagePipe } from "@dialectic/shared/protocol";
+import { panelPage } from "@dialectic/webview-ui/page";
+import * as vscode from "vscode";
+
+/** Speaks with a page over its pipe until disposed. */
+export type OpenPage = (pipe: MessagePipe) => { dispose(): void };
+
+/** Puts the page of the panel into webviews and connects each with the host. */
+export class ReviewPages {
+  readonly #assets: vscode.Uri;
+  readonly #openPage: OpenPage;
+  readonly #webviews = new Map<vscode.Webview, Conversation>();
+
+  constructor(extensionUri: vscode.Uri, openPage: OpenPage) {
+    this.#assets = vscode.Uri.joinPath(extensionUri, "dist", "server", "webview");
+    this.#openPage = openPage;
+  }
+
+  /** Shows the page in a webview until disposed. */
+  attach(webview: vscode.Webview): vscode.Disposable {
+    webview.options = { enableScripts: true, localResourceRoots: [this.#assets] };
+    const conversation = new Conversation(webview, this.#openPage);
+    this.#webviews.set(webview, conversation);
+    this.#load(webview);
+    return new vscode.Disposable(() => {
+      this.#webviews.delete(webview);
+      conversation.dispose();
+    });
+  }
+
+  /** Loads every page anew, for a host that has started again. */
+  reload(): void {
+    for (const [webview, conversation] of this.#webviews) {
+      conversation.end();
+      this.#load(webview);
+    }
+  }
+
+  #load(webview: vscode.Webview): void {
+    const asset = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.#assets, name)).toString();
+    webview.html = panelPage({
+      nonce: randomBytes(18).toString("base64url"),
+      cspSource: webview.cspSource,
+      scriptUri: asset("panel.js"),
+      styleUri: asset("panel.css"),
+      workerUri: asset("worker.js"),
+      connect: false,
+      title: "Dialectic",
+    });
+  }
+}
+
+/** Messages travel as `{page, message}`. */
+interface Envelope {
+  readonly page: unknown;
+  readonly message: unknown;
+}
+
+/** A page that was loaded into a webview, until VS Code loads it again: after it was hidden, moved or reloaded. */
+interface Generation {
+  readonly page: unknown;
+  readonly session: { dispose(): void };
+  receive(message: unknown): void;
+}
+
+/** Speaks with one page of a webview after the other; an answer for the one before never reaches the next. */
+class Conversation implements vscode.Disposable {
+  readonly #webview: vscode.Webview;
+  readonly #openPage: OpenPage;
+  readonly #receiving: vscode.Disposable;
+  #generation: Generation | undefined;
+
+  constructor(webview: vscode.Webview, openPage: OpenPage) {
+    this.#webview = webview;
+    this.#openPage = openPage;
+    this.#receiving = webview.onDidReceiveMessage((envelope: unknown) => {
+      if (!isEnvelope(envelope)) return;
+      if (envelope.page !== this.#generation?.page) this.#begin(envelope.page);
+      this.#generation?.receive(envelope.message);
+    });
+  }
+
+  /** Ends the session of the page that speaks now. */
+  end(): void {
+    this.#generation?.session.dispose();
+    this.#generation = undefined;
+  }
+
+  dispose(): void {
+    this.#receiving.dispose();
+    this.end();
+  }
+
+  #begin(page: unknown): void {
+    this.end();
+    // The page asks at once, perhaps before there is a host that answers.
+    const early: unknown[] = [];
+    let listener = (message: unknown): void => void early.push(message);
+    const session = this.#openPage({
+      post: (message) => void this.#webview.postMessage({ page, message }),
+      onMessage: (listen) => {
+        listener = listen;
+        for (const message of early.splice(0)) listen(message);
+        return { dispose: () => (listener = () => undefined) };
+      },
+    });
+    this.#generation = { page, session, receive: (message) => listener(message) };
+  }
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === "object" && value !== null && "page" in value && "message" in value;
+}

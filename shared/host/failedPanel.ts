@@ -1,0 +1,49 @@
+import { connectionOver, type MessagePipe, type PanelState, panelToHost, serve } from "../protocol/index.ts";
+import type { Log } from "./ports.ts";
+
+/** What a page without a host needs. */
+export interface FailedPanelParts {
+  readonly message: string;
+  /** The person wants it tried again. */
+  readonly onRetry: () => void;
+  readonly showLog: () => void;
+  readonly log: Log;
+}
+
+/** Serves a page for which no host could be started: it says why, and lets the person try again. */
+export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { dispose(): void } {
+  const connection = connectionOver(pipe);
+  const failed: PanelState = { kind: "failed", message: parts.message };
+  const refused = { kind: "refused" as const, message: parts.message };
+  let isShown = false;
+  const served = serve(
+    connection,
+    panelToHost,
+    {
+      "panel/ready": () => {
+        if (isShown) parts.onRetry();
+        isShown = true;
+        return failed;
+      },
+      "review/bodies": () => ({ bodies: {} }),
+      "reference/open": () => refused,
+      "link/open": () => refused,
+      "selection/changed": () => undefined,
+      "sample/open": () => ({}),
+      "offer/take": () => ({}),
+      "log/show": () => {
+        parts.showLog();
+        return {};
+      },
+      log: ({ level, message }) => parts.log(level, `Page: ${message}`),
+    },
+    (method, problem) => parts.log("error", `Panel ${method}: ${String(problem)}`),
+  );
+  connection.listen();
+  return {
+    dispose() {
+      served.dispose();
+      connection.dispose();
+    },
+  };
+}

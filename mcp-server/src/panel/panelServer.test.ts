@@ -75,14 +75,14 @@ function openStream(sent: ReturnType<typeof request>) {
 describe("PanelServer", () => {
   it("serves its page below its token, with a policy that lets only its own scripts run", async () => {
     const { ask } = await serverOfTest();
-    const [page, again] = [await ask("?theme=dark"), await ask("")];
+    const [page, again] = [await ask("?theme=light"), await ask("")];
     const nonce = /nonce="([\w-]{20,})"/.exec(page.text)?.[1] ?? "";
     expect(page.status).toBe(200);
     expect(page.headers["content-security-policy"]).toBe(
       `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
         "font-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'; connect-src 'self'; frame-ancestors 'none'",
     );
-    expect(page.text).toContain('data-theme="dark"');
+    expect(page.text).toContain('data-theme="auto"');
     expect(page.text).toContain("<title>A &lt;b&gt;&quot;title&quot;&lt;/b&gt;</title>");
     expect(again.text).not.toContain(nonce);
     expect(page.headers).toMatchObject({

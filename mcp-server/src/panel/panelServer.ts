@@ -102,7 +102,7 @@ export class PanelServer {
     if (!this.#isToken(token))
       return plain(response, 403, "The address needs the token that `dialectic panel` printed.");
     const route = `${request.method} /${name}`;
-    if (route === "GET /") return this.#page(response, url);
+    if (route === "GET /") return this.#page(response);
     if (route === "GET /events") return this.#events(url, response);
     if (route === "POST /message") return this.#message(url, request, response);
     const type = Object.hasOwn(assets, name) ? assets[name] : undefined;
@@ -126,7 +126,7 @@ export class PanelServer {
     return timingSafeEqual(digest(given), digest(this.#token));
   }
 
-  #page(response: ServerResponse, url: URL): void {
+  #page(response: ServerResponse): void {
     const policy = { nonce: randomBytes(18).toString("base64url"), cspSource: "'self'", connect: true };
     response.setHeader("content-type", "text/html; charset=utf-8");
     // The page says the same of itself, but not who may frame it: only a header can.
@@ -137,7 +137,7 @@ export class PanelServer {
         scriptUri: "panel.js",
         styleUri: "panel.css",
         workerUri: "worker.js",
-        theme: url.searchParams.get("theme") ?? "auto",
+        theme: "auto",
         title: this.#options.title,
       }),
     );

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { limits, referenceReport, sectionChanges, updateMode } from "@dialectic/shared/protocol";
+import { limits, presented, updateMode } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { knownErrors, refused, unreachable } from "./failureText.ts";
 import { describePresented } from "./presentedText.ts";
@@ -62,15 +62,7 @@ const input = z
     }),
   );
 
-const output = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  reviewId: z.string(),
-  iteration: z.int(),
-  sections: sectionChanges,
-  references: z.array(referenceReport),
-  notes: z.array(z.string()),
-});
+const output = z.omit(presented, { kind: true });
 
 /** Shows a review, or updates the one that stands. */
 export const presentReview = defineTool({
@@ -98,8 +90,8 @@ export const presentReview = defineTool({
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
     context.log("info", "Review successfully displayed in VSCode");
-    const { kind: _, ...presented } = answer.result;
-    return { kind: "done", text: describePresented(presented), structured: presented };
+    const { kind: _, ...result } = answer.result;
+    return { kind: "done", text: describePresented(result), structured: result };
   },
 });
 

@@ -4,31 +4,15 @@ import {
   clientOf,
   connectionOver,
   hostToPanel,
-  type MessagePipe,
   type PanelState,
   type Patch,
   panelToHost,
   serve,
 } from "../protocol/index.ts";
 import { openPanelSession } from "./panelSession.ts";
+import { pipePair } from "./test/pipePair.ts";
 import { recordingEditor } from "./test/recordingEditor.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "./test/testHost.ts";
-
-/** The two ends of a pipe; messages are copied, as between processes. */
-function pipePair(): readonly [MessagePipe, MessagePipe] {
-  const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
-  const end = (mine: Set<(message: unknown) => void>, theirs: Set<(message: unknown) => void>): MessagePipe => ({
-    post: (message) => {
-      const copy: unknown = JSON.parse(JSON.stringify(message));
-      for (const listener of theirs) queueMicrotask(() => listener(copy));
-    },
-    onMessage: (listener) => {
-      mine.add(listener);
-      return { dispose: () => void mine.delete(listener) };
-    },
-  });
-  return [end(...listeners), end(listeners[1], listeners[0])];
-}
 
 async function openSession(folders: readonly string[]) {
   const test = await openTestHost({ folders });

@@ -33,7 +33,7 @@ export async function* measureDurableAppend({ rounds, only }) {
   for (const [input, textOf] of Object.entries(inputs).filter(([name]) => only(name))) {
     const store = await openBenchStore();
     const { ours, peer } = await interleave(
-      { ours: () => store.append(textOf), peer: () => store.appendBare() },
+      { ours: () => store.append(textOf), peer: () => store.appendBare(textOf) },
       { rounds: rounds * appendsPerRound, warmup: 40 },
     );
     await store.dispose();
@@ -61,31 +61,40 @@ async function openBenchStore() {
   let document = emptyDocument;
   let written = 1;
   let turn = 0;
+  /**
+   * What precedes every append of either side, so that both find the process and its caches in the same state.
+   * @param {(turn: number) => string} textOf
+   */
+  const prepare = (textOf) => {
+    turn += 1;
+    const outcome = applyUpdate(document, { kind: "replace", content: textOf(turn) }, hashText);
+    if (outcome.kind !== "applied") throw new Error("A replacement is never ambiguous");
+    return { document: outcome.document, bytes: Buffer.alloc(written, "a"), before: bytesIn(directory) };
+  };
   return {
     /** @param {(turn: number) => string} textOf */
     async append(textOf) {
-      turn += 1;
-      const outcome = applyUpdate(document, { kind: "replace", content: textOf(turn) }, hashText);
-      if (outcome.kind !== "applied") throw new Error("A replacement is never ambiguous");
-      document = outcome.document;
-      const before = bytesIn(directory);
-      const details = {
+      const prepared = prepare(textOf);
+      document = prepared.document;
+      const iteration = {
         reviewId: "bench",
+        document,
         at: turn,
         client: "bench",
-        mode: "replace",
+        mode: /** @type {const} */ ("replace"),
         baseUri: workspace.folder,
         title: "Bench",
       };
       const time = await timeOf(async () => {
-        const saved = await store.appendIteration({ ...details, document, mode: "replace" });
+        const saved = await store.appendIteration(iteration);
         if (saved.kind !== "saved") throw new Error(saved.message);
       });
-      written = bytesIn(directory) - before;
+      written = bytesIn(directory) - prepared.before;
       return time;
     },
-    appendBare() {
-      const bytes = Buffer.alloc(written, "a");
+    /** @param {(turn: number) => string} textOf */
+    appendBare(textOf) {
+      const { bytes } = prepare(textOf);
       return timeOf(async () => {
         await writeBytes(bare.fd, bytes);
         await syncData(bare.fd);

@@ -1,6 +1,7 @@
 import type { ReferenceReport } from "../protocol/index.ts";
 import { type FileReference, findReferences, formatReference, type Section } from "../review/index.ts";
-import { linesOf, readCode } from "./codeFile.ts";
+import { linesOf } from "./codeFile.ts";
+import { LineCounts } from "./lineCounts.ts";
 import type { ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
@@ -24,13 +25,14 @@ export async function reportReferences(
   sections: readonly Section[],
   base: string,
   resolver: ReferenceResolver,
+  files = new LineCounts(),
 ): Promise<ReferenceTable> {
   const targets = new Map<string, FileReference>();
   for (const section of sections) {
     for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
   }
   const checked = [...targets].slice(0, checkedCap);
-  const check = { base, resolver, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
+  const check = { base, resolver, files, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
   const reports: ReferenceReport[] = [];
   for (let start = 0; start < checked.length; start += atOnce) {
     const some = checked.slice(start, start + atOnce).map(([text, target]) => report(text, target, check));
@@ -55,6 +57,7 @@ function summarize(all: number, checked: number, wrong: number): string {
 interface Check {
   readonly base: string;
   readonly resolver: ReferenceResolver;
+  readonly files: LineCounts;
   /** By path: a review refers to many lines of few files. */
   readonly resolutions: Map<string, Promise<Resolution>>;
   readonly lineCounts: Map<string, Promise<number>>;
@@ -62,7 +65,7 @@ interface Check {
 }
 
 async function report(text: string, target: FileReference, check: Check): Promise<ReferenceReport> {
-  const { base, resolver, resolutions, lineCounts } = check;
+  const { base, resolver, files, resolutions, lineCounts } = check;
   const resolving = resolutions.get(target.path) ?? resolver.resolve(target, base);
   resolutions.set(target.path, resolving);
   const resolution = await resolving;
@@ -81,7 +84,7 @@ async function report(text: string, target: FileReference, check: Check): Promis
     }
     case "file": {
       const { absolutePath } = resolution.file;
-      const counted = lineCounts.get(absolutePath) ?? countLines(absolutePath);
+      const counted = lineCounts.get(absolutePath) ?? files.of(absolutePath);
       lineCounts.set(absolutePath, counted);
       const lines = await counted;
       if ((target.endLine ?? target.line) <= lines) return { text, state: "exact" };
@@ -93,12 +96,6 @@ async function report(text: string, target: FileReference, check: Check): Promis
       return { text, state: "gone", reason: `${target.path} has ${linesOf(lines)}`, suggestion };
     }
   }
-}
-
-async function countLines(absolutePath: string): Promise<number> {
-  const code = await readCode(absolutePath);
-  // What cannot be read as text has no lines to be past of: the click says what it is.
-  return code.kind === "lines" ? code.lines.length : Number.POSITIVE_INFINITY;
 }
 
 function withSuggestion(entry: ReferenceReport, target: FileReference, path: string | undefined): ReferenceReport {

@@ -10,6 +10,7 @@ import { applyUpdate, documentTitle, emptyDocument, type ReviewDocument } from "
 import { hashText, type NewIteration, type ReviewStore, type StoredIteration } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
 import { IterationWriter } from "./iterationWriter.ts";
+import { LineCounts } from "./lineCounts.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
 import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
@@ -41,6 +42,7 @@ export type ClearOutcome = { readonly kind: "cleared" } | { readonly kind: "fail
 export class ReviewHost {
   readonly #parts: ReviewHostParts;
   readonly #writer: IterationWriter;
+  readonly #lineCounts = new LineCounts();
   readonly #listeners = new Set<ShownListener>();
   readonly #foreign: { dispose(): void };
   #shown: ShownReview | undefined;
@@ -173,7 +175,7 @@ export class ReviewHost {
   #checkReferences(before: ReviewDocument, { document, baseUri }: NewIteration): Promise<ReferenceTable> {
     const known = new Set(before.sections.map((section) => section.hash));
     const written = document.sections.filter((section) => !known.has(section.hash));
-    return reportReferences(written, baseUri, this.#parts.resolver);
+    return reportReferences(written, baseUri, this.#parts.resolver, this.#lineCounts);
   }
 
   /** The review that an update goes to: the named one, else the open one of that base directory, else a new one. */
@@ -205,7 +207,7 @@ export class ReviewHost {
 
   /** The text that is shown when it is the latest of that review; another host may have written since. */
   #latestShown(reviewId: string): ReviewDocument | undefined {
-    const latest = this.#parts.store.iterations(reviewId).at(-1);
+    const latest = this.#parts.store.iterationAt(reviewId, -1);
     return this.#shown !== undefined && isIteration(this.#shown.meta, latest) ? this.#shown.document : undefined;
   }
 
@@ -226,7 +228,7 @@ export class ReviewHost {
   }
 
   #show(iteration: NewIteration, number: number, isSaved: boolean): void {
-    const first = this.#parts.store.iterations(iteration.reviewId)[0];
+    const first = this.#parts.store.iterationAt(iteration.reviewId, 0);
     const { document, at, retryId: _, section: __, ...told } = iteration;
     this.#publish(document, {
       ...told,
@@ -241,7 +243,7 @@ export class ReviewHost {
   async #followStore(): Promise<void> {
     const { store, log } = this.#parts;
     const latest = store.reviews().find((review) => review.open);
-    const iteration = latest === undefined ? undefined : store.iterations(latest.id).at(-1);
+    const iteration = latest === undefined ? undefined : store.iterationAt(latest.id, -1);
     if (latest === undefined || iteration === undefined || this.#writer.isWaiting) return;
     if (this.#shown !== undefined && isIteration(this.#shown.meta, iteration)) return;
     const read = await store.document(latest.id);

@@ -36,39 +36,62 @@ export function findSimilar(
 
 /** The smallest hashes of the body's shingles: equal shingles are in both sketches or in none. */
 function sketch(text: string): readonly number[] {
-  const words =
-    text
-      .slice(0, maxLength)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const hashes = words.map(hashOf);
-  const width = Math.min(wordsOfShingle, hashes.length);
-  const shingles = new Uint32Array(width === 0 ? 0 : hashes.length - width + 1);
-  for (let start = 0; start < shingles.length; start++) shingles[start] = shingleAt(hashes, start, width);
-  shingles.sort();
   const smallest: number[] = [];
-  for (const shingle of shingles) {
+  for (const shingle of shinglesOf(wordHashes(text)).sort()) {
     if (smallest.length === sketchSize) break;
     if (shingle !== smallest.at(-1)) smallest.push(shingle);
   }
   return smallest;
 }
 
+/** The hash of each word, whatever its case: FNV-1a, 32 bits. */
+function wordHashes(text: string): Uint32Array {
+  const length = Math.min(text.length, maxLength);
+  const hashes = new Uint32Array((length + 1) >> 1);
+  let words = 0;
+  let hash = noWord;
+  for (let offset = 0; offset < length; offset++) {
+    const unit = text.charCodeAt(offset);
+    const folded = foldedUnits[unit] || fold(unit);
+    if (folded !== separator) hash = Math.imul(hash ^ folded, 0x01000193);
+    else if (hash !== noWord) {
+      hashes[words++] = hash;
+      hash = noWord;
+    }
+  }
+  if (hash !== noWord) hashes[words++] = hash;
+  return hashes.subarray(0, words);
+}
+
+/** The hash of no characters. */
+const noWord = 0x811c9dc5 | 0;
+/** Stands for every unit that is in no word. */
+const separator = 1;
+/** What each UTF-16 code unit counts as, 0 while that is not known: a text has few different ones. */
+const foldedUnits = new Uint16Array(1 << 16);
+
+/** Half of a surrogate pair counts as a letter, which most characters beyond the first plane are. */
+function fold(unit: number): number {
+  const character = String.fromCharCode(unit);
+  const folded = /[\p{L}\p{N}\p{Cs}]/u.test(character) ? character.toLowerCase().charCodeAt(0) : separator;
+  foldedUnits[unit] = folded;
+  return folded;
+}
+
+/** The hashes of neighbouring words together; of a text with fewer words, that of all. */
+function shinglesOf(hashes: Uint32Array): Uint32Array {
+  const width = Math.min(wordsOfShingle, hashes.length);
+  const shingles = new Uint32Array(width === 0 ? 0 : hashes.length - width + 1);
+  for (let start = 0; start < shingles.length; start++) shingles[start] = shingleAt(hashes, start, width);
+  return shingles;
+}
+
 /** Mixes the hashes of some neighbouring words; the order of the words counts. */
-function shingleAt(hashes: readonly number[], start: number, width: number): number {
+function shingleAt(hashes: Uint32Array, start: number, width: number): number {
   let mixed = 0;
   for (let offset = start; offset < start + width; offset++)
     mixed = Math.imul(mixed ^ (hashes[offset] ?? 0), 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) >>> 0;
-}
-
-/** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let offset = 0; offset < text.length; offset++) {
-    hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193);
-  }
-  return hash >>> 0;
 }
 
 function indexShingles(sketches: readonly (readonly number[])[]): ReadonlyMap<number, readonly number[]> {

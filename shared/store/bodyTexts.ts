@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
-import { scanFrames } from "./frame.ts";
-import { isNameOf } from "./hashText.ts";
 import type { Place } from "./journal.ts";
 import { Places } from "./places.ts";
-import { readRecord } from "./record.ts";
 import { readRange } from "./segmentReader.ts";
+import { readStoredText } from "./storedText.ts";
 
 /** The texts that were found, by hash, and the hashes of those that are missing or damaged. */
 export interface FoundTexts {
@@ -18,7 +16,7 @@ interface Wanted extends Place {
 }
 
 const cachedCharacters = 1 << 20;
-/** Bytes between two frames that are cheaper to read than to skip. */
+/** Bytes between two texts that are cheaper to read than to skip. */
 const nearbyBytes = 16 << 10;
 
 /** Where the texts of sections lie on the disk; of the texts themselves only a few stay in memory. */
@@ -83,7 +81,10 @@ export class BodyTexts {
     const bytes = await readRange(file, start, end - start).catch(() => undefined);
     if (!bytes) return; // may well be readable the next time
     for (const place of group) {
-      const text = textIn(bytes.subarray(place.offset - start, place.offset - start + place.length), place.hash);
+      const text = readStoredText(
+        bytes.subarray(place.offset - start, place.offset - start + place.length),
+        place.hash,
+      );
       if (text !== undefined) {
         texts.set(place.hash, text);
       } else {
@@ -104,13 +105,6 @@ export class BodyTexts {
       this.#cachedCharacters -= old.length;
     }
   }
-}
-
-function textIn(frame: Buffer, hash: string): string | undefined {
-  const payload = scanFrames(frame).frames[0]?.payload;
-  const read = payload ? readRecord(payload) : undefined;
-  if (read?.kind !== "known" || read.record.kind !== "body") return undefined;
-  return isNameOf(hash, read.record.text) ? read.record.text : undefined;
 }
 
 function groupNearby(places: readonly Wanted[]): readonly (readonly Wanted[])[] {

@@ -1,14 +1,8 @@
 import { join } from "node:path";
+import { bytesOf, encodeAppend, placeTexts } from "./appendFrames.ts";
 import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
-import { encodeFrames, type Frame } from "./frame.ts";
-import {
-  bodyHash,
-  type ClosedRecord,
-  currentFormat,
-  type IterationRecord,
-  type JournalRecord,
-  readRecord,
-} from "./record.ts";
+import type { Frame } from "./frame.ts";
+import { type ClosedRecord, currentFormat, type IterationRecord, readRecord } from "./record.ts";
 import { readSegment } from "./segmentReader.ts";
 import { codeOf, SegmentWriter } from "./segmentWriter.ts";
 
@@ -120,16 +114,20 @@ export class Journal {
     const seq = this.#highest + 1;
     this.#highest = seq;
     const event = { ...draft, seq, host: this.#host };
-    const records: JournalRecord[] = Array.from(bodies, ([hash, text]) => ({ kind: "body", hash, text }));
-    const { memory, bytes, lengths } = encodeFrames([...records, event], this.#spareMemory);
+    const { memory, bytes, placesFrom } = encodeAppend(bodies, event, this.#spareMemory);
     this.#spareMemory = undefined;
-    let taking: readonly (() => void)[] = [];
+    let take: () => void = () => undefined;
     const outcome = await this.#writer.append(bytes, (start) => {
-      taking = this.#prepareToTake([...bodies.keys()], event, placesFrom(start, lengths));
+      const places = placesFrom(start);
+      const takeEvent = this.#reader.onEvent(event, places.event);
+      take = () => {
+        for (const [hash, place] of places.texts) this.#reader.onBody(hash, place);
+        takeEvent();
+      };
     });
     if (memory.length <= mostSpareMemory) this.#spareMemory = memory;
     if (outcome.kind === "failed") return outcome;
-    for (const take of taking) take();
+    take();
     return { kind: "appended", seq };
   }
 
@@ -221,30 +219,18 @@ export class Journal {
   }
 
   #take(frame: Frame, file: string): "news" | "known" | "skipped" | "malformed" | "newer-format" {
-    const place = { file, offset: frame.offset, length: frame.length };
-    const hash = bodyHash(frame.payload);
-    if (hash !== undefined) {
-      this.#reader.onBody(hash, place);
-      return "known";
-    }
     const read = readRecord(frame.payload);
     if (read.kind !== "known") return read.kind === "malformed" ? "malformed" : "skipped";
     const { record } = read;
     if (record.kind === "segment") return record.format > currentFormat ? "newer-format" : "known";
-    if (record.kind === "body") return "malformed"; // its hash is not one of ours
+    if (record.kind === "texts") {
+      if (bytesOf(record.texts) !== frame.attached) return "malformed";
+      const placed = placeTexts(record.texts, file, frame.offset + frame.length);
+      for (const [hash, place] of placed) this.#reader.onBody(hash, place);
+      return "known";
+    }
     this.#highest = Math.max(this.#highest, record.seq);
-    return this.#reader.onEvent(record, place)() ? "news" : "known";
-  }
-
-  #prepareToTake(
-    hashes: readonly string[],
-    event: IterationRecord | ClosedRecord,
-    places: readonly Place[],
-  ): readonly (() => void)[] {
-    return places.map((place, index) => {
-      const hash = hashes[index];
-      return hash === undefined ? this.#reader.onEvent(event, place) : () => this.#reader.onBody(hash, place);
-    });
+    return this.#reader.onEvent(record, { file, offset: frame.offset, length: frame.length })() ? "news" : "known";
   }
 
   async #settleOne(name: string): Promise<void> {
@@ -267,15 +253,6 @@ export async function openJournal(options: JournalOptions, reader: JournalReader
   await journal.prepare().catch((problem: unknown) => options.log(`The folder for reviews cannot be made: ${problem}`));
   await journal.refresh();
   return journal;
-}
-
-/** Where frames of these lengths lie when the first one lies there. */
-function placesFrom({ file, offset }: Pick<Place, "file" | "offset">, lengths: readonly number[]): readonly Place[] {
-  let end = offset;
-  return lengths.map((length) => {
-    end += length;
-    return { file, offset: end - length, length };
-  });
 }
 
 function placeOf(

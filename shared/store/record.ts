@@ -10,8 +10,15 @@ const count = z.int().check(z.minimum(0));
 /** What a segment file begins with. */
 const headerRecord = z.object({ kind: z.literal("segment"), format: sequence, host: z.string() });
 
-/** A section's own text, stored once for each hash. */
-const bodyRecord = z.object({ kind: z.literal("body"), hash: z.string(), text: z.string() });
+const hash = z.string().check(z.regex(/^[\w-]{22}$/));
+
+/** A section's own text, stored once for each hash: hash, and bytes. */
+const textEntry = z.readonly(z.tuple([hash, count]));
+export type TextEntry = z.infer<typeof textEntry>;
+
+/** The texts that are attached to this record, in their order. */
+const textsRecord = z.object({ kind: z.literal("texts"), texts: z.array(textEntry) });
+export type TextsRecord = Readonly<z.infer<typeof textsRecord>>;
 
 /** A record's place in the order of all hosts: sequence first, then host; never a clock. */
 const recordKey = z.object({ seq: sequence, host: z.string() });
@@ -50,11 +57,7 @@ const closedRecord = z.object({ kind: z.literal("closed"), ...event });
 export type ClosedRecord = Readonly<z.infer<typeof closedRecord>>;
 
 /** Everything that a journal can hold, by kind. */
-export type JournalRecord =
-  | Readonly<z.infer<typeof headerRecord>>
-  | Readonly<z.infer<typeof bodyRecord>>
-  | IterationRecord
-  | ClosedRecord;
+export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | IterationRecord | ClosedRecord;
 
 /** What a payload turned out to be: a later version's kind is no error, a known kind of a wrong shape is one. */
 export type ReadRecord =
@@ -62,7 +65,12 @@ export type ReadRecord =
   | { readonly kind: "unknown-kind" }
   | { readonly kind: "malformed" };
 
-const schemas = { segment: headerRecord, body: bodyRecord, iteration: iterationRecord, closed: closedRecord } as const;
+const schemas = {
+  segment: headerRecord,
+  texts: textsRecord,
+  iteration: iterationRecord,
+  closed: closedRecord,
+} as const;
 const anyRecord = z.object({ kind: z.string() });
 
 /** Reads a payload of the current format; a format that replaces it keeps this reader for the older files. */
@@ -82,14 +90,6 @@ function parseJson(payload: Buffer): unknown {
   } catch {
     return undefined; // not an object, hence malformed
   }
-}
-
-const bodyPrefix = /^\{"kind":"body","hash":"([\w-]{22})","text":"/;
-const bodyPrefixLength = 55;
-
-/** The hash of a body's payload, read from its first bytes: opening a store need not parse every text it holds. */
-export function bodyHash(payload: Buffer): string | undefined {
-  return bodyPrefix.exec(payload.toString("latin1", 0, bodyPrefixLength))?.[1];
 }
 
 /** Orders records of all hosts the same way everywhere. */

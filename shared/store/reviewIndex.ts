@@ -65,11 +65,7 @@ export class ReviewIndex {
   prepare(record: IterationRecord, file: string): () => boolean {
     if (this.#find(record)) return () => false;
     const iteration = this.#compact(record, file);
-    const rebuilt = this.#rebuiltWith(iteration);
-    return () => {
-      this.#rebuilt = rebuilt ?? this.#rebuilt;
-      return this.#add(iteration);
-    };
+    return () => this.#add(iteration);
   }
 
   #add(iteration: IndexedIteration): boolean {
@@ -127,12 +123,10 @@ export class ReviewIndex {
     return this.#rebuilt;
   }
 
-  /** The list of what builds on the one rebuilt last: it is likely to be asked for next. */
-  #rebuiltWith(iteration: IndexedIteration): RebuiltList | undefined {
-    const last = this.#rebuilt;
-    if (!last || last.iteration !== this.#baseOf(iteration)) return undefined;
-    const entries = rebuildList(last.entries, partsOf(iteration));
-    return entries && { iteration, entries, depth: last.depth + 1 };
+  /** Takes the list of an iteration from whoever has it at hand: it is likely to be asked for next. */
+  remember(key: RecordKey, list: Omit<RebuiltList, "iteration">): void {
+    const iteration = this.#find(key);
+    if (iteration) this.#rebuilt = { iteration, ...list };
   }
 
   #baseOf(iteration: IndexedIteration): IndexedIteration | undefined {

@@ -77,6 +77,14 @@ describe("ReviewStore", () => {
     expect(await textsOf(store, "r1")).toEqual(Array.from({ length: 50 }, (_, index) => `${index}`));
   });
 
+  it("finds one iteration from either end", async () => {
+    const store = await open(temporaryFolder(), "a");
+    for (const text of ["one", "two", "three"]) await store.appendIteration(iterationOf(documentOf(text)));
+    const listed = store.iterations("r1");
+    const found = [0, 2, -1, -3, 3, -4].map((index) => store.iterationAt("r1", index));
+    expect(found).toEqual([listed[0], listed[2], listed[2], listed[0], undefined, undefined]);
+  });
+
   it("makes one iteration of a call that is repeated, at once, later and after a restart", async () => {
     const directory = temporaryFolder();
     const store = await open(directory, "a");

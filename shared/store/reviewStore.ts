@@ -37,6 +37,7 @@ export type StoredDocument =
 interface PreparedIteration {
   readonly bodies: ReadonlyMap<string, string>;
   readonly draft: EventDraft;
+  readonly list: Omit<RebuiltList, "iteration">;
 }
 
 /** Lists are stored whole this often, which bounds what a damaged record takes with it. */
@@ -74,6 +75,13 @@ export class ReviewStore {
   /** The iterations of a review in their order, none for a review that is not known. */
   iterations(reviewId: string): readonly StoredIteration[] {
     return this.#index.iterations(reviewId).map((iteration, index) => storedIteration(iteration, index + 1));
+  }
+
+  /** One iteration by its index, from the end when that is negative: it costs the same however long the review's history is. */
+  iterationAt(reviewId: string, index: number): StoredIteration | undefined {
+    const iterations = this.#index.iterations(reviewId);
+    const iteration = iterations.at(index);
+    return iteration && storedIteration(iteration, index < 0 ? iterations.length + index + 1 : index + 1);
   }
 
   /** Reads an iteration back, the latest without a number. */
@@ -145,14 +153,15 @@ export class ReviewStore {
     });
   }
 
-  async #write({ reviewId, retryId }: NewIteration, { bodies, draft }: PreparedIteration): Promise<SaveOutcome> {
+  async #write({ reviewId, retryId }: NewIteration, { bodies, draft, list }: PreparedIteration): Promise<SaveOutcome> {
     const outcome = await this.#journal.append(bodies, draft);
     if (outcome.kind === "failed") return outcome;
+    const { seq } = outcome;
+    this.#index.remember({ seq, host: this.#journal.host }, list);
     this.#foreign.start();
     // Another host may have carried out the same call meanwhile: then its iteration is the one that stands.
     const standing = retryId === undefined ? undefined : this.findRetry(retryId);
     if (standing) return savedAs(standing);
-    const { seq } = outcome;
     const isThis = (iteration: IndexedIteration) => iteration.seq === seq && iteration.host === this.#journal.host;
     return { kind: "saved", reviewId, number: this.#index.iterations(reviewId).findLastIndex(isThis) + 1, seq };
   }
@@ -173,7 +182,7 @@ export class ReviewStore {
       this.#journal.isSettled || (await this.#journal.settle(this.#filesBehind(document, latest?.iteration)));
     const base = isSettled ? latest : undefined;
     const entries = document.sections.map(entryOf);
-    const list = base
+    const listed = base
       ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
       : { parts: entries };
     const unknown = document.sections.filter(({ hash }) => !isSettled || !this.#texts.has(hash));
@@ -182,11 +191,11 @@ export class ReviewStore {
       ...described,
       nextId: document.nextId,
       sections: entries.length,
-      ...list,
+      ...listed,
     } as const;
     const bodies = new Map(unknown.map((section) => [section.hash, verifiedText(section)]));
     forgetNamedTexts();
-    return { bodies, draft };
+    return { bodies, draft, list: { entries, depth: (base?.depth ?? 0) + 1 } };
   }
 
   #baseFor(reviewId: string): RebuiltList | undefined {

@@ -16,7 +16,8 @@ export async function chooseFile(
   pick.placeholder = "Pick a file";
   pick.items = places.map(({ shown }, choice) => ({
     choice,
-    label: `$(file) ${shown.slice(shown.lastIndexOf("/") + 1)}`,
+    label: shown.slice(shown.lastIndexOf("/") + 1),
+    iconPath: vscode.ThemeIcon.File,
     description: shown.slice(0, Math.max(0, shown.lastIndexOf("/"))),
   }));
   pick.onDidChangeActive(([item]) => {

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { onlyHost, registeredHosts, until } from "../support/windows.ts";
+import { outputChannelLog, showOutputChannel } from "./support/outputChannel.ts";
+import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
+import { vsCodeSession } from "./support/session.ts";
+import { terminalEnvironment } from "./support/terminal.ts";
+import { leaveWindow, openWindow, reloadWindow } from "./support/workbench.ts";
+
+describe("the packaged extension in VS Code", () => {
+  const session = vsCodeSession();
+
+  it("shows the empty state behind its icon in the activity bar", async () => {
+    const { page, workspace } = session();
+    const frame = await openReviewView(page);
+    await frame.getByRole("heading", { name: "No review yet" }).waitFor();
+    await frame.getByText(`Waiting in ${workspace.folder}`).waitFor();
+    await frame.getByText("Open sample review").waitFor();
+  });
+
+  it("says in its output channel that it is active", async () => {
+    const { page, vscode } = session();
+    expect(await showOutputChannel(page, "Dialectic")).toContain("Dialectic extension is now active");
+    expect(outputChannelLog(vscode.userData)).toContain("Dialectic extension is now active");
+    expect(outputChannelLog(vscode.userData)).not.toContain("[error]");
+  });
+
+  it("can be found by clients: a socket and a record of the window", async () => {
+    const { workspace } = session();
+    const record = onlyHost(workspace);
+    expect(record).toMatchObject({ kind: "vscode", workspaceFolders: [workspace.folder] });
+    expect(existsSync(record.socketPath)).toBe(true);
+  });
+
+  it("has terminals that belong to the workspace", async () => {
+    const { page, workspace } = session();
+    const environment = await terminalEnvironment(page, workspace.home);
+    expect(environment).toMatchObject({ HOME: workspace.home, PWD: workspace.folder, TERM_PROGRAM: "vscode" });
+  });
+
+  it("is there again after the window has been reloaded, its view where it was", async () => {
+    const { page, workspace } = session();
+    const before = onlyHost(workspace).socketPath;
+    await reloadWindow(page);
+    const frame = await reviewFrame(page);
+    await frame.getByRole("heading", { name: "No review yet" }).waitFor();
+    await until(() => registeredHosts(workspace).length === 1, "one record after the reload");
+    expect(onlyHost(workspace).socketPath).not.toBe(before);
+    expect(existsSync(before)).toBe(false);
+  });
+
+  it("leaves neither socket nor record when the window is closed", async () => {
+    const { page, workspace } = session();
+    const { socketPath } = onlyHost(workspace);
+    await leaveWindow(page);
+    await until(() => registeredHosts(workspace).length === 0, "no record of a closed window");
+    expect(existsSync(socketPath)).toBe(false);
+  });
+
+  it("leaves neither socket nor record when VS Code is ended", async () => {
+    const { context, workspace, vscode } = session();
+    const page = await openWindow(context, vscode.url);
+    await openReviewView(page);
+    const { socketPath } = onlyHost(workspace);
+    await vscode.dispose();
+    expect({ records: registeredHosts(workspace), socket: existsSync(socketPath) }).toEqual({
+      records: [],
+      socket: false,
+    });
+  });
+});

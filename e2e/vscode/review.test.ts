@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { exampleReview, longReview } from "../support/exampleReview.ts";
+import { registeredHosts, until } from "../support/windows.ts";
+import { markSections, readingPlace, selectText, shownSections } from "./support/reviewPage.ts";
+import { reviewFrame } from "./support/reviewPanel.ts";
+import { vsCodeSession } from "./support/session.ts";
+import { terminalEnvironment } from "./support/terminal.ts";
+import {
+  activeEditorTab,
+  leaveWindow,
+  quickPick,
+  reloadWindow,
+  runCommand,
+  statusBarItem,
+} from "./support/workbench.ts";
+
+const exampleTitles = [
+  "Add user authentication",
+  "Context",
+  "Changes Made",
+  "Implementation Details",
+  "Authentication Flow (src/auth.ts:23)",
+  "User Model Updates (src/models/user.ts:45)",
+  "Design Decisions",
+];
+
+describe("a review in VS Code, presented by an assistant of its terminal", () => {
+  const session = vsCodeSession();
+  let assistant: Assistant;
+
+  beforeAll(async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    // What the extension gives its terminals is all that the server knows of the window.
+    const { DIALECTIC_IPC_PATH, DIALECTIC_IPC_TOKEN, PATH, HOME } = await terminalEnvironment(page, workspace.home);
+    assistant = await startAssistant(workspace.folder, {
+      PATH: PATH ?? "",
+      HOME: HOME ?? "",
+      DIALECTIC_IPC_PATH: DIALECTIC_IPC_PATH ?? "no path in the terminal",
+      DIALECTIC_IPC_TOKEN: DIALECTIC_IPC_TOKEN ?? "no token in the terminal",
+    });
+  });
+
+  afterAll(() => assistant?.dispose());
+
+  const present = (args: Record<string, unknown>) =>
+    assistant.call("present_review", { baseUri: session().workspace.folder, ...args });
+
+  it("says that it is ready, and shows the review without taking the focus", async () => {
+    const { page } = session();
+    const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
+    const before = await focused();
+    expect(await present({ content: exampleReview })).toMatchObject({
+      isError: false,
+      structured: { success: true, iteration: 1 },
+    });
+    const frame = await reviewFrame(page);
+    await frame.getByRole("heading", { name: "Design Decisions" }).waitFor();
+    expect((await shownSections(frame)).map(({ title }) => title)).toEqual(exampleTitles);
+    expect(await focused()).toBe(before);
+    await statusBarItem(page, "Dialectic: Connected").waitFor();
+  });
+
+  it("opens a reference beside the review at its line, and the focus stays in the review", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
+    await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
+    expect(await activeEditorTab(page).textContent()).toContain("auth.ts");
+    expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
+    await frame.locator('[data-file-ref="src/server.ts:67"]').first().press("Enter");
+    await statusBarItem(page, /^Ln 67, Col 1$/).waitFor();
+    expect(await activeEditorTab(page).textContent()).toContain("server.ts");
+  });
+
+  it("changes one section and leaves the DOM nodes of the others alone", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    await markSections(frame);
+    await present({ mode: "update-section", section: "Context", content: "The API is closed now." });
+    await frame.getByText("The API is closed now.").waitFor();
+    expect(await shownSections(frame)).toEqual(exampleTitles.map((title) => ({ title, isSame: true })));
+    await frame.getByText("The API was open to everybody.").waitFor({ state: "detached" });
+  });
+
+  it("appends", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    await present({ mode: "append", content: "## Security Considerations\n\nTokens live for 15 minutes." });
+    await frame.getByRole("heading", { name: "Security Considerations" }).waitFor();
+    expect((await shownSections(frame)).map(({ title }) => title)).toEqual([
+      ...exampleTitles,
+      "Security Considerations",
+    ]);
+  });
+
+  it("gives the assistant what is selected in a file, and in the review", async () => {
+    const { page, workspace } = session();
+    const frame = await reviewFrame(page);
+    const selected = async () => (await assistant.call("get_selection", {})).structured;
+    await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
+    await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
+    await page.locator(".editor-group-container.active .view-line", { hasText: "authLine23" }).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+End");
+    await expect.poll(selected, { timeout: 30_000 }).toMatchObject({
+      selection: {
+        text: "export const authLine23 = 23;",
+        source: `${workspace.folder}/src/auth.ts`,
+        startLine: 23,
+        startColumn: 1,
+        endLine: 23,
+        languageId: "typescript",
+      },
+    });
+    await selectText(frame, "Tokens are verified with a public key.");
+    await expect.poll(selected, { timeout: 30_000 }).toMatchObject({
+      selection: { text: "Tokens are verified with a public key." },
+    });
+  });
+
+  it("says what is wrong with a reference, and lets the person choose where there is a choice", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    const odd =
+      "[`src/auth.ts:999`][], [`src/auht.ts:3`][], [`index.ts:2`][], [`/etc/passwd:1`][], [`none/zzz.qqq:1`][]";
+    await present({ mode: "append", content: `## Odd references\n\n${odd}` });
+    const click = (reference: string) => frame.locator(`[data-file-ref="${reference}"]`).first().click();
+    await frame.getByRole("heading", { name: "Odd references" }).waitFor();
+
+    await click("src/auth.ts:999");
+    await frame.getByText(/auth\.ts has 60 lines: line 999 is past its end/).waitFor();
+    await statusBarItem(page, /^Ln 60, Col 1$/).waitFor();
+
+    await click("src/auht.ts:3");
+    await page.getByText("There is no file src/auht.ts in the workspace.").waitFor();
+    await quickPick(page, "auth.ts").click();
+    await statusBarItem(page, /^Ln 3, Col 1$/).waitFor();
+
+    await click("index.ts:2");
+    await page.getByText("Several files are named index.ts. Which one?").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await statusBarItem(page, /^Ln 2, Col 1$/).waitFor();
+    const chosen = await activeEditorTab(page).getAttribute("aria-label");
+    await click("src/auth.ts:23");
+    await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
+    await click("index.ts:2");
+    await statusBarItem(page, /^Ln 2, Col 1$/).waitFor();
+    expect(await activeEditorTab(page).getAttribute("aria-label")).toBe(chosen);
+
+    await click("/etc/passwd:1");
+    await frame.getByText("/etc/passwd is not opened: it is outside the workspace.").waitFor();
+    await click("none/zzz.qqq:1");
+    await frame.getByText("There is no file none/zzz.qqq in the workspace.").waitFor();
+  });
+
+  it("shows the same review at the same place after hide and show, and after a reload of the window", async () => {
+    const { page } = session();
+    const before = await reviewFrame(page);
+    await present({ content: longReview(60_000) });
+    await before.getByRole("heading", { name: "Part 0", exact: true }).waitFor();
+    const target = before
+      .getByRole("treeitem", { name: /Part 20/ })
+      .or(before.getByRole("heading", { name: /Part 20/ }));
+    await before.locator(".scroller").hover();
+    await until(async () => {
+      await page.mouse.wheel(0, 900);
+      return (await target.count()) > 0 && !(await readingPlace(before)).title.match(/Part [0-5]$|^A long/);
+    }, "a place in the middle of the review");
+    await until(async () => {
+      const one = await readingPlace(before);
+      return JSON.stringify(one) === JSON.stringify(await readingPlace(before));
+    }, "the scrolling to end");
+    const place = await readingPlace(before);
+
+    await runCommand(page, "View: Show Explorer");
+    await runCommand(page, "Dialectic: Show Review");
+    const shown = await reviewFrame(page);
+    await expect.poll(() => readingPlace(shown), { timeout: 30_000 }).toEqual(place);
+
+    await reloadWindow(page);
+    const reloaded = await reviewFrame(page);
+    await expect.poll(() => readingPlace(reloaded), { timeout: 60_000 }).toEqual(place);
+  });
+
+  it("gives a second window on another folder a review of its own", async () => {
+    const { workspace, openFolder, page } = session();
+    const other = await openFolder(workspace.home);
+    await until(() => registeredHosts(workspace).length === 2, "the record of the second window");
+    const second = await startAssistant(workspace.home, workspace.environment, ["--workspace", workspace.home]);
+    try {
+      const answer = await second.call("present_review", { content: "# Elsewhere\n\nOther.", baseUri: workspace.home });
+      expect(answer).toMatchObject({ isError: false, structured: { iteration: 1 } });
+      await (await reviewFrame(other)).getByRole("heading", { name: "Elsewhere" }).waitFor();
+      const first = await reviewFrame(page);
+      expect(await first.getByRole("heading", { name: "Elsewhere" }).count()).toBe(0);
+    } finally {
+      await second.dispose();
+      await leaveWindow(other);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Frame, Page } from "playwright-core";
+import { until } from "../../support/windows.ts";
+
+/** Where a review is shown: in the view of the activity bar, or as an editor. */
+export type PanelPlace = "view" | "editor";
+
+/** Shows the view "Dialectic" of the activity bar and waits until its page has painted. */
+export async function openReviewView(page: Page): Promise<Frame> {
+  const icon = page.locator(".activitybar").getByRole("tab", { name: /^Dialectic/ });
+  const title = page.locator("#workbench\\.parts\\.sidebar .composite.title").filter({ hasText: "Dialectic" });
+  await icon.waitFor({ timeout: 120_000 });
+  await until(async () => {
+    if (await title.isVisible()) return true;
+    await icon.click();
+    // A click hides the view again when VS Code has restored it in the same moment.
+    return title.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  }, "the view Dialectic");
+  return reviewFrame(page, "view");
+}
+
+/** Waits until a page of the extension has painted in that place, and returns its inner frame. */
+export async function reviewFrame(page: Page, place: PanelPlace = "view"): Promise<Frame> {
+  let painted: Frame | undefined;
+  await until(async () => {
+    for (const frame of reviewFrames(page, place)) if (await hasPainted(frame)) painted = frame;
+    return painted !== undefined;
+  }, `a review panel (${place}) that has painted`);
+  if (painted === undefined) throw new Error("unreachable: the wait ends with a frame or fails");
+  return painted;
+}
+
+/** The inner frames of the extension's webviews, painted or not. VS Code puts each into a frame of its own that says whose it is. */
+export function reviewFrames(page: Page, place: PanelPlace): readonly Frame[] {
+  return page.frames().filter((frame) => {
+    const outer = frame.parentFrame()?.url() ?? "";
+    if (!outer.includes("extensionId=dialectic.dialectic")) return false;
+    return outer.includes("purpose=webviewView") === (place === "view");
+  });
+}
+
+async function hasPainted(frame: Frame): Promise<boolean> {
+  try {
+    return await frame.evaluate(() => (document.querySelector("#app")?.textContent ?? "") !== "");
+  } catch {
+    // VS Code replaces the frame while it loads: the next look finds the new one.
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type RunningVsCode, startVsCode } from "../../../scripts/vscodeServer.mjs";
+import { repository } from "../../support/assistant.ts";
+import { startBrowser } from "../../support/browser.ts";
+import { createWorkspace, type TestWorkspace } from "../../support/workspace.ts";
+import { keepEvidence } from "./evidence.ts";
+import { leaveWindow, openWindow } from "./workbench.ts";
+
+/** The extension as people install it. */
+const packagedExtension = join(repository, "dist", "dialectic.vsix");
+
+/** A VS Code with the packaged extension, and the browser that shows its windows. */
+export interface VsCodeSession {
+  readonly workspace: TestWorkspace;
+  readonly vscode: RunningVsCode;
+  readonly context: BrowserContext;
+  /** The window on the workspace. */
+  readonly page: Page;
+  /** What the pages of all windows wrote to their consoles, reports of a violated policy among it. */
+  readonly console: readonly string[];
+  /** Opens another window, on any folder. */
+  openFolder(folder: string): Promise<Page>;
+}
+
+/** How the VS Code of a test file differs from a plain one. */
+export interface SessionOptions {
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** False: the workspace is not trusted until somebody says so. */
+  readonly trust?: boolean;
+}
+
+/**
+ * Gives the tests of a `describe` one VS Code, which starts before the first and ends after the last. When a test fails, a screenshot and
+ * the logs are kept in a folder that the failure names.
+ */
+export function vsCodeSession(options: SessionOptions = {}): () => VsCodeSession {
+  const opened = new OpenedSession();
+  beforeAll(async () => {
+    try {
+      await opened.start(options);
+    } catch (problem) {
+      throw new Error(`VS Code did not come up. ${await keepEvidence("start", opened)}`, { cause: problem });
+    }
+  });
+  beforeEach(({ onTestFailed, task }) => {
+    onTestFailed(async () => {
+      const kept = await keepEvidence(task.name, opened);
+      for (const error of task.result?.errors ?? []) error.message += `\n${kept}`;
+      console.error(kept);
+    });
+  });
+  afterAll(() => opened.dispose());
+  return () => opened.session;
+}
+
+/** What a session has opened so far, so that a start that fails half-way can be looked at and cleaned up, too. */
+class OpenedSession {
+  readonly console: string[] = [];
+  #workspace: TestWorkspace | undefined;
+  #vscode: RunningVsCode | undefined;
+  #browser: Browser | undefined;
+  #session: VsCodeSession | undefined;
+
+  get session(): VsCodeSession {
+    if (this.#session === undefined) throw new Error("VS Code has not been started");
+    return this.#session;
+  }
+
+  get vscode(): RunningVsCode | undefined {
+    return this.#vscode;
+  }
+
+  pages(): readonly Page[] {
+    return this.#browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  }
+
+  async start({ settings = {}, trust = true }: SessionOptions): Promise<void> {
+    if (!existsSync(packagedExtension)) throw new Error(`${packagedExtension} is missing: npm run package makes it`);
+    const workspace = createWorkspace();
+    this.#workspace = workspace;
+    const { folder, environment } = workspace;
+    // A run that is killed cannot end its VS Code: it ends by itself.
+    const idleSeconds = 120;
+    const vscode = await startVsCode({
+      workspace: folder,
+      vsix: packagedExtension,
+      environment,
+      settings,
+      trust,
+      idleSeconds,
+    });
+    this.#vscode = vscode;
+    this.#browser = await startBrowser();
+    const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
+    context.on("console", (message) => this.console.push(`${message.type()}: ${message.text()}`));
+    const openFolder = (path: string) => openWindow(context, `${vscode.address}?folder=${encodeURIComponent(path)}`);
+    const page = await openFolder(folder);
+    this.#session = { workspace, vscode, context, page, console: this.console, openFolder };
+  }
+
+  async dispose(): Promise<void> {
+    // Windows that are left, and not cut off, let their extensions finish.
+    for (const page of this.pages()) await leaveWindow(page);
+    await this.#browser?.close();
+    await this.#vscode?.dispose();
+    this.#workspace?.dispose();
+  }
+}

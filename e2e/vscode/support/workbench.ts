@@ -1,0 +1,56 @@
+import type { BrowserContext, Locator, Page } from "playwright-core";
+
+/** The workbench is slow to come on a busy machine. */
+const patience = 120_000;
+
+/** Opens an address of VS Code in a new tab and waits until the workbench can be used. */
+export async function openWindow(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(address, { timeout: patience });
+  await workbenchShown(page);
+  return page;
+}
+
+/** Waits until the workbench stands and is connected to its extension host. */
+export async function workbenchShown(page: Page): Promise<void> {
+  await page.locator(".monaco-workbench .activitybar").waitFor({ timeout: patience });
+  await page.locator("#workbench\\.parts\\.statusbar").waitFor({ timeout: patience });
+}
+
+/** Leaves a window as a person does who closes the tab: its extensions are deactivated. */
+export async function leaveWindow(page: Page): Promise<void> {
+  await page.goto("about:blank", { timeout: patience });
+}
+
+/** Reloads the window by its own command and waits until the workbench stands again. */
+export async function reloadWindow(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent("domcontentloaded", { timeout: patience });
+  await runCommand(page, "Developer: Reload Window");
+  await reloaded;
+  await workbenchShown(page);
+}
+
+/** Runs a command by its title in the command palette, category included. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press("F1");
+  const input = page.locator(".quick-input-widget input[type=text]").first();
+  await input.waitFor();
+  await input.fill(`>${title}`);
+  await quickPick(page, title).click();
+}
+
+/** An entry of the list that the palette or a question of an extension shows, by the beginning of its label. */
+export function quickPick(page: Page, label: string): Locator {
+  return page.locator(`.quick-input-list .monaco-list-row[aria-label^=${JSON.stringify(label)}]`).first();
+}
+
+/** An item of the status bar, by its text or a part of it. */
+export function statusBarItem(page: Page, text: string | RegExp): Locator {
+  return page.locator("#workbench\\.parts\\.statusbar .statusbar-item").filter({ hasText: text }).first();
+}
+
+/** The tab of the editor in front: its label has the name of the file. */
+export function activeEditorTab(page: Page): Locator {
+  return page.locator(".editor-group-container.active .tabs-container .tab.active");
+}

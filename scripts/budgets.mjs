@@ -1,0 +1,94 @@
+// Holds the budgets for what people install and load: prints each figure and ends with 1 when one is over its limit. It measures what
+// `npm run package` has made.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "./prepare.mjs";
+
+const kilobyte = 1024;
+const extension = join(root, "extension", "dist", "extension.cjs");
+const server = join(root, "mcp-server", "dist");
+const page = join(root, "webview-ui", "dist");
+const vsix = join(root, "dist", "dialectic.vsix");
+const missing = [extension, server, page, vsix].filter((path) => !existsSync(path));
+if (missing.length > 0) {
+  console.error(`Missing: ${missing.join(", ")}. Run npm run package first.`);
+  process.exit(1);
+}
+
+/** Each figure with the budget that it should keep and the limit where it fails. */
+const rows = [
+  size("extension bundle", sizeOf(extension), 300, 450),
+  { name: "extension: load and activate", value: await activation(), unit: "ms", budget: 40, limit: 100 },
+  size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 230),
+  size("webview worker, gzip", zipped("worker.js"), 170, 200),
+  size("mcp-server bundle", serverBytes(), 450, 600),
+  { name: "mcp-server: spawn to initialize", value: await spawnRatio(), unit: "× node -e 0", budget: 2, limit: 3 },
+  size("VSIX", sizeOf(vsix), 1024, 2048),
+];
+for (const { name, value, unit, budget, limit } of rows) {
+  const verdict =
+    value > limit ? `✖ over the limit of ${limit}` : value > budget ? `over the budget of ${budget}` : "✓";
+  console.log(`${name.padEnd(32)} ${value.toFixed(unit === "KB" ? 0 : 2).padStart(8)} ${unit.padEnd(12)} ${verdict}`);
+}
+process.exit(rows.some(({ value, limit }) => value > limit) ? 1 : 0);
+
+function size(name, bytes, budget, limit) {
+  return { name, value: bytes / kilobyte, unit: "KB", budget, limit };
+}
+
+function sizeOf(path) {
+  return statSync(path).size;
+}
+
+function zipped(name) {
+  return gzipSync(readFileSync(join(page, name)), { level: 9 }).length;
+}
+
+/** What the server and the command line load; the browser panel is a process of its own. */
+function serverBytes() {
+  const programs = readdirSync(server).filter((name) => name.endsWith(".js") && name !== "panel.js");
+  return programs.reduce((sum, name) => sum + sizeOf(join(server, name)), 0);
+}
+
+/** Milliseconds to load and activate the extension in plain Node with a stand-in for the editor: the median of five processes. */
+function activation() {
+  return median(5, () => {
+    const args = [join(root, "scripts", "budgetsActivation.mjs"), extension];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 60_000 });
+    if (status !== 0) throw new Error(`The extension cannot be activated:\n${stderr}`);
+    return Number(stdout);
+  });
+}
+
+/** Time from starting the server to its answer to `initialize`, in starts of a Node that does nothing; each pair side by side. */
+function spawnRatio() {
+  return median(9, async () => (await elapsed(startServer)) / (await elapsed(startNothing)));
+}
+
+async function elapsed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function startServer() {
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "budgets", version: "1" } };
+  const child = spawn(process.execPath, [join(server, "main.js")], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+  const [answer] = await once(child.stdout, "data");
+  child.kill();
+  if (!String(answer).includes('"serverInfo"')) throw new Error(`The server answered ${answer}`);
+}
+
+async function startNothing() {
+  await once(spawn(process.execPath, ["-e", "0"], { stdio: "ignore" }), "exit");
+}
+
+async function median(times, measure) {
+  const values = [];
+  for (let time = 0; time < times; time += 1) values.push(await measure());
+  return values.sort((one, other) => one - other)[Math.floor(times / 2)];
+}

@@ -1,0 +1,91 @@
+// `npm run package`: builds everything, then makes dist/dialectic.vsix and dist/dialectic-mcp-server.tgz and tries the second one out.
+// The VSIX is tried out by the tests in a real VS Code.
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureDependencies, root, step } from "./prepare.mjs";
+
+const dist = join(root, "dist");
+const vsix = join(dist, "dialectic.vsix");
+const tarball = join(dist, "dialectic-mcp-server.tgz");
+const forEveryPackage = ["LICENSE", "CHANGELOG.md"];
+
+ensureDependencies();
+step("Building", "npm", ["run", "build", "--silent"]);
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+const folder = mkdtempSync(join(tmpdir(), "dialectic-package-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+await packExtension();
+packServer();
+tryServer();
+for (const file of [vsix, tarball]) console.log(`${file} ${(statSync(file).size / 1024).toFixed(0)} KB`);
+
+async function packExtension() {
+  const { createVSIX } = await import("@vscode/vsce");
+  await createVSIX({ cwd: stage("extension"), packagePath: vsix, dependencies: false });
+}
+
+function packServer() {
+  const options = ["--pack-destination", dist, "--json", "--ignore-scripts"];
+  const [{ filename }] = JSON.parse(output("npm", ["pack", ...options], stage("mcp-server")));
+  renameSync(join(dist, filename), tarball);
+}
+
+/** Copies what a package ships, and its manifest without what only this repository needs. */
+function stage(name) {
+  const [from, to] = [join(root, name), join(folder, name)];
+  const { scripts, devDependencies, private: isPrivate, ...manifest } = JSON.parse(read(join(from, "package.json")));
+  mkdirSync(to);
+  for (const file of manifest.files) {
+    if (!existsSync(join(from, file))) throw new Error(`${name}/package.json ships ${file}, which is not there`);
+    cpSync(join(from, file), join(to, file), { recursive: true, filter: (path) => !path.endsWith(".map") });
+  }
+  for (const file of forEveryPackage) cpSync(join(root, file), join(to, file));
+  const files = [...manifest.files, ...forEveryPackage];
+  writeFileSync(join(to, "package.json"), `${JSON.stringify({ ...manifest, files }, null, 2)}\n`);
+  return to;
+}
+
+/** Installs the package where nothing else is, without a network, and starts both programs. */
+function tryServer() {
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  writeFileSync(join(empty, "package.json"), '{ "private": true }\n');
+  output("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], empty);
+  const installed = join(empty, "node_modules", ".bin");
+  const { version } = JSON.parse(read(join(root, "mcp-server", "package.json")));
+  expectOutput(output(join(installed, "dialectic-mcp-server"), ["--version"], empty), version);
+  expectOutput(output(join(installed, "dialectic"), ["--help"], empty), "present-review");
+}
+
+function expectOutput(text, expected) {
+  if (!text.includes(expected)) throw new Error(`The installed package printed no ${expected}: ${text}`);
+}
+
+function output(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    timeout: 120_000,
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+function read(file) {
+  return readFileSync(file, "utf8");
+}

@@ -1,0 +1,130 @@
+// A real VS Code for the tests: code-server from the npm registry is VS Code's own workbench and extension host, without a desktop.
+// It is installed once into the person's cache folder and found there again.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+
+const codeServerVersion = "4.139.1";
+const nodeVersion = "24.21.0";
+/** Nothing that is tried in the network is tried for ever. */
+const npmOptions = ["--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--fetch-retries=2"];
+/** The native modules without which output channels and the server's watchdog fail; the rest ships prebuilt. */
+const nativeModules = ["@vscode/spdlog", "@vscode/native-watchdog"];
+const compilers = { "g++": "build-essential", make: "build-essential", python3: "python3" };
+
+/** The programs of the installed VS Code, or undefined when it is not installed. */
+export function findVsCode() {
+  return existsSync(installation()) ? programsIn(installation()) : undefined;
+}
+
+/** The programs of a VS Code in the cache folder, installed when it is not there; takes a minute or two then. */
+export function ensureVsCode() {
+  const found = findVsCode();
+  if (found) return found;
+  if (!["linux", "darwin"].includes(process.platform))
+    throw new Error("The tests in a real VS Code need Linux or macOS: code-server, which they use, does not run here.");
+  removeAbandoned();
+  ensureCompilers();
+  console.log(`Installing VS Code (code-server ${codeServerVersion}) into ${installation()} …`);
+  const folder = `${installation()}-installing-${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  try {
+    install(folder);
+    moveInPlace(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return programsIn(installation());
+}
+
+function installation() {
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  return join(caches, "dialectic", `vscode-${codeServerVersion}`);
+}
+
+function programsIn(folder) {
+  const modules = join(folder, "node_modules");
+  return { node: join(modules, nodePackage(), "bin", "node"), entry: join(modules, "code-server/out/node/entry.js") };
+}
+
+/** The npm package that is Node's binary for this machine and nothing else. */
+function nodePackage() {
+  return `node-${process.platform}-${process.arch}`;
+}
+
+function install(folder) {
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const packages = [`${nodePackage()}@${nodeVersion}`, `code-server@${codeServerVersion}`];
+  run("npm", ["install", "--ignore-scripts", ...npmOptions, ...packages], folder);
+  const { node } = programsIn(folder);
+  const server = join(folder, "node_modules/code-server/lib/vscode");
+  run("npm", ["install", "--omit=dev", "--ignore-scripts", ...npmOptions], server);
+  // The package has Node's headers, too: without this node-gyp would fetch them.
+  const nodedir = join(dirname(node), "..");
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+  run("npm", ["rebuild", "--loglevel=error", ...nativeModules], server, { PATH, npm_config_nodedir: nodedir });
+  run(node, ["-e", nativeModules.map((name) => `require(${JSON.stringify(name)});`).join("")], server);
+}
+
+/** Another process may have finished first: its installation is as good as ours. */
+function moveInPlace(folder) {
+  try {
+    renameSync(folder, installation());
+  } catch (problem) {
+    if (!existsSync(installation())) throw problem;
+  }
+}
+
+/** Removes what installations left that were killed. */
+function removeAbandoned() {
+  const caches = dirname(installation());
+  if (!existsSync(caches)) return;
+  for (const name of readdirSync(caches)) {
+    const pid = /-installing-(\d+)$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(caches, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (problem) {
+    return problem.code === "EPERM";
+  }
+}
+
+function ensureCompilers() {
+  const missing = () => Object.keys(compilers).filter((command) => !isOnPath(command));
+  const isDebian = existsSync("/usr/bin/apt-get") && process.getuid?.() === 0;
+  if (missing().length > 0 && isDebian) {
+    const packages = [...new Set(missing().map((command) => compilers[command]))];
+    console.log(`Installing ${packages.join(" and ")}, which VS Code's native modules are compiled with …`);
+    const environment = { DEBIAN_FRONTEND: "noninteractive" };
+    run("apt-get", ["update", "-qq"], "/", environment);
+    run("apt-get", ["install", "-y", "-qq", ...packages], "/", environment);
+  }
+  if (missing().length > 0)
+    throw new Error(
+      `VS Code's native modules need ${missing().join(", ")}: install a C++ compiler, make and Python 3.`,
+    );
+}
+
+function isOnPath(command) {
+  return process.env.PATH?.split(delimiter).some((folder) => existsSync(join(folder, command)));
+}
+
+/** Runs a command to its end; its output is shown only when it fails. */
+function run(command, args, cwd, environment = {}) {
+  const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, ...environment },
+    encoding: "utf8",
+    timeout: 600_000,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status === 0) return;
+  const output = `${stdout ?? ""}${stderr ?? ""}`.trim().split("\n").slice(-30).join("\n");
+  const reason = error?.message ?? (signal ? `was stopped by ${signal}` : `ended with code ${status}`);
+  throw new Error(`VS Code for the tests was not installed: ${command} ${args.join(" ")} ${reason}\n${output}`);
+}

@@ -1,0 +1,146 @@
+// Starts the real VS Code of scripts/vscode.mjs with the packaged extension, and ends it without leaving anything running.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureVsCode } from "./vscode.mjs";
+
+/** Nothing pops up, nothing asks the network, nothing stands where a test clicks. */
+const quietSettings = {
+  "chat.commandCenter.enabled": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "git.openRepositoryInParentFolders": "never",
+  "telemetry.telemetryLevel": "off",
+  // Text that is painted by a graphics card cannot be read by a test.
+  "terminal.integrated.gpuAcceleration": "off",
+  "terminal.integrated.initialHint": false,
+  "workbench.enableExperiments": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.settings.enableNaturalLanguageSearch": false,
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+};
+const startMilliseconds = 120_000;
+const politeMilliseconds = 20_000;
+
+/**
+ * Starts VS Code on a workspace with a VSIX installed. Its folder of user data, extensions and logs is a temporary one that goes with
+ * it, unless one is given.
+ */
+export async function startVsCode({
+  workspace,
+  vsix,
+  environment = process.env,
+  userData,
+  settings = {},
+  trust = true,
+  idleSeconds,
+}) {
+  const programs = ensureVsCode();
+  const data = userData ?? mkdtempSync(join(tmpdir(), "dialectic-vscode-"));
+  writeSettings(data, settings);
+  const folders = ["--config", join(data, "config.yaml"), "--user-data-dir", data];
+  folders.push("--extensions-dir", join(data, "extensions"));
+  const env = withoutOuterVsCode(environment);
+  installExtension(programs, vsix, folders, env);
+  const options = ["--bind-addr", "127.0.0.1:0", "--auth", "none", "--disable-telemetry", "--disable-update-check"];
+  if (trust) options.push("--disable-workspace-trust");
+  if (idleSeconds) options.push("--idle-timeout-seconds", String(idleSeconds));
+  const server = spawn(programs.node, [programs.entry, ...folders, ...options, workspace], {
+    cwd: data,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = [];
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => output.push(String(chunk)));
+  const killGroup = () => signalGroup(server.pid, "SIGKILL");
+  process.once("exit", killGroup);
+  const end = async () => {
+    await endGroup(server.pid);
+    process.off("exit", killGroup);
+    if (userData === undefined) rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  let ended;
+  const dispose = () => {
+    ended ??= end();
+    return ended;
+  };
+  try {
+    const address = await addressOf(server, output);
+    const url = `${address}?folder=${encodeURIComponent(workspace)}`;
+    return { url, address, userData: data, pid: server.pid, output: () => output.join(""), dispose };
+  } catch (problem) {
+    await dispose();
+    throw problem;
+  }
+}
+
+function writeSettings(data, settings) {
+  const file = join(data, "User", "settings.json");
+  if (existsSync(file)) return;
+  mkdirSync(join(data, "User"), { recursive: true });
+  writeFileSync(file, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+}
+
+/** A terminal of VS Code tells programs about the window it belongs to: ours is another one. */
+function withoutOuterVsCode(environment) {
+  const isOuter = (name) => /^(VSCODE_|ELECTRON_|CODE_SERVER_|DIALECTIC_IPC_|PORT$|PASSWORD$)/.test(name);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOuter(name)));
+}
+
+function installExtension({ node, entry }, vsix, folders, env) {
+  const args = [entry, ...folders, "--install-extension", vsix, "--force"];
+  const { status, stdout, stderr } = spawnSync(node, args, { env, encoding: "utf8", timeout: startMilliseconds });
+  if (status !== 0) throw new Error(`VS Code did not install ${vsix}:\n${stdout}${stderr}`);
+}
+
+/** Waits until the server says where it listens. */
+function addressOf(server, output) {
+  return new Promise((resolve, reject) => {
+    const fail = (why) => reject(new Error(`VS Code ${why}:\n${output.join("")}`));
+    const timer = setTimeout(() => fail(`did not start within ${startMilliseconds / 1000} s`), startMilliseconds);
+    server.once("error", (problem) => fail(`could not be started: ${problem.message}`));
+    server.once("exit", (code) => fail(`ended with code ${code} before it listened`));
+    server.once("exit", () => clearTimeout(timer));
+    server.stdout.on("data", () => {
+      const address = /HTTP server listening on (http:\/\/\S+)/.exec(output.join(""))?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(new URL("/", address).href);
+    });
+  });
+}
+
+/** Lets the server end its processes itself, so that extensions are deactivated, and ends what does not. */
+async function endGroup(pid) {
+  if (signalGroup(pid, 0)) signal(pid, "SIGTERM");
+  if (await isGone(pid)) return;
+  signalGroup(pid, "SIGKILL");
+  if (!(await isGone(pid))) throw new Error(`Processes of VS Code (group ${pid}) cannot be ended`);
+}
+
+async function isGone(pid) {
+  const giveUp = Date.now() + politeMilliseconds;
+  while (signalGroup(pid, 0)) {
+    if (Date.now() > giveUp) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
+}
+
+function signalGroup(pid, name) {
+  return signal(-pid, name);
+}
+
+/** Whether there was a process to take the signal. */
+function signal(pid, name) {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    // It has ended.
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { forgetNamedTexts, hashText } from "./hashText.ts";
+import { readStoredText, storedText } from "./storedText.ts";
+
+const texts = [
+  "",
+  "plain",
+  "é🙂\n\u0000",
+  "\ufeffmark",
+  '"quoted"',
+  '"\\ud800"',
+  "\ud800",
+  'a "lone" \udfff\n',
+  "\ufffd",
+];
+
+describe("readStoredText", () => {
+  it("gives back every text, well-formed or not", () => {
+    const hashes = texts.map(hashText);
+    forgetNamedTexts();
+    const read = texts.map((text, index) => readStoredText(Buffer.from(storedText(text).text), hashes[index] ?? ""));
+    expect(read).toEqual(texts);
+  });
+
+  it("gives nothing when the bytes hold another text", () => {
+    const hash = hashText("one");
+    expect(["One", '"one', "", '"other"'].map((text) => readStoredText(Buffer.from(text), hash))).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+});
+
+describe("storedText", () => {
+  it("tells how many bytes it takes", () => {
+    const stored = texts.map(storedText);
+    expect(stored.map(({ bytes }) => bytes)).toEqual(stored.map(({ text }) => Buffer.from(text).length));
+  });
+});

@@ -161,16 +161,15 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     const before = await reviewFrame(page);
     await present({ content: longReview(60_000) });
     await before.getByRole("heading", { name: "Part 0", exact: true }).waitFor();
-    const target = before
-      .getByRole("treeitem", { name: /Part 20/ })
-      .or(before.getByRole("heading", { name: /Part 20/ }));
     await before.locator(".scroller").hover();
     await until(async () => {
       await page.mouse.wheel(0, 900);
-      return (await target.count()) > 0 && !(await readingPlace(before)).title.match(/Part [0-5]$|^A long/);
+      return /^Part (?:[89]|\d\d)$/.test((await readingPlace(before)).title);
     }, "a place in the middle of the review");
+    // Smooth scrolling goes on for a moment.
     await until(async () => {
       const one = await readingPlace(before);
+      await before.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       return JSON.stringify(one) === JSON.stringify(await readingPlace(before));
     }, "the scrolling to end");
     const place = await readingPlace(before);

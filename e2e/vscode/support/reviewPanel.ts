@@ -25,7 +25,9 @@ export async function openReviewView(page: Page): Promise<Frame> {
 export async function reviewFrame(page: Page, place: PanelPlace = "view"): Promise<Frame> {
   let painted: Frame | undefined;
   await until(async () => {
-    for (const frame of reviewFrames(page, place)) if (await hasPainted(frame)) painted = frame;
+    for (const frame of reviewFrames(page)) {
+      if ((await placeOf(page, frame)) === place && (await hasPainted(frame))) painted = frame;
+    }
     return painted !== undefined;
   }, `a review panel (${place}) that has painted`);
   if (painted === undefined) throw new Error("unreachable: the wait ends with a frame or fails");
@@ -33,12 +35,23 @@ export async function reviewFrame(page: Page, place: PanelPlace = "view"): Promi
 }
 
 /** The inner frames of the extension's webviews, painted or not. VS Code puts each into a frame of its own that says whose it is. */
-export function reviewFrames(page: Page, place: PanelPlace): readonly Frame[] {
-  return page.frames().filter((frame) => {
-    const outer = frame.parentFrame()?.url() ?? "";
-    if (!outer.includes("extensionId=dialectic.dialectic")) return false;
-    return outer.includes("purpose=webviewView") === (place === "view");
-  });
+function reviewFrames(page: Page): readonly Frame[] {
+  return page.frames().filter((frame) => frame.parentFrame()?.url().includes("extensionId=dialectic.dialectic"));
+}
+
+/** Webviews float over the workbench: which part of it one belongs to is told by where it is. */
+async function placeOf(page: Page, frame: Frame): Promise<PanelPlace | undefined> {
+  try {
+    const outer = await frame.parentFrame()?.frameElement();
+    const box = await outer?.boundingBox();
+    const editors = await page.locator("#workbench\\.parts\\.editor").boundingBox();
+    if (!box || !editors || box.width === 0) return undefined;
+    const middle = box.x + box.width / 2;
+    return middle > editors.x && middle < editors.x + editors.width ? "editor" : "view";
+  } catch {
+    // The frame is going: the next look finds what comes in its place.
+    return undefined;
+  }
 }
 
 async function hasPainted(frame: Frame): Promise<boolean> {

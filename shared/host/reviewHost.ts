@@ -155,8 +155,10 @@ export class ReviewHost {
       // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
       retryId: params.retryId ?? newId(),
     };
+    const writing = this.#writer.write(iteration);
+    // The disk is busy by now: looking for files first would keep it waiting.
     const references = this.#checkReferences(target.document, iteration);
-    const written = await this.#writer.write(iteration);
+    const written = await writing;
     this.#show(iteration, written.number, written.kind === "saved");
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     return presentedAnswer(iteration, written.number, outcome, await references);

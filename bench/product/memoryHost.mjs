@@ -9,7 +9,7 @@ const host = await startHost({
   kind: "browser",
   version: "0.0.0",
   ide: { name: "bench", version: "0.0.0" },
-  workspace: { folders: () => [workspace] },
+  workspace: { folders: () => [workspace], isTrusted: () => true },
   editor: {
     show: () => Promise.resolve({ kind: "unavailable" }),
     selection: () => Promise.resolve(null),

@@ -21,13 +21,13 @@ export async function startPanel() {
     kind: "browser",
     version: "0.0.0",
     ide: { name: "bench", version: "0.0.0" },
-    workspace: { folders: () => [workspace.folder] },
+    workspace: { folders: () => [workspace.folder], isTrusted: () => true },
     editor: quietEditor,
     log: (level, message) => {
       if (level === "error" || level === "warn") console.error(`[${level}] ${message}`);
     },
     environment: workspace.environment,
-    maxContentLength,
+    maxContentLength: () => maxContentLength,
   });
   const pages = watchPages(host);
   server.serve({ openPage: pages.open, pagesChanged: () => undefined });

@@ -16,12 +16,23 @@ const definitions = `${references.map((label) => `[${label}]: /defined\n`).join(
  * links too that are none in a review: such texts are left out.
  */
 function referencesOfRemark(text: string): readonly string[] | undefined {
-  const tree = fromMarkdown(definitions + text, {
+  const before = definitions + escapedDefinitions(text);
+  const tree = fromMarkdown(before + text, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],
   });
   if (hasOtherForm(tree)) return undefined;
-  return linksIn(tree);
+  return linksIn(tree, before.length);
+}
+
+/** Definitions of the labels that have an escaped bracket. */
+function escapedDefinitions(text: string): string {
+  const labels = text.match(/(?<=\[)(?:[^[\]\\\n`]|\\.)*\\[[\]](?:[^[\]\\\n`]|\\.)*(?=\]\[\])/g) ?? [];
+  const isPlace = (label: string) => parseReference(label.replace(/\\([!-/:-@[-`{-~])/g, "$1").trim()) !== undefined;
+  return labels
+    .filter(isPlace)
+    .map((label) => `[${label}]: /defined\n\n`)
+    .join("");
 }
 
 function hasOtherForm(node: Nodes): boolean {
@@ -30,10 +41,10 @@ function hasOtherForm(node: Nodes): boolean {
   return "children" in node && node.children.some(hasOtherForm);
 }
 
-function linksIn(node: Nodes): readonly string[] {
-  const inner = "children" in node ? node.children.flatMap(linksIn) : [];
+function linksIn(node: Nodes, offset: number): readonly string[] {
+  const inner = "children" in node ? node.children.flatMap((child) => linksIn(child, offset)) : [];
   const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
-  const place = `${start - definitions.length}:${end - definitions.length}`;
+  const place = `${start - offset}:${end - offset}`;
   if (node.type === "link" && parseReference(node.url) !== undefined) return [`${place} ${node.url}`, ...inner];
   if (node.type !== "linkReference" || node.referenceType !== "collapsed") return inner;
   return [`${place} ${(node.label ?? "").replaceAll("`", "").trim()}`, ...inner];
@@ -93,7 +104,14 @@ describe("findReferences", () => {
     ],
     ["`[a.ts:1][]`\n\n```\n[a.ts:1][]\n```\n\n    [a.ts:1][]\n", []],
     ['<!-- [a.ts:1][] -->\n\n<div>\n[a.ts:1][]\n</div>\n\ntext <b title="[a.ts:1][]">', []],
-    ["\\[a.ts:1][] [a.ts:1\\][] ![a.ts:1][] [localhost:3000][] [x](http://a.b:1)", []],
+    [
+      "[a\\[1\\].ts:3][] [\\[b.ts:1][]",
+      [
+        ["a[1].ts:3", 0, 15],
+        ["[b.ts:1", 16, 28],
+      ],
+    ],
+    ["\\[a.ts:1][] [a.ts:1\\][] [`a`b.ts:1][] ![a.ts:1][] [localhost:3000][] [x](http://a.b:1)", []],
     ["[a.ts:1]: /u\n[b.ts:1]", []],
   ])("reads %j", (text, expected) => {
     const found = findReferences(text);

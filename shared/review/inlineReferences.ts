@@ -24,7 +24,6 @@ interface Target {
 const maxLabel = 1_000;
 const maxTarget = 1_200;
 const escapes = /\\([!-/:-@[-`{-~])/g;
-const escapedBracket = /\\[[\]]/;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
 /** Finds the references of one paragraph, heading or table cell. */
@@ -92,8 +91,8 @@ class InlineReader {
   }
 
   /** Other labels than references are links only if something defines them, and what is not defined is text. */
-  #collapsedTarget({ textStart }: Bracket, offset: number): Target | undefined {
-    if (!this.#text.startsWith("[]", offset + 1) || offset - textStart > maxLabel) return undefined;
+  #collapsedTarget({ textStart, isImage }: Bracket, offset: number): Target | undefined {
+    if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > maxLabel) return undefined;
     const label = labelOf(this.#text.slice(textStart, offset));
     if (label === undefined || parseReference(label) === undefined) return undefined;
     return { text: label, end: offset + 3 };
@@ -108,12 +107,12 @@ class InlineReader {
   }
 }
 
-/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote or has a bracket escaped. */
+/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote's or a mixture. */
 function labelOf(bracketed: string): string | undefined {
   const label = bracketed.trim();
-  if (label.startsWith("^") || escapedBracket.test(label)) return undefined;
+  if (label.startsWith("^")) return undefined;
   const [, ticks = "", span] = codeLabel.exec(label) ?? [];
-  if (span === undefined) return label.replace(escapes, "$1");
+  if (span === undefined) return label.includes("`") ? undefined : label.replace(escapes, "$1");
   return span.includes(ticks) ? undefined : span.trim();
 }
 

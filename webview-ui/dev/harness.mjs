@@ -123,7 +123,12 @@ async function look(theme, width) {
 }
 
 async function states(page, theme, width) {
-  const empty = { kind: "empty", workspace: "/home/me/project", sampleAvailable: true, offers: ["copy-mcp-configuration"] };
+  const empty = {
+    kind: "empty",
+    workspace: "/home/me/project",
+    sampleAvailable: true,
+    offers: ["copy-mcp-configuration"],
+  };
   const failed = { kind: "failed", message: "The store of this workspace cannot be read." };
   for (const state of [empty, failed]) {
     const fake = await startFakeHost({ markdown: "", state, pageOf, ...assets });

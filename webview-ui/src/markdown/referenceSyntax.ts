@@ -1,7 +1,7 @@
 import { parseReference } from "@dialectic/shared/review";
 import type { Data, InlineCode, Parent } from "mdast";
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
-import type { Code, Construct, Effects, Event, Extension, State, Token, Tokenizer } from "micromark-util-types";
+import type { Construct, Extension, Resolver, State, Token, TokenizeContext, Tokenizer } from "micromark-util-types";
 import type { Processor } from "unified";
 
 /** A file reference in the Markdown tree; it becomes `<a class="reference" data-file-ref="…">`. */
@@ -23,127 +23,96 @@ declare module "mdast" {
 declare module "micromark-util-types" {
   interface TokenTypeMap {
     fileReference: "fileReference";
+    fileReferenceEnd: "fileReferenceEnd";
   }
 }
 
-/** A longer label is ordinary text. The bound keeps hostile input linear. */
-const longestLabel = 1024;
+/** A longer label is ordinary text, in UTF-16 code units. The bound keeps hostile input linear. */
+const longestLabel = 1_000;
 
-const openParenthesis = 40;
-const openBracket = 91;
-const backslash = 92;
 const closeBracket = 93;
-const backtick = 96;
-const space = 32;
+const closing = "][]";
 
 const escapes = /\\([!-/:-@[-`{-~])/g;
+const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
-/** What is known of a reference while its characters arrive. */
-interface Reading {
-  /** As written, without what encloses it. */
-  label: string;
-  /** Enclosed in backticks: nothing in it has a meaning but the closing one. */
-  quoted: boolean;
-  /** Inside the one pair of brackets that a bare label may hold, as `app/[id]/page.tsx:3` does. */
-  nested: boolean;
-  escaped: boolean;
+/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote's or a mixture. */
+function labelText(bracketed: string): string | undefined {
+  const label = bracketed.trim();
+  if (label.startsWith("^")) return undefined;
+  const [, ticks = "", span] = codeLabel.exec(label) ?? [];
+  if (span === undefined) return label.includes("`") ? undefined : label.replace(escapes, "$1");
+  return span.includes(ticks) ? undefined : span.trim();
 }
 
-function labelText({ label, quoted }: Pick<Reading, "label" | "quoted">): string {
-  return (quoted ? label : label.replace(escapes, "$1")).trim();
+/** The `[` that a `]` here closes, unless that is an image's or holds a link already, and no link holds another. */
+function openingOf({ _labelStarts: starts = [] }: TokenizeContext): Token | undefined {
+  const opening = starts.findLast((token) => token._balanced !== true);
+  return opening?.type === "labelLink" && opening._inactive !== true ? opening : undefined;
 }
 
-function isLabelCode(code: Code, reading: Reading): code is number {
-  // Line endings, tabs and the end of the text have codes below the space.
-  if (code === null || code < space || reading.label.length >= longestLabel) return false;
-  if (reading.quoted || reading.escaped) return true;
-  // `[a](` within a label begins a link of its own, and the label around it is text.
-  if (code === openParenthesis && reading.label.endsWith("]")) return false;
-  return code !== backtick && !(code === openBracket && reading.nested);
+/** Whether what stands between the opening bracket and here names a place. */
+function endsReference(context: TokenizeContext): boolean {
+  const opening = openingOf(context);
+  const end = context.now();
+  if (opening === undefined || end.offset - opening.end.offset > longestLabel) return false;
+  const label = labelText(context.sliceSerialize({ start: opening.end, end }));
+  return label !== undefined && parseReference(label) !== undefined;
 }
 
-function closesLabel(code: Code, { quoted, nested, escaped }: Reading): boolean {
-  return quoted ? code === backtick : code === closeBracket && !nested && !escaped;
-}
-
-function take(code: number, reading: Reading): void {
-  const isPlain = reading.quoted || reading.escaped;
-  if (!isPlain && code === openBracket) reading.nested = true;
-  if (!isPlain && code === closeBracket) reading.nested = false;
-  reading.escaped = !isPlain && code === backslash;
-  reading.label += String.fromCharCode(code);
-}
-
-/** Consumes exactly these codes, then goes on with `done`. */
-function expect(effects: Effects, codes: readonly number[], done: () => State, fail: State): State {
+/** Reads the `][]` after a label that names a place. Nothing has to define it, unlike the label of any other link. */
+const tokenizeEnd: Tokenizer = function tokenizeEnd(effects, ok, nok) {
+  const isReference = endsReference(this);
   let index = 0;
-  return function next(code: Code): State | undefined {
-    if (code !== codes[index]) return fail(code);
+
+  const inClosing: State = (code) => {
+    if (code !== closing.charCodeAt(index)) return nok(code);
     effects.consume(code);
     index += 1;
-    return index === codes.length ? done() : next;
-  };
-}
-
-/** A reference is a link, and no link holds another: brackets that are still open before it stay text. */
-function deactivateBrackets(events: readonly Event[]): void {
-  // The last event is the beginning of this reference.
-  for (let index = events.length - 2; index >= 0; index -= 1) {
-    const token = events[index]?.[1];
-    // Before these nothing is active any more.
-    if (token?.type === "fileReference" || token?.type === "link" || token?._inactive === true) return;
-    if (token?.type === "labelLink" && events[index]?.[0] === "enter") token._inactive = true;
-  }
-}
-
-const tokenizeReference: Tokenizer = function tokenizeReference(effects, ok, nok) {
-  const { events } = this;
-  const reading: Reading = { label: "", quoted: false, nested: false, escaped: false };
-
-  const finish = (): State => {
-    if (parseReference(labelText(reading)) === undefined) return nok;
-    deactivateBrackets(events);
-    effects.exit("fileReference");
+    if (index < closing.length) return inClosing;
+    effects.exit("fileReferenceEnd");
     return ok;
   };
 
-  const inLabel: State = (code) => {
-    if (closesLabel(code, reading)) {
-      const closing = [closeBracket, openBracket, closeBracket];
-      return expect(effects, reading.quoted ? [backtick, ...closing] : closing, finish, nok)(code);
-    }
-    if (!isLabelCode(code, reading)) return nok(code);
-    effects.consume(code);
-    take(code, reading);
-    return inLabel;
-  };
-
-  const afterBracket: State = (code) => {
-    if (code !== backtick) return inLabel(code);
-    reading.quoted = true;
-    effects.consume(code);
-    return inLabel;
-  };
-
   return (code) => {
-    effects.enter("fileReference");
-    effects.consume(code);
-    return afterBracket;
+    if (!isReference) return nok(code);
+    effects.enter("fileReferenceEnd");
+    return inClosing(code);
   };
 };
 
-const reference: Construct = { name: "fileReference", tokenize: tokenizeReference };
+/** Makes one token of everything from the opening bracket to here. */
+const resolveToReference: Resolver = (events, context) => {
+  const opening = openingOf(context);
+  const end = events.at(-1)?.[1].end;
+  if (opening === undefined || end === undefined) return events;
+  opening._balanced = true;
+  deactivateOpenings(context);
+  const start = events.findLastIndex(([kind, token]) => kind === "enter" && token === opening);
+  const reference: Token = { type: "fileReference", start: { ...opening.start }, end: { ...end } };
+  // The parser counts line endings to know what follows them, and loops for ever unless two events or more do.
+  const kept = events.slice(start).filter(([, { type }]) => type === "lineEnding" || type === "fileReferenceEnd");
+  // Others hold this very array.
+  events.splice(start, events.length - start, ["enter", reference, context], ...kept, ["exit", reference, context]);
+  return events;
+};
 
-/** Recognises ``[`file:line`][]`` and `[file:line][]` in text; code never reaches it. */
-const referenceTokens: Extension = { text: { [openBracket]: reference } };
+/** A reference is a link, and no link holds another: brackets that are still open before it stay text. */
+function deactivateOpenings({ _labelStarts: starts = [] }: TokenizeContext): void {
+  for (const token of starts.toReversed()) {
+    // All before this one are inactive already.
+    if (token._inactive === true) return;
+    if (token.type === "labelLink") token._inactive = true;
+  }
+}
+
+const referenceEnd: Construct = { name: "fileReference", tokenize: tokenizeEnd, resolveTo: resolveToReference };
+
+/** Recognises ``[`file:line`][]`` and `[file:line][]` where the parser would see a link, were the label defined. */
+const referenceTokens: Extension = { text: { [closeBracket]: referenceEnd } };
 
 function enterReference(this: CompileContext, token: Token): undefined {
-  const source = this.sliceSerialize(token);
-  const quoted = source.startsWith("[`");
-  const target = labelText({
-    quoted,
-    label: quoted ? source.slice(2, -"`][]".length) : source.slice(1, -"][]".length),
-  });
+  const target = labelText(this.sliceSerialize(token).slice(1, -closing.length)) ?? "";
   const children: InlineCode[] = [{ type: "inlineCode", value: target }];
   const data = { hName: "a", hProperties: { className: ["reference"], dataFileRef: target } };
   this.enter({ type: "fileReference", children, data }, token);

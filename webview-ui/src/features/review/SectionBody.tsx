@@ -3,6 +3,7 @@ import { type HastChunk, hastToReact } from "../../markdown/index.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { markdownComponents } from "./markdownComponents.tsx";
+import { SectionSource } from "./SectionSource.tsx";
 import type { SectionContent } from "./sectionContents.ts";
 
 interface SectionBodyProps {
@@ -16,7 +17,7 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
     case "waiting":
       return null;
     case "raw":
-      return <div className="section-source">{content.text}</div>;
+      return <SectionSource text={content.text} />;
     case "plain":
       return (
         <>
@@ -26,7 +27,7 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
               Render anyway
             </Button>
           </p>
-          <div className="section-source">{content.text}</div>
+          <SectionSource text={content.text} />
         </>
       );
     case "blocks":

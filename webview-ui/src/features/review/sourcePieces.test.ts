@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { rowsOf, sourcePieces } from "./sourcePieces.ts";
+
+describe("sourcePieces", () => {
+  it("gives a short text whole, and nothing for none", () => {
+    expect(sourcePieces("a\nb")).toEqual(["a\nb"]);
+    expect(sourcePieces("")).toEqual([]);
+  });
+
+  it("cuts after line endings", () => {
+    const line = `${"x".repeat(2_999)}\n`;
+    expect(sourcePieces(line.repeat(3))).toEqual([line, line, line]);
+    expect(sourcePieces("\n".repeat(250)).map((piece) => piece.length)).toEqual([100, 100, 50]);
+  });
+
+  it("cuts a line without end, but no character", () => {
+    const text = `x${"😀".repeat(4_000)}`;
+    const pieces = sourcePieces(text);
+    expect(pieces.join("")).toBe(text);
+    expect(pieces.map((piece) => piece.length)).toEqual([3_999, 4_000, 2]);
+  });
+});
+
+describe("rowsOf", () => {
+  it("counts lines, and long ones more than once", () => {
+    expect(["a", "a\n", "a\nb", "\n\n", "x".repeat(221)].map(rowsOf)).toEqual([1, 1, 2, 2, 3]);
+  });
+});

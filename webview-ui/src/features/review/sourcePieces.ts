@@ -1,0 +1,39 @@
+/** UTF-16 code units that are laid out in a few milliseconds. */
+const longestPiece = 4_000;
+const mostLines = 100;
+/** Guessed number of characters in a row. */
+const columns = 110;
+
+/** A text in pieces, cut after line endings where there are any; together they are the text. */
+export function sourcePieces(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = endOfPiece(text, start);
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+function endOfPiece(text: string, start: number): number {
+  const limit = start + longestPiece;
+  let end = start;
+  for (let line = 0; line < mostLines; line += 1) {
+    const next = text.indexOf("\n", end) + 1;
+    if (next === 0 && text.length <= limit) return text.length;
+    if (next === 0 || next > limit) return end > start ? end : cutWithin(text, limit);
+    end = next;
+  }
+  return end;
+}
+
+/** Never between the two halves of one character. */
+function cutWithin(text: string, limit: number): number {
+  return /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
+}
+
+/** About how many rows a piece takes on the page. */
+export function rowsOf(piece: string): number {
+  const lines = piece.replace(/\n$/, "").split("\n");
+  return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);
+}

@@ -1,0 +1,75 @@
+import type { ElementContent } from "hast";
+import { describe, expect, it } from "vitest";
+import { chunksOf } from "./chunks.ts";
+import { htmlOf } from "./test/plainHtml.ts";
+import { renderSection } from "./toHast.ts";
+
+/** What one frame can lay out. */
+const mostElements = 1_500;
+
+function blocksOf(markdown: string): readonly ElementContent[] {
+  const section = renderSection(markdown, "s1-");
+  if (section.kind !== "tree") throw new Error("The text is nested too deeply");
+  return chunksOf(section.root).flatMap((chunk) => JSON.parse(chunk) as ElementContent[]);
+}
+
+function elementsIn(node: ElementContent): number {
+  return node.type === "element" ? node.children.reduce((sum, child) => sum + elementsIn(child), 1) : 0;
+}
+
+function textIn(node: ElementContent): string {
+  if (node.type === "text") return node.value;
+  return node.type === "element" ? node.children.map(textIn).join("") : "";
+}
+
+const hostile: readonly (readonly [string, string, RegExp, number])[] = [
+  ["a paragraph of 20,000 code spans", "`a` ".repeat(20_000), /a/g, 20_000],
+  ["a heading of 10,000 links", `# ${"[b](https://c) ".repeat(10_000)}`, /b/g, 10_000],
+  ["one emphasis around 10,000 code spans", `*${"`a` ".repeat(10_000)}b*`, /a/g, 10_000],
+  ["a list with one heavy item", `1. ${"`a` ".repeat(10_000)}\n2. b`, /a/g, 10_000],
+  ["a quote of one paragraph", `> ${"`a` ".repeat(10_000)}`, /a/g, 10_000],
+  ["a table of 10,000 columns", `${"|a".repeat(10_000)}|\n${"|-".repeat(10_000)}|\n`, /a/g, 10_000],
+  ["a table of one heavy cell", `|h|\n|-|\n|${"`a` ".repeat(10_000)}|`, /a/g, 10_000],
+  [
+    "a table of 60 columns",
+    `${"|h".repeat(60)}|\n${"|-".repeat(60)}|\n${`${"|a".repeat(60)}|\n`.repeat(300)}`,
+    /a/g,
+    18_000,
+  ],
+  ["code in a language", `\`\`\`js\n${"a=1;".repeat(3_900)}\n\`\`\``, /a/g, 3_900],
+  ["HTML details", `<details>${"<b>a</b>".repeat(10_000)}</details>`, /a/g, 10_000],
+  ["5,000 calls of one footnote", `${"[^n] ".repeat(5_000)}\n\n[^n]: note`, /↩/g, 5_000],
+];
+
+describe("piecesOf", () => {
+  it.each(hostile)("shows all of %s in blocks of few elements", (_name, markdown, word, count) => {
+    const blocks = blocksOf(markdown);
+    // What says why something is not formatted is no part of the text.
+    const text = blocks
+      .map(textIn)
+      .join("")
+      .replaceAll(/This block has too many parts[^.]*\. This is its text\./g, "");
+    expect([text.match(word)?.length, Math.max(...blocks.map(elementsIn)) <= mostElements]).toEqual([count, true]);
+  });
+
+  it("does not count the rest of an item that was cut as an item", () => {
+    const starts = blocksOf(`1. ${"`a` ".repeat(3_000)}\n2. b`)
+      .map((block) => htmlOf({ type: "root", children: [block] }))
+      .map((html) => [/<ol[^>]*start="(\d+)"/.exec(html)?.[1], html.includes('<li class="continues')]);
+    expect(starts[0]).toEqual(["1", false]);
+    expect(new Set(starts.slice(1).map(([start]) => start))).toEqual(new Set(["2"]));
+  });
+
+  it("leaves a long paragraph of a person in one piece", () => {
+    const blocks = blocksOf("Words with `code` and *emphasis* in a sentence of a usual length. ".repeat(150));
+    expect(blocks.map((block) => block.type === "element" && [block.tagName, block.properties])).toEqual([["p", {}]]);
+  });
+
+  it("gives a wide table as its text", () => {
+    const [block] = blocksOf(`${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n|b|\n`);
+    const rows = `${"a | ".repeat(3_000)}\nb | ${" | ".repeat(2_999)}\n`;
+    expect(block === undefined ? "" : htmlOf({ type: "root", children: [block] })).toBe(
+      `<div><p class="section-reason">This block has too many parts to be laid out. This is its text.</p><pre>${rows}</pre></div>`,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import type { Element, ElementContent } from "hast";
+import { isElement } from "./treeWalk.ts";
+
+/** Characters of serialised hast in one chunk: about 16 kB of Markdown, and what React shows in one slice. */
+export const chunkWeight = 40_000;
+
+/** What is heavier is cut wherever it can be, though the cut may be seen: about 1,300 elements. */
+const mostWeight = 3 * chunkWeight;
+const mostRows = 200;
+
+/** Cut at any weight above a chunk's, because nobody sees the cut. */
+const seamless = new Set(["ul", "ol", "blockquote"]);
+
+/** Parts of these mean nothing on their own. */
+const solid = new Set(["pre", "details", "table", "thead", "tbody", "tfoot", "tr", "svg"]);
+
+/** A block as consecutive ones that are light enough to be laid out one at a time. */
+export function piecesOf<Content extends ElementContent>(block: Content): readonly (Content | ElementContent)[] {
+  if (!isElement(block)) return [block];
+  if (block.tagName === "table") return tablePieces(block);
+  const weight = weightOf(block);
+  if (weight <= (seamless.has(block.tagName) ? chunkWeight : mostWeight)) return [block];
+  return solid.has(block.tagName) ? [plainBlock(block)] : nestedPieces(block);
+}
+
+function weightOf(node: ElementContent): number {
+  return JSON.stringify(node).length;
+}
+
+/** Cuts what an element holds, and then the element between the pieces. */
+function nestedPieces(whole: Element): readonly Element[] {
+  const { start, reversed } = whole.properties;
+  // A reversed list counts down from its length, which its pieces would not know.
+  if (reversed === true && weightOf(whole) <= mostWeight) return [whole];
+  const groups = groupByWeight(whole.children.flatMap(piecesOf));
+  let next = typeof start === "number" ? start : 1;
+  return groups.map((children, index) => {
+    const cut = piece(whole, children, index, groups.length);
+    const numbered = whole.tagName === "ol" ? { ...cut, properties: { ...cut.properties, start: next } } : cut;
+    next += children.filter((child) => !continues(child)).length;
+    return numbered;
+  });
+}
+
+/** Groups neighbours so that no group is heavier than a chunk, unless a single one is. */
+function groupByWeight(children: readonly ElementContent[], mostMembers = Number.POSITIVE_INFINITY) {
+  const groups: ElementContent[][] = [];
+  let weight = Number.POSITIVE_INFINITY;
+  for (const child of children) {
+    const added = weightOf(child);
+    if (weight + added > chunkWeight || groups.at(-1)?.length === mostMembers) {
+      groups.push([]);
+      weight = 0;
+    }
+    groups.at(-1)?.push(child);
+    weight += added;
+  }
+  return groups;
+}
+
+/** One of the pieces: its classes tell the style sheet that nothing separates it from the others. */
+function piece(whole: Element, children: readonly ElementContent[], index: number, count: number): Element {
+  if (count === 1) return { ...whole, children: [...children] };
+  const { id, className, ...rest } = whole.properties;
+  const classes = [
+    ...(Array.isArray(className) ? className : []),
+    ...(index > 0 ? ["continues"] : []),
+    ...(index < count - 1 ? ["continued"] : []),
+  ];
+  const identity = index === 0 && id !== undefined ? { id } : {};
+  return { ...whole, properties: { ...rest, ...identity, className: classes }, children: [...children] };
+}
+
+function continues(node: ElementContent): boolean {
+  const classes = isElement(node) ? node.properties["className"] : undefined;
+  return Array.isArray(classes) && classes.includes("continues");
+}
+
+/** Cuts a long table between its rows, and repeats its head. */
+function tablePieces(table: Element): readonly Element[] {
+  const body = table.children.find((child) => isElement(child) && child.tagName === "tbody");
+  const rows = isElement(body) ? body.children : [];
+  const weight = weightOf(table);
+  if (weight <= mostWeight && rows.length <= mostRows) return [table];
+  const others = table.children.filter((child) => child !== body);
+  const heaviest = rows.reduce((most, row) => Math.max(most, weightOf(row)), 0);
+  const isWide = heaviest + others.reduce((sum, child) => sum + weightOf(child), 0) > mostWeight;
+  if (!isElement(body) || isWide) return [plainBlock(table)];
+  const groups = groupByWeight(rows, mostRows);
+  return groups.map((children, index) => piece(table, [...others, { ...body, children }], index, groups.length));
+}
+
+/** The text of a block, where its elements are too many to be laid out in one frame. */
+function plainBlock(block: Element): Element {
+  const text: ElementContent = { type: "text", value: textOf(block) };
+  const plain: Element = { type: "element", tagName: "pre", properties: {}, children: [text] };
+  if (block.tagName === "pre") return plain;
+  const reason: Element = {
+    type: "element",
+    tagName: "p",
+    properties: { className: ["section-reason"] },
+    children: [{ type: "text", value: "This block has too many parts to be laid out. This is its text." }],
+  };
+  return { type: "element", tagName: "div", properties: {}, children: [reason, plain] };
+}
+
+const ends: Readonly<Record<string, string>> = { td: " | ", th: " | ", tr: "\n", p: "\n", li: "\n", br: "\n" };
+
+function textOf(node: ElementContent): string {
+  if (node.type === "text") return node.value;
+  return isElement(node) ? node.children.map(textOf).join("") + (ends[node.tagName] ?? "") : "";
+}

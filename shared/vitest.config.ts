@@ -1,3 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**"] } });
+export default defineConfig({
+  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**"], setupFiles: ["vitest.setup.ts"] },
+});

@@ -1,3 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { include: ["src/**/*.test.{ts,tsx}"] } });
+export default defineConfig({
+  test: { include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["vitest.setup.ts"] },
+});

@@ -26,6 +26,11 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
         return failed;
       },
       "review/bodies": () => ({ bodies: {} }),
+      "history/reviews": () => ({ reviews: [] }),
+      "history/iterations": () => ({ iterations: [] }),
+      "history/changes": () => ({ changes: [] }),
+      "view/open": () => refused,
+      "view/restore": () => refused,
       "reference/open": () => refused,
       "link/open": () => refused,
       "selection/changed": () => undefined,

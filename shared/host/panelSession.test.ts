@@ -29,13 +29,14 @@ async function openSession(folders: readonly string[]) {
     onSelection: (selection) => selected.push(selection),
   });
   const connection = connectionOver(pageEnd);
-  const pushed: { states: PanelState[]; patches: Patch[] } = { states: [], patches: [] };
+  const pushed: { states: PanelState[]; patches: Patch[]; behind: number[] } = { states: [], patches: [], behind: [] };
   serve(
     connection,
     hostToPanel,
     {
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
+      "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
     (_method, problem) => expect.unreachable(String(problem)),
@@ -76,7 +77,7 @@ describe("openPanelSession", () => {
     expect(manifest.sections).toMatchObject({ titles: ["A", "B"], levels: [1, 2] });
     expect(Object.values(manifest.bodies).join("")).toBe(content);
     expect(manifest.revision).toBe(host.shown?.revision);
-    expect(pushed).toEqual({ states: [], patches: [] });
+    expect(pushed).toEqual({ states: [], patches: [], behind: [] });
   });
 
   it("pushes a patch for an update and the whole state for another review", async () => {
@@ -193,6 +194,52 @@ describe("openPanelSession", () => {
     session.dispose();
     session.dispose();
     await present({ content: "# C" });
-    expect(pushed).toEqual({ states: [], patches: [] });
+    expect(pushed).toEqual({ states: [], patches: [], behind: [] });
+  });
+});
+
+describe("a page that looks at what was presented before", () => {
+  it("stays there whatever is presented, and follows again when it is told to", async () => {
+    const { page, present, pushed, reviewId } = await shownSession();
+    await present({ content: "## B\n\nNew.\n", mode: "update-section", section: "B" });
+    await expect.poll(() => pushed.patches.length).toBe(1);
+    const outcome = await page["view/open"]({ reviewId, iteration: 1 });
+    if (outcome.kind !== "viewing" || outcome.state.kind !== "review") throw new Error(outcome.kind);
+    const { meta, sections } = outcome.state.manifest;
+    expect([outcome.follows, meta.iteration, meta.iterations]).toEqual([false, 1, 2]);
+    const { bodies } = await page["review/bodies"]({ reviewId, hashes: [sections.hashes[1] ?? ""] });
+    expect(Object.values(bodies)).toEqual(["## B\n\nText.\n"]);
+    await present({ content: "## C\n", mode: "append" });
+    expect([pushed.patches.length, await page["panel/ready"]({})]).toMatchObject([
+      1,
+      { kind: "review", manifest: { meta: { iteration: 1 } } },
+    ]);
+    expect(pushed.behind).toEqual([3]);
+    expect(await page["view/open"]({})).toMatchObject({
+      follows: true,
+      state: { manifest: { meta: { iteration: 3 } } },
+    });
+    await present({ content: "## D\n", mode: "append" });
+    await expect.poll(() => pushed.patches.length).toBe(2);
+  });
+
+  it("brings an old iteration back as a new one and shows it", async () => {
+    const { page, present, pushed, reviewId } = await shownSession();
+    await present({ content: "# Other\n" });
+    await page["view/open"]({ reviewId, iteration: 1 });
+    expect(await page["view/restore"]({ reviewId, iteration: 1 })).toEqual({ kind: "restored", iteration: 3 });
+    await expect
+      .poll(() => pushed.states.at(-1))
+      .toMatchObject({ kind: "review", manifest: { meta: { iteration: 3, title: "A" } } });
+    expect(await page["view/open"]({ reviewId, iteration: 9 })).toMatchObject({ kind: "refused" });
+  });
+
+  it("lists reviews, iterations and what they changed", async () => {
+    const { page, reviewId } = await shownSession();
+    expect(await page["history/reviews"]({})).toMatchObject({ reviews: [{ reviewId, isOpen: true, isLatest: true }] });
+    expect(await page["history/iterations"]({ reviewId })).toMatchObject({
+      iterations: [{ number: 1, mode: "replace" }],
+    });
+    expect(await page["history/changes"]({ reviewId, numbers: [1] })).toMatchObject({ changes: [{ number: 1 }] });
   });
 });

@@ -15,16 +15,19 @@ import {
   serve,
 } from "../protocol/index.ts";
 import { findReferences } from "../review/index.ts";
+import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";
-import { manifestOf, patchBetween } from "./shownReview.ts";
+import { bodiesOf, manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
 /** What a page's session needs of the host around it. */
 export interface PanelSessionParts {
   readonly host: ReviewHost;
+  readonly history: ReviewHistory;
   readonly resolver: ReferenceResolver;
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
@@ -49,17 +52,27 @@ export interface PanelSession extends Disposable {
 /** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
 export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
   const page = clientOf(connection, hostToPanel);
+  const view = new PageView(parts.host, parts.history);
   let isReady = false;
+  const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
     if (!isReady) return;
-    if (after === undefined) page["panel/state"](panelStateOf(parts));
+    if (!view.follows) after && page["view/behind"]({ latest: after.meta });
+    else if (after === undefined) pushState();
     else if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
     else page["review/patch"](patchBetween(before, after));
   });
   const served = serve(
     connection,
     panelToHost,
-    handlersOf(parts, () => (isReady = true)),
+    {
+      ...handlersOf(parts, view),
+      ...viewHandlers(parts, view, pushState),
+      "panel/ready": () => {
+        isReady = true;
+        return panelStateOf(parts, view);
+      },
+    },
     (method, problem) =>
       parts.log(
         "error",
@@ -88,16 +101,43 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   };
 }
 
-function handlersOf(parts: PanelSessionParts, ready: () => void): Handlers<PanelToHost> {
+type ViewMethods = "history/reviews" | "history/iterations" | "history/changes" | "view/open" | "view/restore";
+
+/** The page looks at other iterations and reviews, and brings back what stood there. */
+function viewHandlers(
+  parts: PanelSessionParts,
+  view: PageView,
+  pushState: () => void,
+): Pick<Handlers<PanelToHost>, ViewMethods> {
+  const { host, history } = parts;
+  return {
+    "history/reviews": () => ({ reviews: history.reviews() }),
+    "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
+    "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
+    "view/open": async ({ reviewId, iteration }) => {
+      const refused = reviewId === undefined ? view.follow() : await view.open(reviewId, iteration);
+      return refused === undefined
+        ? { kind: "viewing", state: panelStateOf(parts, view), follows: view.follows }
+        : { kind: "refused", message: refused.message };
+    },
+    "view/restore": async ({ reviewId, iteration }) => {
+      const outcome = await host.restoreIteration(reviewId, iteration);
+      view.follow();
+      pushState();
+      return outcome;
+    },
+  };
+}
+
+function handlersOf(
+  parts: PanelSessionParts,
+  view: PageView,
+): Omit<Handlers<PanelToHost>, ViewMethods | "panel/ready"> {
   const { host, editor, log } = parts;
   const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {
-    "panel/ready": () => {
-      ready();
-      return panelStateOf(parts);
-    },
-    "review/bodies": ({ hashes }) => ({ bodies: host.bodies(hashes) }),
-    "reference/open": (request) => openReference(request, host, opener),
+    "review/bodies": ({ hashes }) => ({ bodies: view.current === undefined ? {} : bodiesOf(view.current, hashes) }),
+    "reference/open": (request) => openReference(request, view.current, opener),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
@@ -127,8 +167,8 @@ export async function openSample(host: ReviewHost, workspace: WorkspacePort, log
   if (outcome.kind === "refused") log("warn", `The sample review is not shown: ${outcome.message}`);
 }
 
-function panelStateOf({ host, workspace, editor }: PanelSessionParts): PanelState {
-  if (host.shown !== undefined) return { kind: "review", manifest: manifestOf(host.shown) };
+function panelStateOf({ workspace, editor }: PanelSessionParts, { current }: PageView): PanelState {
+  if (current !== undefined) return { kind: "review", manifest: manifestOf(current) };
   const [folder] = workspace.folders();
   const offers = offersOf(editor).filter((offer) => offer !== "open-folder" || folder === undefined);
   return folder === undefined
@@ -143,10 +183,9 @@ function offersOf({ offers = {} }: EditorPort): Offer[] {
 /** The page names a section and a reference in it; what is not written there is not opened. */
 async function openReference(
   request: { reviewId: string; hash: string; text: string; choice?: number | undefined },
-  host: ReviewHost,
+  shown: ShownReview | undefined,
   opener: ReferenceOpener,
 ): Promise<OpenOutcome> {
-  const { shown } = host;
   const sections = shown?.meta.reviewId === request.reviewId ? shown.document.sections : [];
   const section = sections.find(({ hash }) => hash === request.hash);
   const found = findReferences(section?.text ?? "").find((reference) => reference.text === request.text);

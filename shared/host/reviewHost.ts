@@ -4,20 +4,22 @@ import {
   type Presented,
   type PresentParams,
   type Refusal,
+  type RestoreOutcome,
   type ReviewText,
 } from "../protocol/index.ts";
-import { applyUpdate, documentTitle, emptyDocument, type ReviewDocument } from "../review/index.ts";
-import { hashText, type NewIteration, type ReviewStore, type StoredIteration } from "../store/index.ts";
+import { applyUpdate, documentTitle, type ReviewDocument } from "../review/index.ts";
+import { hashText, type NewIteration, type ReviewStore } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
-import { IterationWriter } from "./iterationWriter.ts";
+import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
 import { LineCounts } from "./lineCounts.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
 import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { readReview } from "./reviewReading.ts";
-import type { ShownReview } from "./shownReview.ts";
-import { refusal, tooLong, updateOf } from "./updateRequest.ts";
+import { isIteration, type ShownReview } from "./shownReview.ts";
+import { baseChanged, tooLong, updateOf } from "./updateRequest.ts";
+import { findTarget, type KnownReviews } from "./updateTarget.ts";
 
 /** What a review host is made of. */
 export interface ReviewHostParts {
@@ -78,14 +80,6 @@ export class ReviewHost {
     return this.#parts.store.reviews().length;
   }
 
-  /** Own texts of what is shown, by content hash; other hashes are left out. */
-  bodies(hashes: readonly string[]): Record<string, string> {
-    const wanted = new Set(hashes);
-    const found: Record<string, string> = {};
-    for (const { hash, text } of this.#shown?.document.sections ?? []) if (wanted.has(hash)) found[hash] = text;
-    return found;
-  }
-
   /** Calls the listener at every change of what is shown. */
   onShown(listener: ShownListener): { dispose(): void } {
     this.#listeners.add(listener);
@@ -95,6 +89,11 @@ export class ReviewHost {
   /** Applies an update, writes it to disk, shows it, and answers. */
   present(params: PresentParams, client: string): Promise<Presented | Refusal> {
     return this.#inTurn(() => this.#present(params, client));
+  }
+
+  /** Makes a new iteration with the text of an old one. */
+  restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
+    return this.#inTurn(() => this.#restoreIteration(reviewId, number));
   }
 
   /** Takes away what is shown and closes it, so that the next review begins anew; its iterations are kept. */
@@ -137,8 +136,10 @@ export class ReviewHost {
     if (update.kind === "refused") return update;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
-    const target = await this.#target(params.reviewId, base.path);
+    const target = await findTarget(params.reviewId, base.path, this.#known());
     if (target.kind === "refused") return target;
+    if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base.path)
+      return baseChanged(target.baseUri, base.path, update.kind);
     const outcome = applyUpdate(target.document, update, hashText);
     if (outcome.kind === "ambiguous") return ambiguousAnswer(outcome);
     const bytes = outcome.document.sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
@@ -155,13 +156,46 @@ export class ReviewHost {
       // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
       retryId: params.retryId ?? newId(),
     };
-    const writing = this.#writer.write(iteration);
+    const writing = this.#write(iteration);
     // The disk is busy by now: looking for files first would keep it waiting.
     const references = this.#checkReferences(target.document, iteration);
     const written = await writing;
-    this.#show(iteration, written.number, written.kind === "saved");
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     return presentedAnswer(iteration, written.number, outcome, await references);
+  }
+
+  #known(): KnownReviews {
+    return { store: this.#parts.store, writer: this.#writer, shown: this.#shown, newId: this.#parts.newId };
+  }
+
+  /** Puts an iteration on the disk and shows it, in the same turn. */
+  async #write(iteration: NewIteration): Promise<WriteOutcome> {
+    const written = await this.#writer.write(iteration);
+    this.#show(iteration, written.number, written.kind === "saved");
+    return written;
+  }
+
+  /** History is never rewritten: the old text becomes the newest iteration, and its sections are those they were. */
+  async #restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
+    const { store, clock, newId } = this.#parts;
+    const [stored, latest] = [store.iterationAt(reviewId, number - 1), store.iterationAt(reviewId, -1)];
+    const [old, standing] = [await store.document(reviewId, number), await store.document(reviewId)];
+    if (stored === undefined || latest === undefined || old.kind !== "document" || standing.kind !== "document") {
+      return { kind: "refused", message: `Iteration ${number} cannot be read back, and nothing was changed.` };
+    }
+    const written = await this.#write({
+      reviewId,
+      document: { sections: old.document.sections, nextId: standing.document.nextId },
+      at: clock.now(),
+      client: `you, from #${number}`,
+      mode: "replace",
+      baseUri: stored.baseUri,
+      title: stored.title,
+      retryId: newId(),
+    });
+    if (written.kind === "waiting")
+      return { kind: "refused", message: `It is shown, but not saved: ${written.message}` };
+    return { kind: "restored", iteration: written.number };
   }
 
   /** The answer to a call that was taken before: what it made is on the disk, or waits for it. */
@@ -178,39 +212,6 @@ export class ReviewHost {
     const known = new Set(before.sections.map((section) => section.hash));
     const written = document.sections.filter((section) => !known.has(section.hash));
     return reportReferences(written, baseUri, this.#parts.resolver, this.#lineCounts);
-  }
-
-  /** The review that an update goes to: the named one, else the open one of that base directory, else a new one. */
-  async #target(
-    reviewId: string | undefined,
-    baseUri: string,
-  ): Promise<{ kind: "target"; reviewId: string; document: ReviewDocument } | Refusal> {
-    const reviews = this.#parts.store.reviews();
-    const waiting = this.#writer.latestWaiting((iteration) => iteration.baseUri === baseUri)?.reviewId;
-    const open = waiting ?? reviews.find((review) => review.open && review.baseUri === baseUri)?.id;
-    const id = reviewId ?? open;
-    if (id === undefined) return { kind: "target", reviewId: this.#parts.newId(), document: emptyDocument };
-    const known = this.#writer.waitingDocument(id) ?? this.#latestShown(id);
-    if (known !== undefined) return { kind: "target", reviewId: id, document: known };
-    const read = await this.#parts.store.document(id);
-    if (read.kind === "document") return { kind: "target", reviewId: id, document: read.document };
-    const ids = reviews.map((review) => review.id);
-    return read.kind === "unknown"
-      ? refusal(
-          "review-unknown",
-          `There is no review ${id}. Leave reviewId out to continue the open review of that baseUri.`,
-          ids,
-        )
-      : refusal(
-          "storage-failed",
-          `Review ${id} is damaged on disk and nothing was changed. Present it anew with mode 'replace'.`,
-        );
-  }
-
-  /** The text that is shown when it is the latest of that review; another host may have written since. */
-  #latestShown(reviewId: string): ReviewDocument | undefined {
-    const latest = this.#parts.store.iterationAt(reviewId, -1);
-    return this.#shown !== undefined && isIteration(this.#shown.meta, latest) ? this.#shown.document : undefined;
   }
 
   async #clear(): Promise<ClearOutcome> {
@@ -235,6 +236,7 @@ export class ReviewHost {
     this.#publish(document, {
       ...told,
       iteration: number,
+      iterations: number,
       createdAt: first?.at ?? at,
       updatedAt: at,
       saved: isSaved,
@@ -257,6 +259,7 @@ export class ReviewHost {
       title: iteration.title,
       baseUri: iteration.baseUri,
       iteration: iteration.number,
+      iterations: iteration.number,
       mode: iteration.mode,
       createdAt: latest.createdAt,
       updatedAt: iteration.at,
@@ -271,8 +274,4 @@ export class ReviewHost {
     this.#shown = { meta, document, revision: this.#revision };
     for (const listener of this.#listeners) listener(this.#shown, before);
   }
-}
-
-function isIteration({ reviewId, iteration, updatedAt }: ShownReview["meta"], stored?: StoredIteration): boolean {
-  return stored?.reviewId === reviewId && stored.number === iteration && stored.at === updatedAt;
 }

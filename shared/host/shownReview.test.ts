@@ -42,7 +42,11 @@ function tableOf(rows: readonly Row[]): SectionTable {
 
 function shownOf(document: ReviewDocument, revision: number): ShownReview {
   const meta = { reviewId: "r", title: "t", baseUri: "/w", mode: "replace", client: "c", saved: true } as const;
-  return { document, revision, meta: { ...meta, iteration: revision, createdAt: 0, updatedAt: revision } };
+  return {
+    document,
+    revision,
+    meta: { ...meta, iteration: revision, iterations: revision, createdAt: 0, updatedAt: revision },
+  };
 }
 
 function updated(document: ReviewDocument, content: string): ReviewDocument {

@@ -1,5 +1,6 @@
-import type { Manifest, Patch, ReviewMeta } from "../protocol/index.ts";
+import type { Bodies, Manifest, Patch, ReviewMeta } from "../protocol/index.ts";
 import { diffTables, type ReviewDocument, type Section } from "../review/index.ts";
+import type { StoredIteration } from "../store/index.ts";
 import { firstBodies, sectionTable, smallBodies } from "./sectionTable.ts";
 
 /** The iteration that pages show, at one revision. */
@@ -7,6 +8,11 @@ export interface ShownReview {
   readonly meta: ReviewMeta;
   readonly document: ReviewDocument;
   readonly revision: number;
+}
+
+/** Whether that is what stands in the store. */
+export function isIteration({ reviewId, iteration, updatedAt }: ReviewMeta, stored?: StoredIteration): boolean {
+  return stored?.reviewId === reviewId && stored.number === iteration && stored.at === updatedAt;
 }
 
 /** Everything a page needs to show it. */
@@ -18,6 +24,14 @@ export function manifestOf(shown: ShownReview): Manifest {
     sections: sectionTable(sections),
     bodies: firstBodies(sections),
   };
+}
+
+/** Own texts of what is shown, by content hash; other hashes are left out. */
+export function bodiesOf({ document }: ShownReview, hashes: readonly string[]): Bodies {
+  const wanted = new Set(hashes);
+  const found: Record<string, string> = {};
+  for (const { hash, text } of document.sections) if (wanted.has(hash)) found[hash] = text;
+  return found;
 }
 
 /** What a page at the one revision lacks of the next; both show the same review. */

@@ -2,15 +2,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import "vscode-jsonrpc/node";
 import { type Health, limits, type MessagePipe, messageCap, protocolVersion } from "../protocol/index.ts";
-import { chooseSocketPath, registerWindow, startSocketServer, type WindowRecord } from "../socket/index.ts";
+import {
+  chooseSocketPath,
+  registerWindow,
+  type SocketServer,
+  startSocketServer,
+  type WindowRecord,
+} from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
-import { hostMethods } from "./bridgeHandlers.ts";
+import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
 import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { PanelPages } from "./panelPages.ts";
 import { openSample } from "./panelSession.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
+import { ReviewHistory } from "./reviewHistory.ts";
 import { ReviewHost } from "./reviewHost.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
@@ -53,22 +60,25 @@ export interface RunningHost {
   dispose(): Promise<void>;
 }
 
+const defaultLength = () => limits.maxContentLength;
 const clock: Clock = { now: () => Date.now() };
 
 /** Starts everything a window needs; rejects with a message for a person when the store or the socket cannot be opened. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
-  const {
-    workspace,
-    editor,
-    log,
-    maxContentLength = () => limits.maxContentLength,
-    choices = new Map<string, string>(),
-  } = options;
+  const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
   const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock, () => workspace.isTrusted()));
   const { store, reviews } = await openReviews(options, { id, resolver, maxContentLength });
 
-  const pages = new PanelPages({ host: reviews, resolver, editor, workspace, choices, log });
+  const pages = new PanelPages({
+    host: reviews,
+    history: new ReviewHistory(store, reviews),
+    resolver,
+    editor,
+    workspace,
+    choices,
+    log,
+  });
   const health = async () =>
     healthOf(options, reviews, {
       clients: server.clients().length,
@@ -81,27 +91,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       : `Nobody has the panel open. The person reads it at ${options.url}`;
   const parts = { host: reviews, selection: () => pages.selection(), health, log, panelNote };
   const token = randomBytes(32).toString("hex");
-  const path = await chooseSocketPath({ env: options.environment });
-  log("info", `Setting up IPC server at: ${path}`);
-  const server = await startSocketServer({
-    path,
-    token,
-    serverInfo: { name: options.ide.name, version: options.version },
-    capabilities: {
-      tools: servedTools,
-      get maxContentLength() {
-        return maxContentLength();
-      },
-      get maxMessageBytes() {
-        return messageCap(maxContentLength());
-      },
-    },
-    onClientsChanged: () => options.onClientsChanged?.(),
-    handlersFor: ({ client }) => hostMethods(client.name, parts),
-    legacy: (message) => serveLegacy(message, parts),
-    log,
-  });
-  log("info", `IPC server listening on: ${server.path}`);
+  const server = await serveSocket(options, parts, token);
   const record = await recordOf(options, { id, token, socketPath: server.path });
   const registration = await registerWindow(record, { env: options.environment });
   return {
@@ -124,6 +114,32 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await store.dispose();
     },
   };
+}
+
+async function serveSocket(options: HostOptions, parts: BridgeParts, token: string): Promise<SocketServer> {
+  const { log, maxContentLength = defaultLength } = options;
+  const path = await chooseSocketPath({ env: options.environment });
+  log("info", `Setting up IPC server at: ${path}`);
+  const server = await startSocketServer({
+    path,
+    token,
+    serverInfo: { name: options.ide.name, version: options.version },
+    capabilities: {
+      tools: servedTools,
+      get maxContentLength() {
+        return maxContentLength();
+      },
+      get maxMessageBytes() {
+        return messageCap(maxContentLength());
+      },
+    },
+    onClientsChanged: () => options.onClientsChanged?.(),
+    handlersFor: ({ client }) => hostMethods(client.name, parts),
+    legacy: (message) => serveLegacy(message, parts),
+    log,
+  });
+  log("info", `IPC server listening on: ${server.path}`);
+  return server;
 }
 
 async function openReviews(

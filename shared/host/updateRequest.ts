@@ -32,6 +32,16 @@ export function tooLong(bytes: number): Refusal {
   );
 }
 
+/** An addition to a review whose references start from another directory. */
+export function baseChanged(before: string, after: string, mode: string): Refusal {
+  return refusal(
+    "base-changed",
+    `The references of this review start from ${before}, and '${mode}' cannot change that to ${after}. ` +
+      "Nothing was changed. Use that directory, or present the whole review with mode 'replace'.",
+    [before],
+  );
+}
+
 /** Builds a refusal. */
 export function refusal(reason: RefusalReason, message: string, candidates?: readonly string[]): Refusal {
   return candidates === undefined

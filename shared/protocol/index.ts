@@ -29,6 +29,14 @@ export {
   request,
 } from "./contract.ts";
 export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";
+export {
+  type IterationChanges,
+  type IterationEntry,
+  iterationChanges,
+  iterationEntry,
+  type ReviewEntry,
+  reviewEntry,
+} from "./history.ts";
 export { limits, messageCap, protocolVersion } from "./limits.ts";
 export {
   type Bodies,
@@ -51,8 +59,12 @@ export {
   panelState,
   panelToHost,
   patch,
+  type RestoreOutcome,
+  restoreOutcome,
   type SectionTable,
   sectionTable,
+  type ViewOutcome,
+  viewOutcome,
 } from "./panel.ts";
 export { clientOf, explain, type ReportProblem, serve } from "./peer.ts";
 export { connectionOver, type MessagePipe } from "./portConnection.ts";

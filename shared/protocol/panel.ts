@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { logLevel } from "./bridge.ts";
 import { defineContract, notification, request } from "./contract.ts";
+import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { reviewMeta } from "./review.ts";
 
 /**
@@ -110,6 +111,21 @@ export const linkOutcome = z.discriminatedUnion("kind", [
 ]);
 export type LinkOutcome = z.infer<typeof linkOutcome>;
 
+/** What came of asking for another iteration or review. */
+export const viewOutcome = z.discriminatedUnion("kind", [
+  /** `follows` says that the page shows the latest, and whatever comes after it. */
+  z.object({ kind: z.literal("viewing"), state: panelState, follows: z.boolean() }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type ViewOutcome = z.infer<typeof viewOutcome>;
+
+/** What came of bringing an old iteration back as a new one. */
+export const restoreOutcome = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("restored"), iteration: z.int() }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type RestoreOutcome = z.infer<typeof restoreOutcome>;
+
 /** Webview → host. */
 export const panelToHost = defineContract({
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
@@ -119,6 +135,22 @@ export const panelToHost = defineContract({
     z.object({ reviewId: z.string(), hashes: z.array(z.string()).check(z.maxLength(256)) }),
     z.object({ bodies }),
   ),
+  /** All reviews of the workspace, the one that changed last first. */
+  "history/reviews": request(z.object({}), z.object({ reviews: z.array(reviewEntry) })),
+  /** The iterations of a review, the first one first. */
+  "history/iterations": request(z.object({ reviewId: z.string() }), z.object({ iterations: z.array(iterationEntry) })),
+  /** What iterations changed, at most 64 at a time; those that cannot be read are left out. */
+  "history/changes": request(
+    z.object({ reviewId: z.string(), numbers: z.array(z.int().check(z.gte(1))).check(z.maxLength(64)) }),
+    z.object({ changes: z.array(iterationChanges) }),
+  ),
+  /** Shows an iteration and stays there, whatever is presented meanwhile; without a review, follows the latest again. */
+  "view/open": request(
+    z.object({ reviewId: z.optional(z.string()), iteration: z.optional(z.int().check(z.gte(1))) }),
+    viewOutcome,
+  ),
+  /** Makes a new iteration with the text of an old one. */
+  "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
   /** Opens a reference that stands in that section; the page never sends a path. `choice` picks one of the candidates or suggestions of the outcome before. */
   "reference/open": request(
     z.object({ reviewId: z.string(), hash: z.string(), text: z.string(), choice: z.optional(z.int().check(z.gte(0))) }),
@@ -145,6 +177,8 @@ export const hostToPanel = defineContract({
   "panel/state": notification(panelState),
   /** The review that is shown changed. */
   "review/patch": notification(patch),
+  /** Something was presented that the page does not show, because it stays at what the reader has opened. */
+  "view/behind": notification(z.object({ latest: reviewMeta })),
   /** What is the latest iteration that you have painted? Asked when somebody wants to know, so that updates need no word back. */
   "panel/painted": request(
     z.object({}),

@@ -41,6 +41,7 @@ export const refusal = z.object({
     "section-unknown",
     "base-outside",
     "base-missing",
+    "base-changed",
     "review-unknown",
     "iteration-unknown",
     "storage-failed",
@@ -59,6 +60,8 @@ export const reviewMeta = z.object({
   baseUri: z.string(),
   /** 1-based number of the iteration that is shown. */
   iteration: z.int(),
+  /** How many iterations the review has; a smaller `iteration` is an old one. */
+  iterations: z.int(),
   mode: updateMode,
   /** Milliseconds since the epoch. */
   createdAt: z.number(),

@@ -3,6 +3,8 @@ export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { findReferences } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";
 export { headingText } from "./headingText.ts";
+export { diffIterations, type SectionDifference } from "./iterationDiff.ts";
+export { countAllChangedWords, countChangedWords, type WordCount } from "./iterationDiffWords.ts";
 export type {
   ContentHash,
   FileReference,
@@ -23,3 +25,8 @@ export { compareSections } from "./sectionChanges.ts";
 export { sectionPaths } from "./sectionPaths.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";
+export { countWordChanges, type WordChanges } from "./wordChanges.ts";
+export { diffWords, diffWordsInSlices, type WordChange } from "./wordDiff.ts";
+export { alignTokens, type TokenHunk } from "./wordDiffHunks.ts";
+export { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
+export { wordTokens } from "./wordDiffTokens.ts";

@@ -131,6 +131,7 @@ class FakeHost {
       baseUri: "file:///project",
       iteration: this.#iteration,
       mode: "replace",
+      iterations: 3,
       createdAt: Date.now() - 500_000,
       updatedAt: Date.now() - 125_000,
       client: "sample client",

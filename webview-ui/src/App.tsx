@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
+import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
 import { useReviewClicks } from "./features/reference/useReviewClicks.ts";
@@ -23,7 +24,10 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   return (
     <div className="panel" data-outline={isOutlineOpen}>
       <TitleBar>{isBrowser && <ThemePicker />}</TitleBar>
-      <ConnectionBanner />
+      <div className="panel-banners">
+        <ConnectionBanner />
+        <HistoryBar />
+      </div>
       <div className="panel-body">
         {isOutlineOpen && <Outline />}
         <main ref={main} className="scroller" tabIndex={-1}>

@@ -1,8 +1,11 @@
 import { HelpSheet } from "./features/help/HelpSheet.tsx";
+import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
+import { TimelineSheet } from "./features/history/TimelineSheet.tsx";
 import { usePanel, usePanelState } from "./features/panelContext.ts";
 import { ChoiceSheet } from "./features/reference/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/reference/CodeSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
+import { shownReview } from "./state/panelStore.ts";
 import { useIsTyping } from "./ui/useIsTyping.ts";
 
 /** Whatever lies over the review. */
@@ -10,6 +13,7 @@ export function OpenSheet() {
   const { actions } = usePanel();
   const isTyping = useIsTyping();
   const sheet = usePanelState((state) => state.sheet);
+  const shown = usePanelState((state) => shownReview(state)?.meta);
   switch (sheet?.kind) {
     case undefined:
       return null;
@@ -29,6 +33,10 @@ export function OpenSheet() {
       );
     case "log":
       return <LogSheet lines={sheet.lines} onClose={actions.closeSheet} />;
+    case "timeline":
+      return <TimelineSheet timeline={sheet} shown={shown?.iteration} />;
+    case "reviews":
+      return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }

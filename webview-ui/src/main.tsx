@@ -7,6 +7,7 @@ import "./styles/outline.css";
 import "./styles/prose.css";
 import "./styles/code.css";
 import "./styles/sheets.css";
+import "./styles/history.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
@@ -36,9 +37,18 @@ function start(container: HTMLElement | null): void {
   registerToolkit();
 
   const isNarrow = () => matchMedia("(width < 720px)").matches;
-  const store = createPanelStore({ isOutlineOpen: !isNarrow() && (readPlace(memory).isOutlineOpen ?? true) });
+  const place = readPlace(memory);
+  const store = createPanelStore({
+    isOutlineOpen: !isNarrow() && (place.isOutlineOpen ?? true),
+    opened: place.opened,
+  });
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
-  const actions = createPanelActions(store, () => session.host, isNarrow);
+  const actions = createPanelActions(
+    store,
+    () => session.host,
+    isNarrow,
+    (state) => session.adopt(state),
+  );
   const queue = createRenderQueue({ startWorker: startBlobWorker, setTimer });
   const parts = wireReview({ store, session, queue, memory });
   void warmUp(queue, store);

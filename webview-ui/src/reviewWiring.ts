@@ -90,6 +90,7 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
       sectionId: latest?.id,
       offset: latest?.offset ?? 0,
       isOutlineOpen: state.isOutlineOpen,
+      opened: state.opened,
     });
   };
   const writeSoon = () => {
@@ -97,7 +98,7 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
     isWaiting = true;
   };
   store.subscribe((state, before) => {
-    if (state.isOutlineOpen !== before.isOutlineOpen) writeSoon();
+    if (state.isOutlineOpen !== before.isOutlineOpen || state.opened !== before.opened) writeSoon();
   });
   return (top) => {
     if (top?.id === latest?.id && top?.offset === latest?.offset) return;

@@ -25,6 +25,7 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
     store,
     () => recordingHost(host, asked),
     () => width < 720,
+    (state) => asked.push(["adopt", state.kind]),
   );
   const panel = { store, actions, retry: () => void asked.push(["retry"]) };
   const page = render(<PanelContext value={panel}>{content}</PanelContext>);

@@ -8,6 +8,7 @@ import { limits, type Presented, type PresentParams, type Refusal, type ReviewTe
 import { type FileSystem, openReviewStore } from "../../store/index.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
+import { ReviewHistory } from "../reviewHistory.ts";
 import { ReviewHost } from "../reviewHost.ts";
 import { WorkspaceFiles } from "../workspaceFiles.ts";
 
@@ -57,6 +58,7 @@ export interface TestHostOptions {
 /** A review host over a real store. */
 export interface TestHost {
   readonly host: ReviewHost;
+  readonly history: ReviewHistory;
   readonly directory: string;
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
@@ -89,12 +91,14 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     log: (level, message) => logged.push(`${level}: ${message}`),
     maxContentLength: () => maxContentLength ?? limits.maxContentLength,
   });
+  const history = new ReviewHistory(store, host);
   await host.restore();
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= host.dispose().then(() => store.dispose()));
   onTestFinished(close);
   return {
     host,
+    history,
     directory,
     workspace,
     resolver,

@@ -43,11 +43,16 @@ function compact(node: RootContent): Compact[] {
   return [{ type: "element", tagName: node.tagName, properties: node.properties, children }];
 }
 
-/** Serialises a section in chunks that can be shown one at a time; long blocks are cut into pieces. */
+/** The blocks of a section as the page shows them; long ones are cut into pieces. */
+export function blocksOf(root: Root): readonly ElementContent[] {
+  return visible(root.children).flatMap(compact).flatMap(piecesOf);
+}
+
+/** Serialises a section in chunks that can be shown one at a time. */
 export function chunksOf(root: Root): readonly HastChunk[] {
   const chunks: string[][] = [];
   let weight = Number.POSITIVE_INFINITY;
-  for (const block of visible(root.children).flatMap(compact).flatMap(piecesOf)) {
+  for (const block of blocksOf(root)) {
     const json = JSON.stringify(block);
     const open = chunks.at(-1);
     if (open === undefined || weight + json.length > chunkWeight || open.length >= chunkBlocks) {

@@ -54,6 +54,10 @@ describe("definitionsFor", () => {
     expect(html("[a]\n\n[a]: https://example.org/2")).toBe('<p><a href="https://example.org/1">a</a></p>');
   });
 
+  it("finds a label that goes on in the next line of a quote", () => {
+    expect(html("> [a\n> ]")).toContain('<a href="https://example.org/1">a');
+  });
+
   it("brings what a footnote refers to", () => {
     expect(html("x[^n]")).toContain('<p>see <a href="https://example.org/b">b</a> <a');
   });

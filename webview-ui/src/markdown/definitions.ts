@@ -106,8 +106,15 @@ export function definitionTable(definitions: Iterable<Definition>): DefinitionTa
   return table;
 }
 
+/** The marks of a quote in which a label goes on to the next line: they belong to no label. */
+const quoteMarks = /\n(?:[ \t]*>)+/g;
+
 function* labelsIn(text: string): Iterable<string> {
-  for (const [, label] of text.matchAll(usedLabel)) if (label !== undefined) yield normalise(label);
+  for (const [, label] of text.matchAll(usedLabel)) {
+    if (label === undefined) continue;
+    yield normalise(label);
+    if (label.includes("\n")) yield normalise(label.replace(quoteMarks, "\n"));
+  }
 }
 
 /**

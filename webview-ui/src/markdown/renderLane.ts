@@ -1,9 +1,11 @@
 import type { HastChunk, WorkerLike } from "./types.ts";
-import { readReply, type WorkerReply } from "./workerProtocol.ts";
+import { readReply, type WorkerReply, type WorkerTask } from "./workerProtocol.ts";
 
 /** What came of one job. */
 export type LaneOutcome =
   | { readonly kind: "rendered"; readonly blocks: readonly HastChunk[] }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "matched"; readonly matches: readonly Uint32Array[] }
   | { readonly kind: "deep" | "failed" | "late" | "no-worker" | "stopped" };
 
 /** Runs a function later; the result takes that back. */
@@ -17,8 +19,7 @@ export interface LaneParts {
 
 /** A job as the worker gets it. */
 export interface LaneJob {
-  readonly markdown: string;
-  readonly prefix: string;
+  readonly task: WorkerTask;
   /** Milliseconds from the moment when the worker has begun. */
   readonly deadline: number;
 }
@@ -87,8 +88,7 @@ export class RenderLane {
     const running = this.#running;
     if (running === undefined) return;
     this.#setDeadline(running.job.deadline, "late");
-    const { markdown, prefix } = running.job;
-    this.#worker?.postMessage({ kind: "render", id: running.id, markdown, prefix });
+    this.#worker?.postMessage({ ...running.job.task, id: running.id });
   }
 
   #setDeadline(milliseconds: number, kind: "late" | "no-worker"): void {
@@ -106,7 +106,8 @@ export class RenderLane {
       this.#isReady = true;
       this.#send();
     } else if (reply.id === this.#running?.id) {
-      this.#finish(reply.kind === "rendered" ? { kind: "rendered", blocks: reply.blocks } : { kind: reply.cause });
+      const { id: _, ...outcome } = reply;
+      this.#finish(outcome.kind === "failed" ? { kind: outcome.cause } : outcome);
     }
   }
 

@@ -5,7 +5,7 @@ import {
   definitionsOf,
   definitionTable,
 } from "./definitions.ts";
-import { type LaneOutcome, type LaneParts, RenderLane } from "./renderLane.ts";
+import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane } from "./renderLane.ts";
 import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 
@@ -47,6 +47,9 @@ function resultOf(outcome: LaneOutcome): RenderResult {
       return plain("slow");
     case "stopped":
       return { kind: "cancelled" };
+    case "text":
+    case "matched":
+      throw new Error("A task to render was answered as another one");
     default:
       return plain(outcome.kind);
   }
@@ -115,7 +118,7 @@ class WorkerRenderQueue implements RenderQueue {
   renderAnyway(request: RenderRequest): Promise<RenderResult> {
     const definitions = this.#definitionsOf(request);
     const markdown = definitions + request.markdown;
-    const job = { markdown, prefix: request.prefix, deadline: this.#patientDeadline };
+    const job: LaneJob = { task: { kind: "render", markdown, prefix: request.prefix }, deadline: this.#patientDeadline };
     const result = this.#patientTail.then(async () => {
       const outcome = resultOf(await this.#patientLane.run(job));
       return this.#keep(keyOf(request, definitions), outcome);
@@ -164,7 +167,7 @@ class WorkerRenderQueue implements RenderQueue {
     this.#waiting.delete(next.key);
     this.#running.set(next.key, next.result);
     const markdown = next.definitions + next.request.markdown;
-    const job = { markdown, prefix: next.request.prefix, deadline: this.#deadline };
+    const job: LaneJob = { task: { kind: "render", markdown, prefix: next.request.prefix }, deadline: this.#deadline };
     void this.#lane.run(job).then((outcome) => {
       this.#isBusy = false;
       this.#running.delete(next.key);

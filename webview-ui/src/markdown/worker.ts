@@ -1,4 +1,6 @@
 import { chunksOf } from "./chunks.ts";
+import { matchesIn } from "./textMatches.ts";
+import { textOfSection } from "./textOfSection.ts";
 import { renderSection } from "./toHast.ts";
 import type { WorkerReply, WorkerRequest } from "./workerProtocol.ts";
 
@@ -6,11 +8,29 @@ function reply(message: WorkerReply): void {
   self.postMessage(message);
 }
 
-function answer({ id, markdown, prefix }: WorkerRequest): WorkerReply {
+function serve(request: WorkerRequest): WorkerReply {
+  const { id } = request;
+  switch (request.kind) {
+    case "render": {
+      const section = renderSection(request.markdown, request.prefix);
+      if (section.kind === "deep") return { kind: "failed", id, cause: "deep" };
+      return { kind: "rendered", id, blocks: chunksOf(section.root) };
+    }
+    case "text": {
+      const section = textOfSection(request.markdown);
+      return section.kind === "deep" ? { kind: "failed", id, cause: "deep" } : { ...section, id };
+    }
+    case "match": {
+      const expression = new RegExp(request.source, request.flags);
+      return { kind: "matched", id, matches: request.texts.map((text) => matchesIn(text, expression)) };
+    }
+  }
+}
+
+function answer(request: WorkerRequest): WorkerReply {
+  const { id } = request;
   try {
-    const section = renderSection(markdown, prefix);
-    if (section.kind === "deep") return { kind: "failed", id, cause: "deep" };
-    return { kind: "rendered", id, blocks: chunksOf(section.root) };
+    return serve(request);
   } catch (error) {
     // The parsers recurse and spread: nesting or length beyond the stack is an expected end, not a bug of theirs to repair.
     if (error instanceof RangeError) return { kind: "failed", id, cause: "deep" };

@@ -1,5 +1,6 @@
-import type { Offer, OpenOutcome } from "@dialectic/shared/protocol";
+import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
+import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
 import {
   type Notice,
   type PanelStore,
@@ -10,7 +11,7 @@ import {
 } from "./panelStore.ts";
 
 /** Everything that a reader can do, by name. */
-export interface PanelActions {
+export interface PanelActions extends HistoryActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -29,11 +30,15 @@ export interface PanelActions {
   reportSelection(sectionId: string, text: string): void;
 }
 
-/** Binds the actions to a store and to the host of the moment; `isNarrow` says that the outline lies over the review. */
+/**
+ * Binds the actions to a store and to the host of the moment; `isNarrow` says that the outline lies over the review, `adopt` shows
+ * what the host has answered to a reader who looks elsewhere.
+ */
 export function createPanelActions(
   store: PanelStore,
   currentHost: () => Host | undefined,
   isNarrow: () => boolean,
+  adopt: (state: HostState) => void,
 ): PanelActions {
   const notify = (level: Notice["level"], text: string) =>
     store.setState(({ notices }) => ({ notices: withNotice(notices, level, text) }));
@@ -45,6 +50,7 @@ export function createPanelActions(
   };
   return {
     ...navigationActions(store, isNarrow),
+    ...createHistoryActions({ store, ask, notify, adopt }),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     openReference: (question, choice) =>

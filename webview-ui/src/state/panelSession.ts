@@ -42,6 +42,7 @@ export class PanelSession implements Disposable {
       handlers: {
         "panel/state": (state) => this.#receiveState(state),
         "review/patch": (patch) => this.#receivePatch(patch),
+        "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),
@@ -60,6 +61,13 @@ export class PanelSession implements Disposable {
       this.#refresh = undefined;
     });
     return this.#refresh;
+  }
+
+  /** Shows what the host has answered to a reader who looks elsewhere: nothing in it is news. */
+  adopt(state: HostState): void {
+    if (state.kind === "review") this.#showReview(state.manifest, adoptManifest);
+    else this.#showOther(state);
+    this.#store.setState({ unseen: new Set() });
   }
 
   dispose(): void {
@@ -81,7 +89,7 @@ export class PanelSession implements Disposable {
     const host = this.#host;
     if (host === undefined) return;
     try {
-      const state = await host["panel/ready"]({});
+      const state = await this.#stateOf(host);
       if (state.kind === "review") this.#showReview(state.manifest, adoptManifest);
       else this.#showOther(state);
     } catch (problem) {
@@ -89,6 +97,16 @@ export class PanelSession implements Disposable {
       const message = problem instanceof Error ? problem.message : String(problem);
       this.#store.setState({ view: { kind: "failed", message: `The review could not be loaded: ${message}` } });
     }
+  }
+
+  /** What the reader has opened, or else the latest: also in a conversation that has begun anew. */
+  async #stateOf(host: Host): Promise<HostState> {
+    const latest = await host["panel/ready"]({});
+    const { opened } = this.#store.getState();
+    const outcome = opened === undefined ? undefined : await host["view/open"](opened);
+    if (outcome?.kind === "viewing" && !outcome.follows) return outcome.state;
+    this.#store.setState({ opened: undefined });
+    return latest;
   }
 
   /** A frame paints what was changed before it; the task after it comes when that is done. */

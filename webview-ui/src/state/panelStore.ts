@@ -1,4 +1,11 @@
-import type { CodeExcerpt, Offer } from "@dialectic/shared/protocol";
+import type {
+  CodeExcerpt,
+  IterationChanges,
+  IterationEntry,
+  Offer,
+  ReviewEntry,
+  ReviewMeta,
+} from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ReviewMirror } from "./reviewMirror.ts";
 
@@ -43,12 +50,23 @@ export type Sheet =
       readonly options: readonly string[];
     }
   | { readonly kind: "log"; readonly lines: readonly string[] }
+  | {
+      readonly kind: "timeline";
+      readonly reviewId: string;
+      readonly iterations: readonly IterationEntry[];
+      readonly changes: ReadonlyMap<number, IterationChanges>;
+    }
+  | { readonly kind: "reviews"; readonly reviews: readonly ReviewEntry[] }
   | { readonly kind: "help" };
 
 /** Everything that components select from. */
 export interface PanelState {
   readonly view: PanelView;
   readonly isConnected: boolean;
+  /** The iteration at which the page stays; a page that follows the latest has none. */
+  readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
+  /** What was presented while the page stays at something that its reader has opened. */
+  readonly behind: ReviewMeta | undefined;
   /** Sections that changed and that the reader has not seen since. */
   readonly unseen: ReadonlySet<string>;
   readonly activeId: string | undefined;
@@ -69,6 +87,8 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
   return createStore<PanelState>(() => ({
     view: { kind: "loading" },
     isConnected: true,
+    opened: undefined,
+    behind: undefined,
     unseen: new Set(),
     activeId: undefined,
     jump: undefined,

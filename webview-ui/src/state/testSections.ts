@@ -28,6 +28,7 @@ export function metaOf(reviewId = "r1"): ReviewMeta {
     baseUri: "file:///project",
     iteration: 1,
     mode: "replace",
+    iterations: 1,
     createdAt: 1,
     updatedAt: 2,
     client: "client",

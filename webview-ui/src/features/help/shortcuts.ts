@@ -12,6 +12,11 @@ export const shortcuts: readonly Shortcut[] = [
   { key: "j", label: "Next section", run: (actions) => actions.jumpBy(1) },
   { key: "k", label: "Previous section", run: (actions) => actions.jumpBy(-1) },
   { key: "o", label: "Show or hide the outline", run: (actions) => actions.toggleOutline() },
+  { key: "t", label: "Iterations of this review", run: (actions) => void actions.showTimeline() },
+  { key: "r", label: "Reviews of this workspace", run: (actions) => void actions.showReviews() },
+  { key: "[", label: "Older iteration", run: (actions) => void actions.stepIteration(-1) },
+  { key: "]", label: "Newer iteration", run: (actions) => void actions.stepIteration(1) },
+  { key: "l", label: "Latest iteration", run: (actions) => void actions.followLatest() },
   { key: "?", label: "This help", run: (actions) => actions.showHelp() },
   { key: "Escape", label: "Close what lies over the review", run: (actions) => actions.closeOverlay() },
 ];

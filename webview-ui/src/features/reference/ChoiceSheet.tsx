@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 
 interface ChoiceSheetProps {
@@ -24,13 +24,4 @@ export function ChoiceSheet({ title, message, options, onChoose, onClose }: Choi
       </ul>
     </SheetFrame>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const choices = [...event.currentTarget.querySelectorAll("button")];
-  const focused = choices.findIndex((choice) => choice.matches(":focus"));
-  choices[Math.min(Math.max(focused + step, 0), choices.length - 1)]?.focus();
 }

@@ -3,8 +3,8 @@ import { shownReview } from "../../state/panelStore.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { RelativeTime } from "./RelativeTime.tsx";
 
 /** What review this is, and of when; `children` are further controls. */
 export function TitleBar({ children }: { readonly children?: ReactNode }) {
@@ -20,7 +20,15 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
         <h1 title={meta?.title}>{meta === undefined ? "Dialectic" : meta.title || "Review"}</h1>
         {meta !== undefined && (
           <p className="title-iteration">
-            <Badge>#{meta.iteration}</Badge>
+            <button
+              type="button"
+              className="iteration-button"
+              title="Iterations of this review (t)"
+              aria-label={`Iteration ${meta.iteration}: show all iterations`}
+              onClick={() => void actions.showTimeline()}
+            >
+              <Badge>#{meta.iteration}</Badge>
+            </button>
             <span>
               {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
             </span>
@@ -32,6 +40,7 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
           </p>
         )}
       </div>
+      <IconButton icon="history" label="Reviews of this workspace (r)" onClick={() => void actions.showReviews()} />
       {children}
       <IconButton icon="question" label="Keyboard help (?)" onClick={actions.showHelp} />
     </header>

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { updateMode } from "./review.ts";
+
+/** A review of the workspace. */
+export const reviewEntry = z.object({
+  reviewId: z.string(),
+  title: z.string(),
+  /** Milliseconds since the epoch. */
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  iterations: z.int(),
+  /** False once it was cleared or committed: the next update of its directory begins another one. */
+  isOpen: z.boolean(),
+  /** True for the one that a page shows which shows the latest. */
+  isLatest: z.boolean(),
+});
+export type ReviewEntry = z.infer<typeof reviewEntry>;
+
+/** An iteration of a review. */
+export const iterationEntry = z.object({
+  /** 1-based. */
+  number: z.int(),
+  at: z.number(),
+  client: z.string(),
+  mode: updateMode,
+  /** The section that was named, for `update-section`. */
+  section: z.optional(z.string()),
+  title: z.string(),
+});
+export type IterationEntry = z.infer<typeof iterationEntry>;
+
+const touchedSections = z.object({
+  count: z.int(),
+  /** Of the first twenty. */
+  titles: z.array(z.string()),
+});
+
+/** What an iteration changed in the one before it. */
+export const iterationChanges = z.object({
+  number: z.int(),
+  changed: touchedSections,
+  added: touchedSections,
+  removed: touchedSections,
+  wordsAdded: z.int(),
+  wordsRemoved: z.int(),
+});
+export type IterationChanges = z.infer<typeof iterationChanges>;

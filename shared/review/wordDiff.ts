@@ -1,0 +1,91 @@
+import { alignTokens } from "./wordDiffHunks.ts";
+import { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
+import { wordTokens } from "./wordDiffTokens.ts";
+
+/** A piece of text that both have, or one of them; removed comes before added. */
+export interface WordChange {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
+}
+
+/** Texts up to this many UTF-16 code units together are compared word by word at once; longer ones line by line first. */
+const longestAtOnce = 50_000;
+/** Changed lines beyond this many code units together count as replaced as a whole. */
+const longestCompared = 400_000;
+
+/** What turns one text into another, by words and phrases: all but added is before, all but removed is after. */
+export function diffWords(before: string, after: string): readonly WordChange[] {
+  const writer = new ChangeWriter();
+  for (const slice of diffWordsInSlices(before, after))
+    for (const change of slice) writer.write(change.kind, change.text);
+  return writer.changes;
+}
+
+/**
+ * The same in bounded steps, in reading order, so that a caller may pause or stop between them: each takes some ten
+ * milliseconds per megabyte at most, whatever the texts are.
+ */
+export function* diffWordsInSlices(before: string, after: string): Generator<readonly WordChange[], void, undefined> {
+  if (before.length + after.length <= longestAtOnce) {
+    yield wordChanges(before, after);
+    return;
+  }
+  const oldLines = linesOf(before);
+  const newLines = linesOf(after);
+  let old = 0;
+  let found = 0;
+  for (const { kept, removed, added } of alignTokens(oldLines, newLines)) {
+    const oldText = oldLines.slice(old + kept, old + kept + removed).join("");
+    const newText = newLines.slice(found + kept, found + kept + added).join("");
+    yield changesOf("same", oldLines.slice(old, old + kept).join(""));
+    yield oldText.length + newText.length > longestCompared
+      ? [...changesOf("removed", oldText), ...changesOf("added", newText)]
+      : wordChanges(oldText, newText);
+    old += kept + removed;
+    found += kept + added;
+  }
+}
+
+/** Lines with their endings; joined they are the text. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+const readString: ReadToken<string> = { key: (token) => token, text: (token) => token };
+
+function wordChanges(before: string, after: string): readonly WordChange[] {
+  if (before === "" || after === "") return [...changesOf("removed", before), ...changesOf("added", after)];
+  const oldTokens = wordTokens(before);
+  const newTokens = wordTokens(after);
+  const writer = new ChangeWriter();
+  let old = 0;
+  let found = 0;
+  for (const { kept, removed, added } of diffTokens(oldTokens, newTokens, readString)) {
+    writer.write("same", oldTokens.slice(old, old + kept).join(""));
+    writer.write("removed", oldTokens.slice(old + kept, old + kept + removed).join(""));
+    writer.write("added", newTokens.slice(found + kept, found + kept + added).join(""));
+    old += kept + removed;
+    found += kept + added;
+  }
+  return writer.changes;
+}
+
+function changesOf(kind: WordChange["kind"], text: string): readonly WordChange[] {
+  return text === "" ? [] : [{ kind, text }];
+}
+
+/** Joins neighbours of one kind. */
+class ChangeWriter {
+  readonly #changes: WordChange[] = [];
+
+  get changes(): readonly WordChange[] {
+    return this.#changes;
+  }
+
+  write(kind: WordChange["kind"], text: string): void {
+    const last = this.#changes.at(-1);
+    if (text === "") return;
+    if (last?.kind === kind) this.#changes[this.#changes.length - 1] = { kind, text: last.text + text };
+    else this.#changes.push({ kind, text });
+  }
+}

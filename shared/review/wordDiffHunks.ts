@@ -1,0 +1,35 @@
+import { alignSequences } from "./wordDiffAlign.ts";
+
+/** A step of an edit: keep so many tokens, then drop so many of before, then take so many of after. */
+export interface TokenHunk {
+  readonly kept: number;
+  readonly removed: number;
+  readonly added: number;
+}
+
+/** The edit from one list of keys to another, with as many kept as bounded time finds. */
+export function alignTokens(before: readonly string[], after: readonly string[]): readonly TokenHunk[] {
+  const numbers = new Map<string, number>();
+  const numberOf = (key: string): number => {
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, numbers.size);
+    return numbers.size - 1;
+  };
+  const pair = { before: Int32Array.from(before, numberOf), after: Int32Array.from(after, numberOf) };
+  const hunks: TokenHunk[] = [];
+  let kept = 0;
+  let place = { before: 0, after: 0 };
+  for (const match of [...alignSequences(pair), { before: before.length, after: after.length, length: 0 }]) {
+    const removed = match.before - place.before;
+    const added = match.after - place.after;
+    if (removed > 0 || added > 0) {
+      hunks.push({ kept, removed, added });
+      kept = 0;
+    }
+    kept += match.length;
+    place = { before: match.before + match.length, after: match.after + match.length };
+  }
+  if (kept > 0) hunks.push({ kept, removed: 0, added: 0 });
+  return hunks;
+}

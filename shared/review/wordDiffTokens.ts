@@ -1,0 +1,95 @@
+/** What a UTF-16 code unit is to a reader. */
+const unitKind = { unknown: 0, word: 1, space: 2, other: 3, ideograph: 4, mark: 5, highSurrogate: 6 } as const;
+
+type UnitKind = (typeof unitKind)[keyof typeof unitKind];
+
+/** The kind of each code unit, 0 while that is not known: a text has few different ones. */
+const knownKinds = new Uint8Array(1 << 16);
+
+/** Scripts that put no space between words: there each character stands for itself. */
+const ideographs = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Zero-width joiner and variation selectors, which hold the parts of one symbol together. */
+const joiners = /\p{M}|\u200d|[\ufe00-\ufe0f]/u;
+
+function findKind(unit: number): UnitKind {
+  const character = String.fromCharCode(unit);
+  if (unit >= 0xd800 && unit < 0xdc00) return unitKind.highSurrogate;
+  if (joiners.test(character)) return unitKind.mark;
+  if (/\s/.test(character)) return unitKind.space;
+  if (ideographs.test(character)) return unitKind.ideograph;
+  return /[\p{L}\p{N}_]/u.test(character) ? unitKind.word : unitKind.other;
+}
+
+/** The kind of the unit there, or `unknown` after the end of the text. */
+function kindAt(text: string, offset: number): number {
+  if (offset >= text.length) return unitKind.unknown;
+  const unit = text.charCodeAt(offset);
+  const known = knownKinds[unit] ?? 0;
+  if (known !== unitKind.unknown) return known;
+  const kind = findKind(unit);
+  knownKinds[unit] = kind;
+  return kind;
+}
+
+/**
+ * Cuts a text into words, runs of white space, and single symbols; joined they are the text. A surrogate pair and what
+ * combines with a character stay in one token.
+ */
+export function wordTokens(text: string): readonly string[] {
+  const tokens: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = tokenEnd(text, start);
+    tokens.push(text.slice(start, end));
+    start = end;
+  }
+  return tokens;
+}
+
+function tokenEnd(text: string, start: number): number {
+  switch (kindAt(text, start)) {
+    case unitKind.word:
+      return wordEnd(text, start + 1);
+    case unitKind.space:
+      return endOfKind(text, start + 1, unitKind.space);
+    default:
+      return symbolEnd(text, start);
+  }
+}
+
+/** An apostrophe between letters is part of the word. */
+function wordEnd(text: string, offset: number): number {
+  let end = offset;
+  for (;;) {
+    const kind = kindAt(text, end);
+    if (kind === unitKind.word || kind === unitKind.mark) end++;
+    else if (isApostrophe(text, end) && kindAt(text, end + 1) === unitKind.word) end += 2;
+    else return end;
+  }
+}
+
+function isApostrophe(text: string, offset: number): boolean {
+  const unit = text.charCodeAt(offset);
+  return unit === 0x27 || unit === 0x2019;
+}
+
+function endOfKind(text: string, offset: number, kind: UnitKind): number {
+  let end = offset;
+  while (kindAt(text, end) === kind) end++;
+  return end;
+}
+
+/** One character with its marks; a joiner brings the next character along. */
+function symbolEnd(text: string, start: number): number {
+  let end = start + characterLength(text, start);
+  while (kindAt(text, end) === unitKind.mark) {
+    const joins = text.charCodeAt(end) === 0x200d;
+    end++;
+    if (joins && kindAt(text, end) === unitKind.highSurrogate) end += characterLength(text, end);
+  }
+  return end;
+}
+
+function characterLength(text: string, offset: number): number {
+  return (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+}

@@ -1,0 +1,53 @@
+import { isOldIteration, latestIteration } from "../../state/historyState.ts";
+import { shownReview } from "../../state/panelStore.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Says that what is shown is not what stands, and leads back; a page that follows the latest has none. */
+export function HistoryBar() {
+  const isOld = usePanelState(isOldIteration);
+  const latest = usePanelState(latestIteration);
+  const iteration = usePanelState((state) => shownReview(state)?.meta.iteration);
+  const behind = usePanelState((state) => state.behind);
+  const reviewId = usePanelState((state) => shownReview(state)?.meta.reviewId);
+  const isElsewhere = behind !== undefined && behind.reviewId !== reviewId;
+  return (
+    <div role="status" aria-live="polite">
+      {(isOld || isElsewhere) && (
+        <div className="history-bar">
+          <p>
+            <Icon name="history" />
+            {isOld
+              ? ` Old iteration: ${iteration} of ${latest}.`
+              : ` “${behind?.title || "Another review"}” was updated.`}
+          </p>
+          <HistoryButtons isOld={isOld} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function HistoryButtons({ isOld }: { readonly isOld: boolean }) {
+  const { actions } = usePanel();
+  return (
+    <span className="history-buttons">
+      {isOld && (
+        <>
+          <button type="button" className="link-button" onClick={() => void actions.stepIteration(-1)}>
+            Older ([)
+          </button>
+          <button type="button" className="link-button" onClick={() => void actions.stepIteration(1)}>
+            Newer (])
+          </button>
+          <button type="button" className="link-button" onClick={() => void actions.restoreIteration()}>
+            Restore this iteration
+          </button>
+        </>
+      )}
+      <button type="button" className="link-button" onClick={() => void actions.followLatest()}>
+        Go to the latest (l)
+      </button>
+    </span>
+  );
+}

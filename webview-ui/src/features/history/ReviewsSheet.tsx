@@ -1,0 +1,39 @@
+import type { ReviewEntry } from "@dialectic/shared/protocol";
+import { Badge } from "../../ui/Badge.tsx";
+import { moveFocus } from "../../ui/moveFocus.ts";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { usePanel } from "../panelContext.ts";
+
+interface ReviewsSheetProps {
+  readonly reviews: readonly ReviewEntry[];
+  /** Id of the review that the page shows. */
+  readonly shown: string | undefined;
+}
+
+/** Every review of the workspace, the one that changed last first. */
+export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
+  const { actions } = usePanel();
+  const open = ({ reviewId, isLatest }: ReviewEntry) =>
+    void (isLatest ? actions.followLatest() : actions.openIteration(reviewId));
+  return (
+    <SheetFrame title="Reviews of this workspace" label="Reviews of this workspace" onClose={actions.closeSheet}>
+      {reviews.length === 0 && <p className="history-none">Nothing has been presented yet.</p>}
+      <ol className="history-list" onKeyDown={moveFocus}>
+        {reviews.map((review) => (
+          <li key={review.reviewId}>
+            <button type="button" aria-current={review.reviewId === shown} onClick={() => open(review)}>
+              <Badge>#{review.iterations}</Badge>
+              <span className="history-what">
+                <strong>{review.title || "Review"}</strong>
+              </span>
+              <span className="history-who">
+                {review.isOpen ? "open" : "closed"} · <RelativeTime time={review.updatedAt} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </SheetFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import type { IterationChanges, IterationEntry } from "@dialectic/shared/protocol";
+import { useEffect } from "react";
+import type { Sheet } from "../../state/panelStore.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { moveFocus } from "../../ui/moveFocus.ts";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { usePanel } from "../panelContext.ts";
+import { describeChanges } from "./describeChanges.ts";
+
+interface TimelineSheetProps {
+  readonly timeline: Extract<Sheet, { kind: "timeline" }>;
+  /** Number of the iteration that the page shows. */
+  readonly shown: number | undefined;
+}
+
+/** Iterations of which the page asks the changes at once. */
+const batch = 64;
+
+/** Every iteration of the review, the latest first. */
+export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
+  const { actions } = usePanel();
+  const { reviewId, iterations, changes } = timeline;
+  const missing = iterations.filter(({ number }) => !changes.has(number)).map(({ number }) => number);
+  const wanted = missing.slice(-batch).join(" ");
+
+  useEffect(() => {
+    if (wanted !== "") void actions.loadChanges(wanted.split(" ").map(Number));
+  }, [actions, wanted]);
+
+  return (
+    <SheetFrame title="Iterations" label="Iterations of this review" onClose={actions.closeSheet}>
+      <ol className="history-list" reversed onKeyDown={moveFocus}>
+        {[...iterations].reverse().map((iteration) => (
+          <li key={iteration.number}>
+            <button
+              type="button"
+              aria-current={iteration.number === shown}
+              onClick={() => void actions.openIteration(reviewId, iteration.number)}
+            >
+              <IterationLine iteration={iteration} changes={changes.get(iteration.number)} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </SheetFrame>
+  );
+}
+
+interface IterationLineProps {
+  readonly iteration: IterationEntry;
+  readonly changes: IterationChanges | undefined;
+}
+
+function IterationLine({ iteration, changes }: IterationLineProps) {
+  const { number, mode, section, client, at } = iteration;
+  return (
+    <>
+      <Badge>#{number}</Badge>
+      <span className="history-what">
+        <strong>
+          {mode}
+          {section === undefined ? "" : ` “${section}”`}
+        </strong>
+        <span className="history-changes">{changes === undefined ? "" : describeChanges(changes)}</span>
+      </span>
+      <span className="history-words">
+        {changes !== undefined && (
+          <>
+            <ins>+{changes.wordsAdded}</ins> <del>−{changes.wordsRemoved}</del>
+            <span className="visually-hidden"> words</span>
+          </>
+        )}
+      </span>
+      <span className="history-who">
+        {client || "an assistant"} · <RelativeTime time={at} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { describeChanges } from "./describeChanges.ts";
+
+const none = { count: 0, titles: [] };
+const changes = { number: 2, changed: none, added: none, removed: none, wordsAdded: 0, wordsRemoved: 0 };
+
+describe("describeChanges", () => {
+  it("names what changed, and counts what there is no room for", () => {
+    expect(
+      describeChanges({
+        ...changes,
+        changed: { count: 1, titles: ["Context"] },
+        added: { count: 30, titles: ["A", "B", "C", "D"] },
+        removed: { count: 2, titles: ["X", "Y"] },
+      }),
+    ).toBe("changed: Context; new: A, B, C and 27 more; removed: X, Y");
+  });
+
+  it("says that nothing changed", () => expect(describeChanges(changes)).toBe("no section changed"));
+});

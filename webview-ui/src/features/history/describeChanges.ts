@@ -1,0 +1,19 @@
+import type { IterationChanges } from "@dialectic/shared/protocol";
+
+/** Titles that are named before "and n more". */
+const namedTitles = 3;
+
+/** What an iteration changed, in one line. */
+export function describeChanges({ changed, added, removed }: IterationChanges): string {
+  const parts = [describe("changed", changed), describe("new", added), describe("removed", removed)].filter(
+    (part) => part !== "",
+  );
+  return parts.length === 0 ? "no section changed" : parts.join("; ");
+}
+
+function describe(what: string, { count, titles }: IterationChanges["changed"]): string {
+  if (count === 0) return "";
+  const named = titles.slice(0, namedTitles).join(", ");
+  const more = count - Math.min(titles.length, namedTitles);
+  return `${what}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
+}

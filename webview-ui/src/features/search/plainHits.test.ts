@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { matchesIn } from "../../markdown/textMatches.ts";
+import { foldCase } from "./foldCase.ts";
+import { countPlain, plainHits } from "./plainHits.ts";
+import { patternOf } from "./searchPattern.ts";
+
+const letters = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.é\u0301ßẞİiIσςΣ1 \n"), maxLength: 60 });
+const needles = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.éßẞİiIσςΣ1"), minLength: 1, maxLength: 3 });
+
+/** The same query as an expression. */
+function asExpression(text: string, isCaseSensitive: boolean, isWholeWord: boolean): RegExp {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+  const source = escaped.replaceAll("\\-", "-");
+  const pattern = patternOf({ text: source, isCaseSensitive, isWholeWord, isExpression: true });
+  if (pattern.kind !== "expression") throw new Error(`${source} is ${pattern.kind}`);
+  return new RegExp(pattern.source, pattern.flags);
+}
+
+describe("plainHits", () => {
+  it("finds what the same text as an expression finds, and as many as are counted", () => {
+    fc.assert(
+      fc.property(letters, needles, fc.boolean(), fc.boolean(), (text, wanted, isCaseSensitive, isWholeWord) => {
+        const pattern = patternOf({ text: wanted, isCaseSensitive, isWholeWord, isExpression: false });
+        if (pattern.kind !== "plain") throw new Error(pattern.kind);
+        const hits = plainHits(isCaseSensitive ? text : foldCase(text), pattern);
+        expect([...hits]).toEqual([...matchesIn(text, asExpression(wanted, isCaseSensitive, isWholeWord))]);
+        expect(countPlain(isCaseSensitive ? text : foldCase(text), pattern)).toBe(hits.length / 2);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("takes edges of words where letters of any script end", () => {
+    expect([...plainHits("naïve naïveté, (naïve) _naïve", { needle: "naïve", isWholeWord: true })]).toEqual([
+      0, 5, 16, 21,
+    ]);
+  });
+});
+
+describe("patternOf", () => {
+  const query = { text: "a", isCaseSensitive: false, isWholeWord: false, isExpression: true };
+
+  it("says what is wrong with an expression", () => {
+    expect([patternOf({ ...query, text: "a(" }), patternOf({ ...query, text: "" })]).toEqual([
+      { kind: "invalid", reason: "Unterminated group" },
+      { kind: "nothing" },
+    ]);
+  });
+});
+
+describe("matchesIn", () => {
+  it("does not count matches of nothing", () => {
+    expect([...matchesIn("baab", /a*/gu)]).toEqual([1, 3]);
+  });
+});

@@ -1,0 +1,37 @@
+import { wordCharacter } from "./searchPattern.ts";
+
+/** What to look for, and in which kind of letters it stands. */
+export interface PlainNeedle {
+  readonly needle: string;
+  readonly isWholeWord: boolean;
+}
+
+const endsInWord = new RegExp(`${wordCharacter}$`, "u");
+const beginsWithWord = new RegExp(`^${wordCharacter}`, "u");
+/** UTF-16 code units of one character. */
+const longestCharacter = 2;
+
+/** How often the needle stands in a text, without overlaps. */
+export function countPlain(text: string, { needle, isWholeWord }: PlainNeedle): number {
+  if (isWholeWord) return plainHits(text, { needle, isWholeWord }).length / 2;
+  let count = 0;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) count += 1;
+  return count;
+}
+
+/** Starts and ends of the needle in a text, in turn, without overlaps. */
+export function plainHits(text: string, { needle, isWholeWord }: PlainNeedle): Uint32Array {
+  const places: number[] = [];
+  for (let at = text.indexOf(needle); at >= 0; ) {
+    const end = at + needle.length;
+    const isHit = !isWholeWord || (isWordEdge(text, at) && isWordEdge(text, end));
+    if (isHit) places.push(at, end);
+    at = text.indexOf(needle, isHit ? end : at + 1);
+  }
+  return Uint32Array.from(places);
+}
+
+function isWordEdge(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - longestCharacter), at);
+  return !endsInWord.test(before) || !beginsWithWord.test(text.slice(at, at + longestCharacter));
+}

@@ -1,0 +1,56 @@
+import type { Element, ElementContent, RootContent } from "hast";
+import { alignBlocks, type UnitStep } from "./alignBlocks.ts";
+import { type BlockUnit, unitsOf } from "./blockUnits.ts";
+import { diffCode } from "./codeDiff.ts";
+import { diffInline } from "./inlineDiff.ts";
+import { hasMarks, type MarkKind, markBlock, markElement, withoutIds } from "./marks.ts";
+import { diffTable } from "./tableDiff.ts";
+
+/** Content of both with what came and went marked: whole blocks, and words inside those that are alike. */
+export function diffBlocks(
+  before: readonly (ElementContent | RootContent)[],
+  after: readonly (ElementContent | RootContent)[],
+): ElementContent[] {
+  return alignBlocks(unitsOf(before), unitsOf(after)).flatMap(diffStep);
+}
+
+/** What to show for one step of an alignment. */
+export function diffStep(step: UnitStep): readonly ElementContent[] {
+  switch (step.kind) {
+    case "same":
+      return nodesOf(step.after);
+    case "removed":
+      return markUnit(step.before, "removed");
+    case "added":
+      return markUnit(step.after, "added");
+    case "changed":
+      return diffPair(step.before, step.after);
+  }
+}
+
+/** The content of a unit. */
+export function nodesOf(unit: BlockUnit): readonly ElementContent[] {
+  return unit.kind === "block" ? [unit.block] : unit.nodes;
+}
+
+function markUnit(unit: BlockUnit, kind: MarkKind): readonly ElementContent[] {
+  if (unit.kind === "block") return [markBlock(unit.block, kind)];
+  const nodes = kind === "removed" ? unit.nodes.map(withoutIds) : unit.nodes;
+  return [{ ...markElement(kind), children: [...nodes] }];
+}
+
+function diffPair(before: BlockUnit, after: BlockUnit): readonly ElementContent[] {
+  if (before.kind === "block" && after.kind === "block") return [diffElements(before.block, after.block)];
+  return diffInline(nodesOf(before), nodesOf(after));
+}
+
+function diffElements(before: Element, after: Element): Element {
+  if (after.tagName === "pre") return diffCode(before, after);
+  const table = after.tagName === "table" ? diffTable(before, after, diffElements) : undefined;
+  if (table !== undefined) return table;
+  const children = diffBlocks(before.children, after.children);
+  // What changed inside a closed part would not be seen.
+  const isOpened = after.tagName === "details" && hasMarks(children);
+  const properties = isOpened ? { ...after.properties, open: true } : after.properties;
+  return { ...after, properties, children };
+}

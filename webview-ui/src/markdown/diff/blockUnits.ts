@@ -1,0 +1,81 @@
+import { wordTokens } from "@dialectic/shared/review";
+import type { Element, ElementContent, RootContent } from "hast";
+import { isElement } from "../treeWalk.ts";
+
+/** What is compared as one thing: a block, or inline content between blocks. */
+export type BlockUnit =
+  | { readonly kind: "block"; readonly block: Element }
+  | { readonly kind: "inline"; readonly nodes: readonly ElementContent[] };
+
+const blockNames = new Set(
+  "p h1 h2 h3 h4 h5 h6 ul ol li pre blockquote table thead tbody tfoot tr td th caption hr div section details summary dl dt dd".split(
+    " ",
+  ),
+);
+/** Inline by name, but some hold blocks: what each element turned out to be. */
+const knownBlocks = new WeakMap<Element, boolean>();
+
+function isBlock(element: Element): boolean {
+  if (blockNames.has(element.tagName)) return true;
+  const known = knownBlocks.get(element);
+  if (known !== undefined) return known;
+  const holdsBlock = element.children.some((child) => isElement(child) && isBlock(child));
+  knownBlocks.set(element, holdsBlock);
+  return holdsBlock;
+}
+
+/** The units of what an element holds; white space between blocks is none. */
+export function unitsOf(nodes: readonly (ElementContent | RootContent)[]): readonly BlockUnit[] {
+  const units: BlockUnit[] = [];
+  let inline: ElementContent[] = [];
+  const endInline = () => {
+    if (inline.some((node) => node.type !== "text" || /[^ \t\n\r\f]/.test(node.value))) {
+      units.push({ kind: "inline", nodes: inline });
+    }
+    inline = [];
+  };
+  for (const node of nodes) {
+    if (isElement(node) && isBlock(node)) {
+      endInline();
+      units.push({ kind: "block", block: node });
+    } else if (node.type === "text" || isElement(node)) {
+      inline.push(node);
+    }
+  }
+  endInline();
+  return units;
+}
+
+/** Equal units have equal fingerprints. */
+export function fingerprint(unit: BlockUnit): string {
+  return JSON.stringify(unit.kind === "block" ? unit.block : unit.nodes);
+}
+
+/** Only units of one sort are compared: an alert's kind counts, a heading's level too. */
+export function sortOf(unit: BlockUnit): string {
+  if (unit.kind === "inline") return "";
+  const { tagName, properties } = unit.block;
+  return `${tagName} ${JSON.stringify(properties["className"])}`;
+}
+
+/** How often each word stands in a unit; of a long one its beginning speaks for all. */
+export function wordCounts(unit: BlockUnit): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const nodes = unit.kind === "block" ? unit.block.children : unit.nodes;
+  for (const word of wordTokens(textOf(nodes, longestRead))) {
+    if (/^[\p{L}\p{N}_]/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const longestRead = 4_000;
+
+function textOf(nodes: readonly ElementContent[], most: number): string {
+  let text = "";
+  for (const node of nodes) {
+    if (text.length > most) break;
+    if (node.type === "text") text += node.value;
+    else if (isElement(node)) text += textOf(node.children, most - text.length) + (isBlock(node) ? "\n" : "");
+  }
+  return text;
+}

@@ -1,0 +1,78 @@
+import { alignTokens } from "@dialectic/shared/review";
+import type { Element, ElementContent } from "hast";
+import { chunkWeight } from "../blockPieces.ts";
+import { isElement } from "../treeWalk.ts";
+import { joinLeaves, type Leaf, leavesOf } from "./leaves.ts";
+import { type MarkKind, markElement } from "./marks.ts";
+
+interface CodeLine {
+  readonly text: string;
+  readonly leaves: readonly Leaf[];
+}
+
+/** Code with the lines that came and went marked; highlighting stays, unless both together are too much to lay out. */
+export function diffCode(before: Element, after: Element): Element {
+  const oldBody = bodyOf(before);
+  const newBody = bodyOf(after);
+  const children = diffLines(linesOf(oldBody.children), linesOf(newBody.children));
+  const isHeavy = JSON.stringify(children).length > 2 * chunkWeight;
+  const light = isHeavy ? diffLines(plainLines(oldBody), plainLines(newBody)) : children;
+  const body = { ...newBody, children: light };
+  return newBody === after ? body : { ...after, children: [body] };
+}
+
+/** The `code` that a `pre` usually is, else itself. */
+function bodyOf(pre: Element): Element {
+  const [only] = pre.children;
+  return pre.children.length === 1 && isElement(only) && only.tagName === "code" ? only : pre;
+}
+
+function diffLines(before: readonly CodeLine[], after: readonly CodeLine[]): ElementContent[] {
+  const textOf = ({ text }: CodeLine) => text;
+  const leaves: Leaf[] = [];
+  let old = 0;
+  let found = 0;
+  for (const { kept, removed, added } of alignTokens(before.map(textOf), after.map(textOf))) {
+    leaves.push(...after.slice(found, found + kept).flatMap((line) => line.leaves));
+    leaves.push(...markLines(before.slice(old + kept, old + kept + removed), "removed"));
+    leaves.push(...markLines(after.slice(found + kept, found + kept + added), "added"));
+    old += kept + removed;
+    found += kept + added;
+  }
+  return joinLeaves(leaves);
+}
+
+function markLines(lines: readonly CodeLine[], kind: MarkKind): readonly Leaf[] {
+  const mark = markElement(kind, "diff-line");
+  return lines.flatMap(({ leaves }) => leaves.map(({ path, node }) => ({ path: [mark, ...path], node })));
+}
+
+function linesOf(nodes: readonly ElementContent[]): readonly CodeLine[] {
+  const lines: CodeLine[] = [];
+  let text = "";
+  let leaves: Leaf[] = [];
+  const endLine = () => {
+    if (leaves.length > 0) lines.push({ text, leaves });
+    text = "";
+    leaves = [];
+  };
+  for (const leaf of leavesOf(nodes, cutLines)) {
+    leaves.push(leaf);
+    if (leaf.node.type !== "text") continue;
+    text += leaf.node.value;
+    if (text.endsWith("\n")) endLine();
+  }
+  endLine();
+  return lines;
+}
+
+function cutLines(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function plainLines(body: Element): readonly CodeLine[] {
+  const text = leavesOf(body.children, (each) => [each])
+    .map(({ node }) => (node.type === "text" ? node.value : ""))
+    .join("");
+  return linesOf([{ type: "text", value: text }]);
+}

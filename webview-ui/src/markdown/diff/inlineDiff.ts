@@ -1,0 +1,89 @@
+import { diffTokens, type ReadToken, wordTokens } from "@dialectic/shared/review";
+import type { Element, ElementContent } from "hast";
+import { joinLeaves, type Leaf, leavesOf } from "./leaves.ts";
+import { type MarkKind, markElement, withoutIds } from "./marks.ts";
+
+interface InlineToken {
+  readonly leaf: Leaf;
+  readonly key: string;
+  readonly text: string;
+}
+
+const readInline: ReadToken<InlineToken> = { key: ({ key }) => key, text: ({ text }) => text };
+
+/**
+ * Inline content with the words that came and went marked inside the elements they stand in: a changed word in bold
+ * stays bold. Words are equal only if the elements around them are: a word that became a link came and went.
+ */
+export function diffInline(before: readonly ElementContent[], after: readonly ElementContent[]): ElementContent[] {
+  const oldTokens = inlineTokens(before);
+  const newTokens = inlineTokens(after);
+  const hunks = diffTokens(oldTokens, newTokens, readInline);
+  const counterparts = new Map<Element, Element>();
+  const leaves: Leaf[] = [];
+  let old = 0;
+  let found = 0;
+  // First all that is kept tells which elements are the same; then what was removed can stand inside those.
+  for (const { kept, removed, added } of hunks) {
+    for (let index = 0; index < kept; index++) {
+      pairPaths(oldTokens[old + index]?.leaf.path ?? [], newTokens[found + index]?.leaf.path ?? [], counterparts);
+    }
+    old += kept + removed;
+    found += kept + added;
+  }
+  old = 0;
+  found = 0;
+  for (const { kept, removed, added } of hunks) {
+    leaves.push(...newTokens.slice(found, found + kept).map(({ leaf }) => leaf));
+    const gone = oldTokens.slice(old + kept, old + kept + removed).map(({ leaf }) => translate(leaf, counterparts));
+    leaves.push(...marked(gone, "removed"));
+    const come = newTokens.slice(found + kept, found + kept + added).map(({ leaf }) => leaf);
+    leaves.push(...marked(come, "added"));
+    old += kept + removed;
+    found += kept + added;
+  }
+  return joinLeaves(leaves);
+}
+
+function inlineTokens(nodes: readonly ElementContent[]): readonly InlineToken[] {
+  const signatures = new Map<Element, string>();
+  const signatureOf = (element: Element): string => {
+    const known = signatures.get(element) ?? JSON.stringify([element.tagName, element.properties]);
+    signatures.set(element, known);
+    return known;
+  };
+  return leavesOf(nodes, wordTokens).map((leaf) => {
+    const around = leaf.path.map(signatureOf).join("");
+    if (leaf.node.type === "text") {
+      // Outside code a line ending in the source is a space to the reader.
+      const text = /^\s+$/.test(leaf.node.value) ? " " : leaf.node.value;
+      return { leaf, text, key: `${text}\n${around}` };
+    }
+    return { leaf, text: leaf.node.tagName === "br" ? "\n" : "", key: `${JSON.stringify(leaf.node)}\n\n${around}` };
+  });
+}
+
+function pairPaths(before: readonly Element[], after: readonly Element[], counterparts: Map<Element, Element>): void {
+  before.forEach((element, depth) => {
+    const counterpart = after[depth];
+    if (counterpart !== undefined && !counterparts.has(element)) counterparts.set(element, counterpart);
+  });
+}
+
+/** What went stands in the elements that stay, as far as they do. */
+function translate({ path, node }: Leaf, counterparts: Map<Element, Element>): Leaf {
+  const translated = path.map((element) => {
+    const known = counterparts.get(element);
+    if (known !== undefined) return known;
+    const own = withoutIds({ ...element, children: [] });
+    // The next leaf of this element finds the same one.
+    counterparts.set(element, own);
+    return own;
+  });
+  return { path: translated, node: withoutIds(node) };
+}
+
+function marked(leaves: readonly Leaf[], kind: MarkKind): readonly Leaf[] {
+  const mark = markElement(kind);
+  return leaves.map(({ path, node }) => ({ path: [...path, mark], node }));
+}

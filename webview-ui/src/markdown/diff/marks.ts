@@ -1,0 +1,78 @@
+import type { Element, ElementContent } from "hast";
+import { isElement } from "../treeWalk.ts";
+
+/** What a mark says of what it holds. */
+export type MarkKind = "added" | "removed";
+
+const tagNames: Readonly<Record<MarkKind, string>> = { added: "ins", removed: "del" };
+
+/** These cannot stand inside `ins` or `del`: they bear the class, and what they hold is marked. */
+const parts = new Set(["li", "dt", "dd", "td", "th", "summary", "caption"]);
+const partGroups = new Set(["thead", "tbody", "tfoot", "tr"]);
+
+/** The class of marked elements; an author's own `ins` and `del` never have it. */
+export function markClass(kind: MarkKind): string {
+  return `diff-${kind}`;
+}
+
+/** An empty `ins` or `del` with our class, and another one that says what it holds. */
+export function markElement(kind: MarkKind, shape?: "diff-block" | "diff-line"): Element {
+  const className = shape === undefined ? [markClass(kind)] : [markClass(kind), shape];
+  return { type: "element", tagName: tagNames[kind], properties: { className }, children: [] };
+}
+
+/** A whole block as one that came or went. */
+export function markBlock(block: Element, kind: MarkKind): Element {
+  const own = kind === "removed" ? withoutIds(block) : block;
+  if (partGroups.has(own.tagName)) {
+    return withClass({ ...own, children: own.children.map((child) => markPart(child, kind)) }, markClass(kind));
+  }
+  if (parts.has(own.tagName)) {
+    return withClass({ ...own, children: [{ ...markElement(kind), children: own.children }] }, markClass(kind));
+  }
+  return { ...markElement(kind, "diff-block"), children: [own] };
+}
+
+function markPart(child: ElementContent, kind: MarkKind): ElementContent {
+  return isElement(child) ? markBlock(child, kind) : child;
+}
+
+/** The element with one class more. */
+export function withClass(element: Element, name: string): Element {
+  return { ...element, properties: { ...element.properties, className: [...classesOf(element), name] } };
+}
+
+function classesOf({ properties: { className } }: Element): readonly (string | number)[] {
+  return Array.isArray(className) ? className : [];
+}
+
+/** Ids lead to what stands, never to what went or to a second copy. */
+export function withoutIds<Node extends ElementContent>(node: Node): Node {
+  if (!isElement(node)) return node;
+  const { id: _id, ...properties } = node.properties;
+  return { ...node, properties, children: node.children.map(withoutIds) };
+}
+
+/** The nodes without those that are marked so, and without what only held such. */
+export function withoutMarked(nodes: readonly ElementContent[], kind: MarkKind): ElementContent[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return [node];
+    if (classesOf(node).includes(markClass(kind))) return [];
+    const children = withoutMarked(node.children, kind);
+    return children.length === 0 && node.children.length > 0 && !partOfTable(node) ? [] : [{ ...node, children }];
+  });
+}
+
+/** A cell keeps its place though it is empty. */
+function partOfTable({ tagName }: Element): boolean {
+  return tagName === "td" || tagName === "th";
+}
+
+/** Whether anything in the nodes is marked. */
+export function hasMarks(nodes: readonly ElementContent[]): boolean {
+  return nodes.some((node) => {
+    if (!isElement(node)) return false;
+    const classes = classesOf(node);
+    return classes.includes(markClass("added")) || classes.includes(markClass("removed")) || hasMarks(node.children);
+  });
+}

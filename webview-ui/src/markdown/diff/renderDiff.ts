@@ -1,0 +1,45 @@
+import type { ElementContent, Root } from "hast";
+import { chunksOf } from "../chunks.ts";
+import { renderSection } from "../toHast.ts";
+import type { HastChunk } from "../types.ts";
+import { diffRendered, type SideBySideRow, sideBySide } from "./diffRendered.ts";
+
+/** Two states of a section, each preceded by the definitions from elsewhere that it uses; an empty one was not there. */
+export interface DiffInput {
+  readonly before: string;
+  readonly after: string;
+  /** Begins every id, as for a section that is shown alone; a diff beside its section needs one of its own. */
+  readonly prefix: string;
+  readonly layout: "inline" | "side-by-side";
+}
+
+/** A row of two columns, ready to be shown. */
+export interface DiffRow {
+  readonly kind: SideBySideRow["kind"];
+  readonly left: readonly HastChunk[];
+  readonly right: readonly HastChunk[];
+}
+
+/** What to show for a diff; `deep` when one of the states nests deeper than can be shown. */
+export type RenderedDiff =
+  | { readonly kind: "inline"; readonly blocks: readonly HastChunk[] }
+  | { readonly kind: "side-by-side"; readonly rows: readonly DiffRow[] }
+  | { readonly kind: "deep" };
+
+/** Renders both states and compares what a reader sees; the worker does this as it renders a section. */
+export function renderDiff({ before, after, prefix, layout }: DiffInput): RenderedDiff {
+  const old = renderSection(before, prefix);
+  const found = renderSection(after, prefix);
+  if (old.kind === "deep" || found.kind === "deep") return { kind: "deep" };
+  if (layout === "inline") return { kind: "inline", blocks: chunksOf(diffRendered(old.root, found.root)) };
+  const rows = sideBySide(old.root, found.root).map(({ kind, left, right }) => ({
+    kind,
+    left: chunksOf(rootOf(left)),
+    right: chunksOf(rootOf(right)),
+  }));
+  return { kind: "side-by-side", rows };
+}
+
+function rootOf(nodes: readonly ElementContent[]): Root {
+  return { type: "root", children: [...nodes] };
+}

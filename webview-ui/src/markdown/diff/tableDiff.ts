@@ -1,0 +1,104 @@
+import type { Element, ElementContent } from "hast";
+import { isElement } from "../treeWalk.ts";
+import { alignBlocks } from "./alignBlocks.ts";
+import { type BlockUnit, unitsOf } from "./blockUnits.ts";
+import { type MarkKind, markBlock, markClass, withClass } from "./marks.ts";
+
+/** Compares what two cells hold. */
+export type DiffCells = (before: Element, after: Element) => ElementContent;
+
+/** A column of the merged table: its place in each of both. */
+interface Column {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+/** A table with the rows, columns and words that came and went marked; nothing where its rows are not all of one width. */
+export function diffTable(before: Element, after: Element, diffCells: DiffCells): Element | undefined {
+  const [oldHead, newHead] = [rowsOf(partOf(before, "thead")), rowsOf(partOf(after, "thead"))];
+  const [oldBody, newBody] = [partOf(before, "tbody"), partOf(after, "tbody")];
+  const [oldCells, newCells] = [cellsOf(oldHead[0]), cellsOf(newHead[0])];
+  const isEven =
+    isEvenTable(before, oldHead.length, oldCells.length) && isEvenTable(after, newHead.length, newCells.length);
+  if (!isEven) return undefined;
+  const columns = alignColumns(oldCells, newCells);
+  const rows = { columns, diffCells };
+  const head = { ...emptyPart("thead"), children: [mergeRows(rows, oldHead[0], newHead[0])] };
+  const steps = alignBlocks(unitsOf(rowsOf(oldBody)), unitsOf(rowsOf(newBody)));
+  const children = steps.map((step) =>
+    mergeRows(
+      rows,
+      "before" in step ? blockOf(step.before) : undefined,
+      "after" in step ? blockOf(step.after) : undefined,
+    ),
+  );
+  return { ...after, children: children.length === 0 ? [head] : [head, { ...emptyPart("tbody"), children }] };
+}
+
+function emptyPart(tagName: string): Element {
+  return { type: "element", tagName, properties: {}, children: [] };
+}
+
+function partOf(table: Element, name: string): Element | undefined {
+  return table.children.filter(isElement).find(({ tagName }) => tagName === name);
+}
+
+function rowsOf(part: Element | undefined): readonly Element[] {
+  return (part?.children ?? []).filter(isElement);
+}
+
+function cellsOf(row: Element | undefined): readonly Element[] {
+  return (row?.children ?? []).filter(isElement);
+}
+
+function blockOf(unit: BlockUnit): Element | undefined {
+  return unit.kind === "block" ? unit.block : undefined;
+}
+
+/** As Markdown makes tables: one head row, at most one body, the same number of cells everywhere. */
+function isEvenTable(table: Element, headRows: number, width: number): boolean {
+  const names = table.children.filter(isElement).map(({ tagName }) => tagName);
+  const isPlain = names.join(" ") === "thead" || names.join(" ") === "thead tbody";
+  const rows = rowsOf(partOf(table, "tbody"));
+  const isWide = ({ properties }: Element) =>
+    properties["colSpan"] !== undefined || properties["rowSpan"] !== undefined;
+  return (
+    isPlain &&
+    headRows === 1 &&
+    rows.every((row) => row.tagName === "tr" && cellsOf(row).length === width && !cellsOf(row).some(isWide))
+  );
+}
+
+/** Columns by what their heads say; as many as before are taken for the same ones. */
+function alignColumns(before: readonly Element[], after: readonly Element[]): readonly Column[] {
+  if (before.length === after.length) return before.map((_cell, place) => ({ before: place, after: place }));
+  let old = 0;
+  let found = 0;
+  return alignBlocks(unitsOf(before), unitsOf(after)).map((step) => ({
+    before: "before" in step ? old++ : undefined,
+    after: "after" in step ? found++ : undefined,
+  }));
+}
+
+interface RowMerge {
+  readonly columns: readonly Column[];
+  readonly diffCells: DiffCells;
+}
+
+/** One row of both, or one that only one table has. */
+function mergeRows({ columns, diffCells }: RowMerge, before: Element | undefined, after: Element | undefined): Element {
+  const oldCells = cellsOf(before);
+  const newCells = cellsOf(after);
+  const children = columns.map((column) => {
+    const old = column.before === undefined ? undefined : oldCells[column.before];
+    const found = column.after === undefined ? undefined : newCells[column.after];
+    if (old !== undefined && found !== undefined) return diffCells(old, found);
+    if (old !== undefined) return markBlock(old, "removed");
+    if (found !== undefined) return markBlock(found, "added");
+    // The row is of the one table, the column of the other.
+    return withClass(emptyPart("td"), markClass(column.before === undefined ? "added" : "removed"));
+  });
+  const row = { ...(after ?? before ?? emptyPart("tr")), children };
+  const kind: MarkKind | undefined = before === undefined ? "added" : after === undefined ? "removed" : undefined;
+  return kind === undefined ? row : withClass(row, markClass(kind));
+}

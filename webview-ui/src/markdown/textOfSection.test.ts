@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { textOfSection, textOfSource } from "./textOfSection.ts";
+
+const textOf = (markdown: string) => {
+  const section = textOfSection(markdown);
+  return section.kind === "text" ? section.text : section.kind;
+};
+
+describe("textOfSection", () => {
+  it("reads over inline markup and keeps blocks apart", () => {
+    expect(textOf("# A *b* c\n\nOne **two**\nthree [four](https://example.org).\n\n- five\n- six\n")).toBe(
+      "A b c\nOne two three four.\nfive\nsix",
+    );
+  });
+
+  it("keeps the lines of code, and the cells of a table apart", () => {
+    expect(textOf("```ts\nconst a = 1;\n\n  b();\n```\n\n| x | y |\n| - | - |\n| 1 | 2 |\n")).toBe(
+      "const a = 1;\n\n  b();\nx\ny\n1\n2",
+    );
+  });
+
+  it("leaves out what is not seen, and knows references by their text", () => {
+    expect(textOf("See [`a.ts:1`][] <!-- hidden --> &amp; <script>no</script> on\\\nnow")).toBe("See a.ts:1 & on\nnow");
+  });
+
+  it("counts the head of a long table once", () => {
+    const rows = Array.from({ length: 500 }, (_, index) => `| row ${index} | 2 |\n`).join("");
+    expect(textOf(`| head | y |\n| - | - |\n${rows}`).match(/head/g)?.length).toBe(1);
+  });
+
+  it("gives up on what nests too deeply", () => {
+    expect(textOf(`${">".repeat(400)} deep`)).toBe("deep");
+  });
+});
+
+describe("textOfSource", () => {
+  it("is the source", () => {
+    expect(textOfSource("# A *b*\n\nc\n")).toBe("# A *b*\n\nc\n");
+  });
+});

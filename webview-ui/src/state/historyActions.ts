@@ -1,0 +1,93 @@
+import type { PanelState as HostState } from "@dialectic/shared/protocol";
+import type { Host } from "../host/connection.ts";
+import { latestIteration } from "./historyState.ts";
+import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+
+/** What a reader can do with what was presented before. */
+export interface HistoryActions {
+  /** Lists the iterations of the review. */
+  showTimeline(): Promise<void>;
+  /** Lists all reviews of the workspace. */
+  showReviews(): Promise<void>;
+  /** Asks what iterations of the listed review changed. */
+  loadChanges(numbers: readonly number[]): Promise<void>;
+  /** Goes that many iterations on, or back when negative. */
+  stepIteration(step: number): Promise<void>;
+  /** Shows an iteration and stays there; the latest without a number. */
+  openIteration(reviewId: string, iteration?: number): Promise<void>;
+  /** Shows the latest again, and whatever comes after it. */
+  followLatest(): Promise<void>;
+  /** Makes a new iteration with the text of the old one that is shown. */
+  restoreIteration(): Promise<void>;
+}
+
+/** What these actions work with. */
+interface HistoryParts {
+  readonly store: PanelStore;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+  /** Shows a state that the host has answered with. */
+  readonly adopt: (state: HostState) => void;
+}
+
+/** Binds the actions to a store and a host. */
+export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
+  const meta = () => shownReview(store.getState())?.meta;
+  const open = (view: { reviewId?: string; iteration?: number }) =>
+    ask(async (host) => {
+      const outcome = await host["view/open"](view);
+      if (outcome.kind === "refused") return notify("warning", outcome.message);
+      store.setState({ behind: undefined, sheet: undefined });
+      adopt(outcome.state);
+      const shown = meta();
+      const opened = shown && { reviewId: shown.reviewId, iteration: shown.iteration };
+      store.setState({ opened: outcome.follows ? undefined : opened });
+    }, "Opening the iteration");
+  return {
+    showTimeline: () =>
+      ask(async (host) => {
+        const reviewId = meta()?.reviewId;
+        if (reviewId === undefined) return;
+        const { iterations } = await host["history/iterations"]({ reviewId });
+        store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
+      }, "Showing the iterations"),
+    showReviews: () =>
+      ask(async (host) => {
+        const { reviews } = await host["history/reviews"]({});
+        store.setState({ sheet: { kind: "reviews", reviews } });
+      }, "Showing the reviews"),
+    loadChanges: (numbers) =>
+      ask(async (host) => {
+        const { sheet } = store.getState();
+        if (sheet?.kind !== "timeline") return;
+        const { changes } = await host["history/changes"]({ reviewId: sheet.reviewId, numbers: [...numbers] });
+        store.setState((state) => {
+          if (state.sheet?.kind !== "timeline" || state.sheet.reviewId !== sheet.reviewId) return state;
+          const known = new Map(state.sheet.changes);
+          for (const change of changes) known.set(change.number, change);
+          return { sheet: { ...state.sheet, changes: known } };
+        });
+      }, "Reading what changed"),
+    async stepIteration(step) {
+      const shown = meta();
+      if (shown === undefined) return;
+      const latest = latestIteration(store.getState());
+      const wanted = Math.min(Math.max(shown.iteration + step, 1), latest);
+      if (wanted === shown.iteration)
+        return notify("info", step < 0 ? "This is the first iteration." : "This is the latest iteration.");
+      await open({ reviewId: shown.reviewId, iteration: wanted });
+    },
+    openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
+    followLatest: () => open({}),
+    restoreIteration: () =>
+      ask(async (host) => {
+        const shown = meta();
+        if (shown === undefined) return;
+        const { reviewId, iteration } = shown;
+        const outcome = await host["view/restore"]({ reviewId, iteration });
+        store.setState({ behind: undefined, opened: undefined });
+        if (outcome.kind === "refused") notify("warning", outcome.message);
+        else notify("info", `Iteration ${iteration} stands again, as iteration ${outcome.iteration}.`);
+      }, "Restoring the iteration"),
+  };
+}

@@ -33,6 +33,7 @@ interface HistoryParts {
 /** Binds the actions to a store and a host. */
 export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
   const meta = () => shownReview(store.getState())?.meta;
+  let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
   const open = (view: { reviewId?: string; iteration?: number }) =>
     ask(async (host) => {
       const outcome = await host["view/open"](view);
@@ -71,11 +72,17 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
     async stepIteration(step) {
       const shown = meta();
       if (shown === undefined) return;
-      const latest = latestIteration(store.getState());
-      const wanted = Math.min(Math.max(shown.iteration + step, 1), latest);
-      if (wanted === shown.iteration)
-        return notify("info", step < 0 ? "This is the first iteration." : "This is the latest iteration.");
-      await open({ reviewId: shown.reviewId, iteration: wanted });
+      // Keys come faster than iterations: each step starts from where the one before leads.
+      const from = wanted?.reviewId === shown.reviewId ? wanted.iteration : shown.iteration;
+      const iteration = Math.min(Math.max(from + step, 1), latestIteration(store.getState()));
+      if (iteration === from) {
+        notify("info", step < 0 ? "This is the first iteration." : "This is the latest iteration.");
+        return;
+      }
+      const mine = { reviewId: shown.reviewId, iteration };
+      wanted = mine;
+      await open(mine);
+      if (wanted === mine) wanted = undefined;
     },
     openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
     followLatest: () => open({}),

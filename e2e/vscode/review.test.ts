@@ -3,7 +3,7 @@ import { type Assistant, startAssistant } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
 import { registeredHosts, until } from "../support/windows.ts";
 import { markSections, readingPlace, selectText, shownSections } from "./support/reviewPage.ts";
-import { reviewFrame } from "./support/reviewPanel.ts";
+import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
 import {
@@ -156,6 +156,46 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await frame.getByText("There is no file none/zzz.qqq in the workspace.").waitFor();
   });
 
+  it("says what is wrong with a call, and shows the review as it was", async () => {
+    const { page, workspace } = session();
+    await present({ content: exampleReview });
+    expect(await present({ mode: "update-section", content: "Nowhere" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("section"),
+    });
+    expect(await present({ mode: "prepend", content: "Nothing" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("mode"),
+    });
+    expect(await present({ content: "# Outside", baseUri: "/" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(`outside the workspace: open are ${workspace.folder}`),
+    });
+    const frame = await reviewFrame(page);
+    await frame.getByRole("heading", { name: "Design Decisions" }).waitFor();
+    expect((await shownSections(frame)).map(({ title }) => title)).toEqual(exampleTitles);
+  });
+
+  it("shows a review of the greatest length, whose scripts do not run, and stays in use", async () => {
+    const { page } = session();
+    const hostile =
+      "# The longest\n\n<script>document.title = 'ran'</script><img src=x onerror=\"document.title='ran'\">\n\n";
+    const content = hostile + longReview(99_000).slice(0, 100_000 - hostile.length);
+    expect(await present({ content: content.padEnd(100_000, ".") })).toMatchObject({ isError: false });
+    const frame = await reviewFrame(page);
+    await frame.getByRole("heading", { name: "The longest" }).first().waitFor();
+    await frame.locator(".scroller").hover();
+    await until(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return /^Part [1-9]\d?$/.test((await readingPlace(frame)).title);
+    }, "a place further down");
+    expect(await frame.title()).toBe("Dialectic");
+    await frame.locator("a.reference").last().click();
+    await page.locator(".editor-group-container.active .tab.active", { hasText: "auth.ts" }).waitFor();
+    await present({ content: exampleReview });
+    await frame.getByRole("heading", { name: "Design Decisions" }).waitFor();
+  });
+
   it("shows the same review at the same place after hide and show, and after a reload of the window", async () => {
     const { page } = session();
     const before = await reviewFrame(page);
@@ -192,7 +232,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     try {
       const answer = await second.call("present_review", { content: "# Elsewhere\n\nOther.", baseUri: workspace.home });
       expect(answer).toMatchObject({ isError: false, structured: { iteration: 1 } });
-      await (await reviewFrame(other)).getByRole("heading", { name: "Elsewhere" }).waitFor();
+      await headingShown(other, "Elsewhere");
       const first = await reviewFrame(page);
       expect(await first.getByRole("heading", { name: "Elsewhere" }).count()).toBe(0);
     } finally {

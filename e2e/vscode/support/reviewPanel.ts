@@ -62,3 +62,18 @@ async function hasPainted(frame: Frame): Promise<boolean> {
     return false;
   }
 }
+
+/** Waits until a review panel in that place shows a heading, whichever page it is that shows it: a page may be replaced meanwhile. */
+export async function headingShown(page: Page, name: string, place: PanelPlace = "view"): Promise<Frame> {
+  let frame = await reviewFrame(page, place);
+  await until(async () => {
+    frame = await reviewFrame(page, place);
+    // A frame that goes while it is asked shows nothing; the next look finds what comes in its place.
+    return frame
+      .getByRole("heading", { name, exact: true })
+      .first()
+      .isVisible()
+      .catch(() => false);
+  }, `the heading “${name}” in the review panel (${place})`);
+  return frame;
+}

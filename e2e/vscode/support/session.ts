@@ -23,6 +23,10 @@ export interface VsCodeSession {
   readonly console: readonly string[];
   /** Opens another window, on any folder. */
   openFolder(folder: string): Promise<Page>;
+  /** Opens another window, on several folders that a `.code-workspace` file names. */
+  openWorkspaceFile(file: string): Promise<Page>;
+  /** Opens another window, on nothing. */
+  openEmptyWindow(): Promise<Page>;
 }
 
 /** How the VS Code of a test file differs from a plain one. */
@@ -30,6 +34,8 @@ export interface SessionOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** False: the workspace is not trusted until somebody says so. */
   readonly trust?: boolean;
+  /** Variables that VS Code gets in another way than the workspace says; called before it starts. */
+  readonly prepare?: (workspace: TestWorkspace) => Readonly<Record<string, string>>;
 }
 
 /**
@@ -77,11 +83,12 @@ class OpenedSession {
     return this.#browser?.contexts().flatMap((context) => context.pages()) ?? [];
   }
 
-  async start({ settings = {}, trust = true }: SessionOptions): Promise<void> {
+  async start({ settings = {}, trust = true, prepare = () => ({}) }: SessionOptions): Promise<void> {
     if (!existsSync(packagedExtension)) throw new Error(`${packagedExtension} is missing: npm run package makes it`);
     const workspace = createWorkspace();
     this.#workspace = workspace;
-    const { folder, environment } = workspace;
+    const { folder } = workspace;
+    const environment = { ...workspace.environment, ...prepare(workspace) };
     // A run that is killed cannot end its VS Code: it ends by itself.
     const idleSeconds = 120;
     const vscode = await startVsCode({
@@ -94,11 +101,25 @@ class OpenedSession {
     });
     this.#vscode = vscode;
     this.#browser = await startBrowser();
-    const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const context = await this.#browser.newContext({
+      viewport: { width: 1400, height: 900 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     context.on("console", (message) => this.console.push(`${message.type()}: ${message.text()}`));
-    const openFolder = (path: string) => openWindow(context, `${vscode.address}?folder=${encodeURIComponent(path)}`);
+    const open = (what: string, path: string) =>
+      openWindow(context, `${vscode.address}?${what}=${encodeURIComponent(path)}`);
+    const openFolder = (path: string) => open("folder", path);
     const page = await openFolder(folder);
-    this.#session = { workspace, vscode, context, page, console: this.console, openFolder };
+    this.#session = {
+      workspace,
+      vscode,
+      context,
+      page,
+      console: this.console,
+      openFolder,
+      openWorkspaceFile: (file) => open("workspace", file),
+      openEmptyWindow: () => open("ew", "true"),
+    };
   }
 
   async dispose(): Promise<void> {

@@ -54,3 +54,39 @@ export function statusBarItem(page: Page, text: string | RegExp): Locator {
 export function activeEditorTab(page: Page): Locator {
   return page.locator(".editor-group-container.active .tabs-container .tab.active");
 }
+
+/** Titles of the commands that the palette offers for a text. */
+export async function offeredCommands(page: Page, text: string): Promise<readonly string[]> {
+  await page.keyboard.press("F1");
+  const input = page.locator(".quick-input-widget input[type=text]").first();
+  await input.waitFor();
+  await input.fill(`>${text}`);
+  await quickPick(page, text).waitFor();
+  const labels = await page
+    .locator(".quick-input-list .monaco-list-row .quick-input-list-row:first-child .monaco-icon-label")
+    .evaluateAll((rows) => rows.map((row) => row.querySelector(".label-name")?.textContent ?? ""));
+  await page.keyboard.press("Escape");
+  await input.waitFor({ state: "hidden" });
+  return labels.filter((label) => label.startsWith(text)).sort();
+}
+
+/** Opens a file of the workspace by its name and waits until its tab is in front. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+P");
+  const input = page.locator(".quick-input-widget input[type=text]").first();
+  await input.waitFor();
+  await input.fill(name);
+  await quickPick(page, name).click();
+  await activeEditorTab(page).filter({ hasText: name }).waitFor();
+}
+
+/** What the clipboard holds. */
+export async function clipboardText(page: Page): Promise<string> {
+  await page.bringToFront();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** How many groups the editor area is split into. */
+export function editorGroups(page: Page): Locator {
+  return page.locator("#workbench\\.parts\\.editor .editor-group-container");
+}

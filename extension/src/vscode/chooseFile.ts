@@ -14,12 +14,7 @@ export async function chooseFile(
   const pick = vscode.window.createQuickPick<FileItem>();
   pick.title = message;
   pick.placeholder = "Pick a file";
-  pick.items = places.map(({ shown }, choice) => ({
-    choice,
-    label: shown.slice(shown.lastIndexOf("/") + 1),
-    iconPath: vscode.ThemeIcon.File,
-    description: shown.slice(0, Math.max(0, shown.lastIndexOf("/"))),
-  }));
+  pick.items = places.map(itemOf);
   pick.onDidChangeActive(([item]) => {
     const place = item && places[item.choice];
     if (place !== undefined) void preview(place);
@@ -38,4 +33,17 @@ export async function chooseFile(
     });
   }
   return chosen;
+}
+
+/** Where a window has several folders, a path says in which of them it is: the same one may be in each. */
+function itemOf({ absolutePath, shown }: FileQuestion["places"][number], choice: number): FileItem {
+  const hasSeveral = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+  const path = hasSeveral ? vscode.workspace.asRelativePath(absolutePath, true) : shown;
+  const end = path.lastIndexOf("/");
+  return {
+    choice,
+    label: path.slice(end + 1),
+    description: path.slice(0, Math.max(0, end)),
+    iconPath: vscode.ThemeIcon.File,
+  };
 }

@@ -7,7 +7,7 @@ export const reviewEditorType = "dialectic.reviewEditor";
 /** The same review as editors: beside the code, or in a window of its own. */
 export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #pages: ReviewPages;
-  readonly #icon: vscode.Uri;
+  readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly #onSeen: () => void;
   readonly #panels = new Set<vscode.WebviewPanel>();
   readonly #registration: vscode.Disposable;
@@ -17,7 +17,9 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
   constructor(pages: ReviewPages, extensionUri: vscode.Uri, onSeen: () => void) {
     this.#pages = pages;
     this.#onSeen = onSeen;
-    this.#icon = vscode.Uri.joinPath(extensionUri, "media", "dialectic.svg");
+    const icon = (name: string) => vscode.Uri.joinPath(extensionUri, "media", name);
+    // A tab shows its icon as it is: `currentColor` would be black on every theme.
+    this.#icon = { light: icon("dialectic-light.svg"), dark: icon("dialectic-dark.svg") };
     this.#registration = vscode.window.registerWebviewPanelSerializer(reviewEditorType, this);
   }
 

@@ -7,7 +7,7 @@ export const markdownComponents = { a: MarkdownLink, pre: CodeBlock, table: Scro
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
 /** What scrolls sideways must be within reach of the keyboard. */
-const scrollable = (label: string) => ({ role: "region", tabIndex: 0, "aria-label": label });
+const scrollable = (label: string) => ({ role: "group", tabIndex: 0, "aria-label": label });
 
 /** Clicks are served by one listener above all sections: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {

@@ -1,0 +1,176 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { exampleReview } from "../support/exampleReview.ts";
+import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
+import { vsCodeSession } from "./support/session.ts";
+import {
+  activeEditorTab,
+  clipboardText,
+  offeredCommands,
+  quickPick,
+  runCommand,
+  statusBarItem,
+} from "./support/workbench.ts";
+
+/** The second one is VS Code's own, for every view. */
+const alwaysOffered = [
+  "Dialectic: Copy MCP Configuration",
+  "Dialectic: Focus on Review View",
+  "Dialectic: Forget Chosen Files",
+  "Dialectic: Open Review in Editor",
+  "Dialectic: Open Sample Review",
+  "Dialectic: Restart",
+  "Dialectic: Show Log",
+  "Dialectic: Show Review",
+];
+const needReview = ["Dialectic: Clear Review", "Dialectic: Copy Review as Markdown"];
+
+describe("the commands of the extension", () => {
+  const session = vsCodeSession();
+  let assistant: Assistant;
+
+  beforeAll(async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    assistant = await startAssistant(workspace.folder, workspace.environment);
+  });
+
+  afterAll(() => assistant?.dispose());
+
+  const present = (args: Record<string, unknown>) =>
+    assistant.call("present_review", { baseUri: session().workspace.folder, ...args });
+
+  it("offers nothing to copy or to clear before there is a review", async () => {
+    const { page } = session();
+    expect(await offeredCommands(page, "Dialectic: ")).toEqual(alwaysOffered);
+  });
+
+  it("opens the sample review, and then everything is offered", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Open Sample Review");
+    const frame = await reviewFrame(page);
+    await frame.getByRole("heading", { name: "Sample review: add token authentication", level: 1 }).first().waitFor();
+    expect(await offeredCommands(page, "Dialectic: ")).toEqual([...alwaysOffered, ...needReview].sort());
+  });
+
+  it("has its icons and its menu in the title of the view", async () => {
+    const { page } = session();
+    const title = page.locator("#workbench\\.parts\\.sidebar .composite.title");
+    await title.hover();
+    await title.getByRole("button", { name: "Open Review in Editor" }).waitFor();
+    await title.getByRole("button", { name: "Copy Review as Markdown" }).waitFor();
+    await title.getByRole("button", { name: "Views and More Actions..." }).click();
+    const menu = page.locator(".monaco-menu");
+    for (const name of ["Clear Review", "Open Sample Review", "Copy MCP Configuration", "Show Log"])
+      await menu.getByRole("menuitem", { name }).waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("copies the review to the character", async () => {
+    const { page } = session();
+    await present({ content: exampleReview });
+    await (await reviewFrame(page)).getByRole("heading", { name: "Design Decisions" }).waitFor();
+    await runCommand(page, "Dialectic: Copy Review as Markdown");
+    await statusBarItem(page, "Review copied as Markdown").waitFor();
+    expect(await clipboardText(page)).toBe(exampleReview);
+  });
+
+  it("clears the review, and the next one begins anew", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Clear Review");
+    const frame = await reviewFrame(page);
+    await frame.getByRole("heading", { name: "No review yet" }).waitFor();
+    expect(await offeredCommands(page, "Dialectic: ")).toEqual(alwaysOffered);
+    expect(await present({ content: exampleReview })).toMatchObject({ isError: false, structured: { iteration: 1 } });
+    await frame.getByRole("heading", { name: "Design Decisions" }).waitFor();
+  });
+
+  it("shows the log", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Show Log");
+    const lines = page.locator(".output-view .view-line");
+    await lines
+      .filter({ hasText: /Review.successfully.displayed.in.VSCode/ })
+      .last()
+      .waitFor();
+    await runCommand(page, "View: Hide Panel");
+  });
+
+  it("copies a configuration whose server starts with Node alone and finds the window", async () => {
+    const { page, workspace } = session();
+    const { command, args } = await copiedServer("The server of this extension");
+    expect({ command, args: args.length }).toEqual({ command: "node", args: 1 });
+    const transport = new StdioClientTransport({ command, args, cwd: workspace.folder, env: workspace.environment });
+    const client = new Client({ name: "Configured assistant", version: "1.0.0" });
+    try {
+      await client.connect(transport);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toContain("present_review");
+      const review = { content: "# From the launcher", baseUri: workspace.folder };
+      expect(await client.callTool({ name: "present_review", arguments: review })).toMatchObject({
+        structuredContent: { success: true },
+      });
+      await headingShown(page, "From the launcher");
+    } finally {
+      await client.close();
+    }
+  });
+
+  it("copies a configuration for the installed package", async () => {
+    expect(await copiedServer("dialectic-mcp-server")).toEqual({ command: "dialectic-mcp-server", args: [] });
+  });
+
+  it("forgets the file that was chosen for a reference", async () => {
+    const { page } = session();
+    await present({ content: "# Choices\n\nSee [`index.ts:2`][] and [`src/auth.ts:23`][]." });
+    const frame = await reviewFrame(page);
+    const click = (reference: string) => frame.locator(`[data-file-ref="${reference}"]`).first().click();
+    const question = page.getByText("Several files are named index.ts. Which one?");
+    await click("index.ts:2");
+    await question.waitFor();
+    await page.keyboard.press("Enter");
+    await statusBarItem(page, /^Ln 2, Col 1$/).waitFor();
+    await click("src/auth.ts:23");
+    await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
+    await click("index.ts:2");
+    await statusBarItem(page, /^Ln 2, Col 1$/).waitFor();
+    expect(await question.isVisible()).toBe(false);
+    await runCommand(page, "Dialectic: Forget Chosen Files");
+    await click("index.ts:2");
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    expect(await activeEditorTab(page).textContent()).toContain("index.ts");
+  });
+
+  it("shows the view and gives it the focus", async () => {
+    const { page } = session();
+    await runCommand(page, "View: Show Explorer");
+    await runCommand(page, "Dialectic: Show Review");
+    const frame = await reviewFrame(page);
+    await expect.poll(() => frame.evaluate(() => document.hasFocus()), { timeout: 30_000 }).toBe(true);
+  });
+
+  it("restarts its host, and the review is there again", async () => {
+    const { page } = session();
+    await openReviewView(page);
+    await runCommand(page, "Dialectic: Restart");
+    await headingShown(page, "Choices");
+    await expect
+      .poll(async () => (await present({ content: "# After the restart" })).isError, { timeout: 60_000 })
+      .toBe(false);
+    await headingShown(page, "After the restart");
+  });
+
+  /** Copies the MCP configuration that an entry of the list stands for. */
+  async function copiedServer(label: string): Promise<{ command: string; args: string[] }> {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Copy MCP Configuration");
+    await quickPick(page, label).click();
+    await expect.poll(() => clipboardText(page), { timeout: 30_000 }).toContain(`"command"`);
+    // What is written above; another shape fails the comparisons of the tests.
+    return JSON.parse(await clipboardText(page)).mcpServers.dialectic as { command: string; args: string[] };
+  }
+});

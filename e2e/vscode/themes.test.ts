@@ -1,0 +1,194 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Frame, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Assistant, repository, startAssistant } from "../support/assistant.ts";
+import { until } from "../support/windows.ts";
+import { everyKind } from "./support/everyKind.ts";
+import { headingShown, openReviewView, type PanelPlace } from "./support/reviewPanel.ts";
+import { vsCodeSession } from "./support/session.ts";
+import { showcaseReview, writeShowcaseFiles } from "./support/showcase.ts";
+import { openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+
+const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
+const pictures = join(import.meta.dirname, "pictures");
+const places = ["view", "editor"] as const satisfies readonly PanelPlace[];
+
+/**
+ * What the toolkit makes the browser report whenever a page shows its first badge: the element's template has a `style` attribute that
+ * waits to be bound, with a random mark of the toolkit in it. Its colours come with a style sheet that is allowed.
+ */
+const toolkitReport =
+  "error: Applying inline style violates the following Content Security Policy directive 'style-src 'self' " +
+  "https://*.vscode-cdn.net 'nonce-…''. Either the 'unsafe-inline' keyword, a hash ('sha256-…'), or a nonce " +
+  "('nonce-...') is required to enable inline execution. Note that hashes do not apply to event handlers, style " +
+  "attributes and javascript: navigations unless the 'unsafe-hashes' keyword is present. The action has been blocked.";
+
+describe("the themes of VS Code", () => {
+  const session = vsCodeSession({
+    settings: { "editor.minimap.enabled": false, "git.decorations.enabled": false },
+    prepare: ({ folder }) => {
+      writeShowcaseFiles(folder);
+      return {};
+    },
+  });
+  const colours = new Map<string, string>();
+  let assistant: Assistant;
+
+  beforeAll(async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    assistant = await startAssistant(workspace.folder, workspace.environment);
+    await present(everyKind);
+    await openReviewView(page);
+    await runCommand(page, "Dialectic: Open Review in Editor");
+    await headingShown(page, "Every kind of Markdown", "editor");
+  });
+
+  afterAll(() => assistant?.dispose());
+
+  const present = (content: string) =>
+    assistant.call("present_review", { baseUri: session().workspace.folder, content });
+
+  describe.each([
+    ["Dark Modern", "vscode-dark"],
+    ["Light Modern", "vscode-light"],
+    ["Dark High Contrast", "vscode-high-contrast"],
+    ["Light High Contrast", "vscode-high-contrast-light"],
+  ])("%s", (theme, bodyClass) => {
+    beforeAll(async () => {
+      await chooseTheme(session().page, theme);
+      for (const place of places) await shownFrame(place).then((frame) => frame.locator(`body.${bodyClass}`).waitFor());
+    });
+
+    it.each(places)("is the review's, too (%s), and everything can be read in it", async (place) => {
+      const frame = await shownFrame(place);
+      colours.set(`${theme} ${place}`, await coloursOf(frame));
+      const problems = new Set<string>();
+      await forEveryScreenful(frame, async (screenful) => {
+        for (const problem of await problemsIn(frame)) problems.add(problem);
+        if (isPhotographing) await photograph(`${theme} ${place} ${screenful}`);
+      });
+      expect([...problems]).toEqual([]);
+    });
+  });
+
+  it("look different in the review", () => {
+    for (const place of places) {
+      const seen = [...colours].filter(([name]) => name.endsWith(place)).map(([, colour]) => colour);
+      expect(new Set(seen).size).toBe(4);
+    }
+  });
+
+  it("show nothing that the policy of the page had to stop but what the toolkit tries, and nothing ran", async () => {
+    const reports = session().console.filter((text) => text.includes("Content Security Policy"));
+    expect(new Set(reports.map((text) => text.replace(/(nonce|sha256)-[\w+/=-]+/g, "$1-…")))).toEqual(
+      new Set([toolkitReport]),
+    );
+    for (const place of places) expect(await (await shownFrame(place)).title()).toBe("Dialectic");
+  });
+
+  it.runIf(isPhotographing)("are seen in the pictures of the documents", async () => {
+    const { page } = session();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // The TypeScript of this VS Code has no server, which it says in a message at any time.
+    await page.addStyleTag({ content: ".notifications-toasts { display: none !important; }" });
+    await present(showcaseReview);
+    await runCommand(page, "View: Close All Editors");
+    await chooseTheme(page, "Dark Modern");
+    await widenSideBar(page, 520);
+    const view = await headingShown(page, "Design Decisions");
+    await view.locator('[data-file-ref="src/auth.ts:22"]').first().click();
+    await markedLine(page, 22).waitFor();
+    await page.screenshot({ path: join(repository, "docs", "vscode.png") });
+
+    await chooseTheme(page, "Light Modern");
+    await runCommand(page, "View: Toggle Primary Side Bar Visibility");
+    await openFile(page, "auth.ts");
+    await runCommand(page, "Dialectic: Open Review in Editor");
+    const editor = await headingShown(page, "Design Decisions", "editor");
+    await editor.locator('[data-file-ref="src/auth.ts:22"]').first().click();
+    await markedLine(page, 22).waitFor();
+    await page.screenshot({ path: join(repository, "docs", "vscode-editor.png") });
+  });
+
+  const shownFrame = (place: PanelPlace) => headingShown(session().page, "Every kind of Markdown", place);
+
+  /** Keeps a picture of the window for somebody to look at. */
+  async function photograph(name: string): Promise<void> {
+    mkdirSync(pictures, { recursive: true });
+    await session().page.screenshot({ path: join(pictures, `${name.toLowerCase().replaceAll(" ", "-")}.png`) });
+  }
+});
+
+/** Looks at a review from its top to its end, and returns to the top. */
+async function forEveryScreenful(frame: Frame, look: (screenful: number) => Promise<void>): Promise<void> {
+  const scroller = frame.locator(".scroller");
+  for (let screenful = 1, isAtEnd = false; !isAtEnd; screenful += 1) {
+    await look(screenful);
+    isAtEnd = await scroller.evaluate(async (element) => {
+      const before = element.scrollTop;
+      element.scrollBy({ top: element.clientHeight * 0.9, behavior: "instant" });
+      for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
+      return element.scrollTop - before < 1;
+    });
+  }
+  await scroller.evaluate((element) => element.scrollTo({ top: 0, behavior: "instant" }));
+}
+
+/** The number of the line that the cursor is in, whichever part of the window has the focus. */
+function markedLine(page: Page, line: number): Locator {
+  return page.locator(".editor-group-container .active-line-number", { hasText: new RegExp(`^${line}$`) });
+}
+
+async function chooseTheme(page: Page, theme: string): Promise<void> {
+  const input = page.locator('.quick-input-widget input[placeholder*="Color Theme"]');
+  await until(async () => {
+    await runCommand(page, "Preferences: Color Theme");
+    // The list goes again when something takes the focus while it comes.
+    return input.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  }, "the list of themes");
+  await input.fill(theme);
+  await quickPick(page, theme).click();
+  await input.waitFor({ state: "hidden" });
+}
+
+/** Background and foreground of the page, a heading, a reference and a block of code. */
+function coloursOf(frame: Frame): Promise<string> {
+  return frame.evaluate(() =>
+    ["body", "section h1", "a.reference", "pre"]
+      .map((selector) => document.querySelector(selector))
+      .map((element) => (element === null ? undefined : getComputedStyle(element)))
+      .map((style) => `${style?.color} on ${style?.backgroundColor}`)
+      .join("; "),
+  );
+}
+
+/** What axe finds in a frame. The page's policy keeps scripts out that are put into its document, not those of the debugger. */
+async function problemsIn(frame: Frame): Promise<readonly string[]> {
+  await frame.evaluate(axe.source);
+  const { violations } = await frame.evaluate(() =>
+    // The line above has put it there.
+    (window as unknown as { axe: typeof axe }).axe.run(document, { iframes: false }),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}
+
+/** Drags the border between the side bar and the editors. */
+async function widenSideBar(page: Page, width: number): Promise<void> {
+  const sideBar = page.locator("#workbench\\.parts\\.sidebar");
+  const box = await sideBar.boundingBox();
+  if (box === null) throw new Error("There is no side bar");
+  await page.mouse.move(box.x + box.width, 400);
+  await page.mouse.down();
+  await page.mouse.move(box.x + width - 5, 400, { steps: 5 });
+  await page.mouse.move(box.x + width, 400);
+  await page.mouse.up();
+  await expect.poll(async () => (await sideBar.boundingBox())?.width ?? 0).toBeGreaterThan(width - 20);
+}

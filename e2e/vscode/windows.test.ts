@@ -1,0 +1,220 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { exampleReview } from "../support/exampleReview.ts";
+import { registeredHosts, until } from "../support/windows.ts";
+import type { TestWorkspace } from "../support/workspace.ts";
+import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
+import { vsCodeSession } from "./support/session.ts";
+import { terminalEnvironment } from "./support/terminal.ts";
+import {
+  activeEditorTab,
+  leaveWindow,
+  quickPick,
+  reloadWindow,
+  runCommand,
+  statusBarItem,
+} from "./support/workbench.ts";
+
+/** The variables by which a terminal's assistant finds its window. */
+type Address = Readonly<Record<"DIALECTIC_IPC_PATH" | "DIALECTIC_IPC_TOKEN", string>>;
+
+describe("windows that are not simply on a folder", () => {
+  const session = vsCodeSession();
+
+  afterEach(async () => {
+    for (const page of session().context.pages().slice(1)) await leaveWindow(page).then(() => page.close());
+  });
+
+  it("with no folder says what to do, and refuses a review with a base directory", async () => {
+    const { openEmptyWindow, workspace } = session();
+    const page = await openEmptyWindow();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    const frame = await openReviewView(page);
+    await frame.getByText("Open a folder first, so that references find its files.").waitFor();
+    await frame.getByText("Copy MCP configuration").click();
+    await quickPick(page, "The server of this extension").waitFor();
+    await page.keyboard.press("Escape");
+    await runCommand(page, "Dialectic: Open Sample Review");
+    await page.getByText("Open a folder first, so that the sample has a place.").first().waitFor();
+    const answer = await withAssistant(await addressIn(page), workspace.folder, (assistant) =>
+      assistant.call("present_review", { content: "# Homeless", baseUri: workspace.folder }),
+    );
+    expect(answer).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("is outside the workspace: the window has no folder open"),
+    });
+    await frame.getByText("Open folder").click();
+    await page
+      .locator(".quick-input-widget", { hasText: /Open Folder|Folder/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("on several folders opens each reference in the folder of the review, and asks where both have it", async () => {
+    const { openWorkspaceFile, workspace } = session();
+    const other = join(workspace.home, "warehouse");
+    mkdirSync(join(other, "src"), { recursive: true });
+    writeFileSync(join(other, "src", "auth.ts"), "export const warehouse = 1;\n".repeat(30));
+    const file = join(workspace.home, "both.code-workspace");
+    writeFileSync(file, JSON.stringify({ folders: [{ path: "../shop" }, { path: "warehouse" }] }));
+    const page = await openWorkspaceFile(file);
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    const content = "# Two folders\n\n[`src/auth.ts:7`][], [`src/server.ts:9`][] and [`auth.ts:5`][].";
+    await withAssistant({}, other, async (assistant) => {
+      expect(await assistant.call("present_review", { content, baseUri: other })).toMatchObject({ isError: false });
+    });
+    const frame = await headingShown(page, "Two folders");
+    const click = (reference: string) => frame.locator(`[data-file-ref="${reference}"]`).first().click();
+    await click("src/auth.ts:7");
+    await statusBarItem(page, /^Ln 7, Col 1$/).waitFor();
+    await page.locator(".editor-group-container.active .view-line", { hasText: "warehouse" }).first().waitFor();
+    await click("src/server.ts:9");
+    await statusBarItem(page, /^Ln 9, Col 1$/).waitFor();
+    expect(await activeEditorTab(page).textContent()).toContain("server.ts");
+    await click("auth.ts:5");
+    await page.getByText("Several files are named auth.ts. Which one?").waitFor();
+    const rows = page.locator(".quick-input-list .monaco-list-row .label-description");
+    expect((await rows.allTextContents()).map((text) => text.trim()).sort()).toEqual(["shop/src", "warehouse/src"]);
+    await quickPick(page, "auth.ts, shop").click();
+    await statusBarItem(page, /^Ln 5, Col 1$/).waitFor();
+    await page.locator(".editor-group-container.active .view-line", { hasText: "authLine5" }).first().waitFor();
+  });
+
+  it("are found after a reload by assistants of the terminals before it, running ones and new ones", async () => {
+    const { page, workspace } = session();
+    const address = await addressIn(page);
+    const present = async (assistant: Assistant, title: string) => {
+      const review = { content: `# ${title}`, baseUri: workspace.folder };
+      expect(await assistant.call("present_review", review)).toMatchObject({ isError: false });
+      await headingShown(page, title);
+    };
+    await withAssistant(address, workspace.folder, async (assistant) => {
+      await present(assistant, "Before the reload");
+      await reloadWindow(page);
+      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      await until(() => !existsSync(address.DIALECTIC_IPC_PATH), "the socket of before to be gone");
+      await present(assistant, "After the reload");
+    });
+    await withAssistant(address, workspace.folder, (assistant) => present(assistant, "By a new assistant"));
+  });
+
+  it("without a place for a socket say why, and run when they are asked again after that", async () => {
+    const { page, workspace, openFolder } = session();
+    await leaveWindow(page);
+    await until(() => registeredHosts(workspace).length === 0, "no record of the closed windows");
+    const restore = takeRuntimeFolders(workspace);
+    const broken = await openFolder(workspace.folder);
+    await statusBarItem(broken, "Dialectic: Not running").waitFor({ timeout: 120_000 });
+    await openReviewView(broken);
+    const failed = await headingShown(broken, "Something went wrong");
+    await failed.getByText(/^Dialectic did not start: .*dialectic.* is not a folder/).waitFor();
+    await failed.getByText("Show log").click();
+    await broken
+      .locator(".output-view .view-line", { hasText: /did.not.start/ })
+      .first()
+      .waitFor();
+    // Still no place: the page comes back with the same reason.
+    await failed.getByText("Retry").click();
+    await headingShown(broken, "Something went wrong");
+    restore();
+    await (await headingShown(broken, "Something went wrong")).getByText("Retry").click();
+    await headingShown(broken, "By a new assistant");
+    await statusBarItem(broken, "Dialectic: Ready").waitFor();
+    expect(registeredHosts(workspace).length).toBe(1);
+  });
+
+  /** What a new terminal of the window tells its programs. */
+  async function addressIn(page: Page): Promise<Address> {
+    const { DIALECTIC_IPC_PATH = "", DIALECTIC_IPC_TOKEN = "" } = await terminalEnvironment(
+      page,
+      session().workspace.home,
+    );
+    return { DIALECTIC_IPC_PATH, DIALECTIC_IPC_TOKEN };
+  }
+
+  /** Works with an assistant that was started with these variables in that folder. */
+  async function withAssistant<Result>(
+    address: Partial<Address>,
+    folder: string,
+    work: (assistant: Assistant) => Promise<Result>,
+  ): Promise<Result> {
+    const assistant = await startAssistant(folder, { ...session().workspace.environment, ...address });
+    try {
+      return await work(assistant);
+    } finally {
+      await assistant.dispose();
+    }
+  }
+});
+
+describe("a workspace that is not trusted", () => {
+  let calls = "";
+  const session = vsCodeSession({
+    trust: false,
+    settings: { "security.workspace.trust.startupPrompt": "never", "workbench.editor.useModal": "off" },
+    prepare: (workspace) => {
+      calls = join(workspace.home, "git-calls");
+      return gitThatTells(workspace, calls);
+    },
+  });
+  const gitCalls = () => (existsSync(calls) ? readFileSync(calls, "utf8") : "").split("\n").filter(Boolean);
+
+  it("shows reviews and opens references, and no git is started", async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    await page
+      .getByText(/Restricted Mode/)
+      .first()
+      .waitFor();
+    const assistant = await startAssistant(workspace.folder, workspace.environment);
+    try {
+      const answer = await assistant.call("present_review", { content: exampleReview, baseUri: workspace.folder });
+      expect(answer).toMatchObject({ isError: false });
+    } finally {
+      await assistant.dispose();
+    }
+    const frame = await headingShown(page, "Design Decisions");
+    await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
+    await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
+    expect(gitCalls()).toEqual([]);
+  });
+
+  it("knows its worktrees as soon as it is trusted", async () => {
+    const { page } = session();
+    await runCommand(page, "Workspaces: Manage Workspace Trust");
+    await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
+    await expect.poll(gitCalls, { timeout: 60_000 }).toContain("-c core.fsmonitor=false worktree list --porcelain -z");
+    await (await reviewFrame(page)).getByRole("heading", { name: "Design Decisions" }).waitFor();
+  });
+});
+
+/** Puts files where the folders of the sockets would be; returns what takes them away again. */
+function takeRuntimeFolders({ environment }: TestWorkspace): () => void {
+  const runtime = environment["XDG_RUNTIME_DIR"] ?? "";
+  const places = [join(runtime, "dialectic"), join(runtime, `dialectic-${process.getuid?.() ?? "user"}`)];
+  for (const place of places) {
+    if (existsSync(place)) renameSync(place, `${place}.before`);
+    writeFileSync(place, "");
+  }
+  return () => {
+    for (const place of places) {
+      rmSync(place);
+      if (existsSync(`${place}.before`)) renameSync(`${place}.before`, place);
+    }
+  };
+}
+
+/** Puts a program "git" before the real one that writes down how it is called, and fails; returns the environment that finds it. */
+function gitThatTells({ home, environment }: TestWorkspace, calls: string): Readonly<Record<string, string>> {
+  const folder = join(home, "bin");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "git"), `#!/bin/sh\necho "$*" >> '${calls}'\nexit 1\n`);
+  chmodSync(join(folder, "git"), 0o755);
+  // VS Code asks a login shell for the variables of its extensions, and such a shell begins with a path of its own.
+  writeFileSync(join(home, ".profile"), `PATH='${folder}':"$PATH"\nexport PATH\n`);
+  return { SHELL: "/bin/sh", PATH: `${folder}:${environment["PATH"] ?? ""}` };
+}

@@ -65,5 +65,8 @@ export const loadStore = () => load("shared/store/index.ts");
 /** The review host. @returns {Promise<typeof import("@dialectic/shared/host")>} */
 export const loadHost = () => load("shared/host/index.ts");
 
+/** The pass of the page's search over its texts. @returns {Promise<typeof import("../../webview-ui/src/features/search/index.ts")>} */
+export const loadSearchEngine = () => load("webview-ui/src/features/search/index.ts");
+
 /** The server of the browser panel. @returns {Promise<typeof import("../../mcp-server/src/panel/panelServer.ts")>} */
 export const loadPanelServer = () => load("mcp-server/src/panel/panelServer.ts");

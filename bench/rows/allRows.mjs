@@ -1,8 +1,10 @@
+import { measureDiff } from "./diff.mjs";
 import { measureDurableAppend } from "./durableAppend.mjs";
 import { measureFirstPaint } from "./firstPaint.mjs";
 import { measureHostMemory } from "./hostMemory.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
 import { measureScroll } from "./scroll.mjs";
+import { measureAgainstMarks, measureKeystroke } from "./search.mjs";
 import { measureOffscreenUpdate, measureVisibleUpdate } from "./sectionUpdate.mjs";
 import { measureServerStart } from "./serverStart.mjs";
 import { measureSocketRequest } from "./socketRequest.mjs";
@@ -17,6 +19,9 @@ export const rows = {
   2: measureVisibleUpdate,
   3: measureOffscreenUpdate,
   5: measureScroll,
+  10: measureDiff,
+  8: measureKeystroke,
+  9: measureAgainstMarks,
   11: measureSplit,
   12: measureSocketRequest,
   13: measurePresentReview,

@@ -27,6 +27,6 @@ export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";
 export { countWordChanges, type WordChanges } from "./wordChanges.ts";
 export { diffWords, diffWordsInSlices, type WordChange } from "./wordDiff.ts";
-export { alignTokens, type TokenHunk } from "./wordDiffHunks.ts";
+export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./wordDiffHunks.ts";
 export { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
 export { wordTokens } from "./wordDiffTokens.ts";

@@ -1,4 +1,4 @@
-import { alignTokens } from "./wordDiffHunks.ts";
+import { alignTokens, cutByHunks } from "./wordDiffHunks.ts";
 import { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
 import { wordTokens } from "./wordDiffTokens.ts";
 
@@ -32,17 +32,13 @@ export function* diffWordsInSlices(before: string, after: string): Generator<rea
   }
   const oldLines = linesOf(before);
   const newLines = linesOf(after);
-  let old = 0;
-  let found = 0;
-  for (const { kept, removed, added } of alignTokens(oldLines, newLines)) {
-    const oldText = oldLines.slice(old + kept, old + kept + removed).join("");
-    const newText = newLines.slice(found + kept, found + kept + added).join("");
-    yield changesOf("same", oldLines.slice(old, old + kept).join(""));
+  for (const { kept, removed, added } of cutByHunks(oldLines, newLines, alignTokens(oldLines, newLines))) {
+    const oldText = removed.join("");
+    const newText = added.join("");
+    yield changesOf("same", kept.before.join(""));
     yield oldText.length + newText.length > longestCompared
       ? [...changesOf("removed", oldText), ...changesOf("added", newText)]
       : wordChanges(oldText, newText);
-    old += kept + removed;
-    found += kept + added;
   }
 }
 
@@ -58,14 +54,11 @@ function wordChanges(before: string, after: string): readonly WordChange[] {
   const oldTokens = wordTokens(before);
   const newTokens = wordTokens(after);
   const writer = new ChangeWriter();
-  let old = 0;
-  let found = 0;
-  for (const { kept, removed, added } of diffTokens(oldTokens, newTokens, readString)) {
-    writer.write("same", oldTokens.slice(old, old + kept).join(""));
-    writer.write("removed", oldTokens.slice(old + kept, old + kept + removed).join(""));
-    writer.write("added", newTokens.slice(found + kept, found + kept + added).join(""));
-    old += kept + removed;
-    found += kept + added;
+  const hunks = diffTokens(oldTokens, newTokens, readString);
+  for (const { kept, removed, added } of cutByHunks(oldTokens, newTokens, hunks)) {
+    writer.write("same", kept.before.join(""));
+    writer.write("removed", removed.join(""));
+    writer.write("added", added.join(""));
   }
   return writer.changes;
 }

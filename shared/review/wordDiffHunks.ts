@@ -33,3 +33,33 @@ export function alignTokens(before: readonly string[], after: readonly string[])
   if (kept > 0) hunks.push({ kept, removed: 0, added: 0 });
   return hunks;
 }
+
+/** The tokens of one step of an edit. */
+export interface HunkTokens<Token> {
+  /** What is kept, as each side has it: equal keys may have different tokens. */
+  readonly kept: { readonly before: readonly Token[]; readonly after: readonly Token[] };
+  readonly removed: readonly Token[];
+  readonly added: readonly Token[];
+}
+
+/** Cuts both lists by the steps of the edit between them. */
+export function cutByHunks<Token>(
+  before: readonly Token[],
+  after: readonly Token[],
+  hunks: readonly TokenHunk[],
+): readonly HunkTokens<Token>[] {
+  let old = 0;
+  let found = 0;
+  return hunks.map(({ kept, removed, added }) => {
+    const oldEnd = old + kept;
+    const newEnd = found + kept;
+    const cut = {
+      kept: { before: before.slice(old, oldEnd), after: after.slice(found, newEnd) },
+      removed: before.slice(oldEnd, oldEnd + removed),
+      added: after.slice(newEnd, newEnd + added),
+    };
+    old = oldEnd + removed;
+    found = newEnd + added;
+    return cut;
+  });
+}

@@ -1,4 +1,4 @@
-import { alignTokens } from "@dialectic/shared/review";
+import { alignTokens, cutByHunks } from "@dialectic/shared/review";
 import { type BlockUnit, fingerprint, sortOf, wordCounts } from "./blockUnits.ts";
 
 /** What became of one unit. */
@@ -16,21 +16,15 @@ const onlyOnes = new Set(["thead", "tbody", "tfoot", "caption", "summary"]);
 
 /** Pairs units in their order: equal ones first, then between those the most similar. */
 export function alignBlocks(before: readonly BlockUnit[], after: readonly BlockUnit[]): readonly UnitStep[] {
-  const steps: UnitStep[] = [];
-  let old = 0;
-  let found = 0;
-  for (const { kept, removed, added } of alignTokens(before.map(fingerprint), after.map(fingerprint))) {
-    for (let index = 0; index < kept; index++) {
-      const [one, other] = [before[old + index], after[found + index]];
-      if (one !== undefined && other !== undefined) steps.push({ kind: "same", before: one, after: other });
-    }
-    old += kept;
-    found += kept;
-    steps.push(...alignGap(before.slice(old, old + removed), after.slice(found, found + added)));
-    old += removed;
-    found += added;
-  }
-  return steps;
+  const hunks = alignTokens(before.map(fingerprint), after.map(fingerprint));
+  return cutByHunks(before, after, hunks).flatMap(({ kept, removed, added }) => [
+    ...kept.before.flatMap((unit, index) => sameStep(unit, kept.after[index])),
+    ...alignGap(removed, added),
+  ]);
+}
+
+function sameStep(before: BlockUnit, after: BlockUnit | undefined): readonly UnitStep[] {
+  return after === undefined ? [] : [{ kind: "same", before, after }];
 }
 
 function alignGap(before: readonly BlockUnit[], after: readonly BlockUnit[]): readonly UnitStep[] {

@@ -1,4 +1,4 @@
-import { alignTokens } from "@dialectic/shared/review";
+import { alignTokens, cutByHunks } from "@dialectic/shared/review";
 import type { Element, ElementContent } from "hast";
 import { chunkWeight } from "../blockPieces.ts";
 import { isElement } from "../treeWalk.ts";
@@ -29,16 +29,12 @@ function bodyOf(pre: Element): Element {
 
 function diffLines(before: readonly CodeLine[], after: readonly CodeLine[]): ElementContent[] {
   const textOf = ({ text }: CodeLine) => text;
-  const leaves: Leaf[] = [];
-  let old = 0;
-  let found = 0;
-  for (const { kept, removed, added } of alignTokens(before.map(textOf), after.map(textOf))) {
-    leaves.push(...after.slice(found, found + kept).flatMap((line) => line.leaves));
-    leaves.push(...markLines(before.slice(old + kept, old + kept + removed), "removed"));
-    leaves.push(...markLines(after.slice(found + kept, found + kept + added), "added"));
-    old += kept + removed;
-    found += kept + added;
-  }
+  const hunks = alignTokens(before.map(textOf), after.map(textOf));
+  const leaves = cutByHunks(before, after, hunks).flatMap(({ kept, removed, added }) => [
+    ...kept.after.flatMap((line) => line.leaves),
+    ...markLines(removed, "removed"),
+    ...markLines(added, "added"),
+  ]);
   return joinLeaves(leaves);
 }
 

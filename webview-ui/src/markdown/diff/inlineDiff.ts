@@ -1,4 +1,4 @@
-import { diffTokens, type ReadToken, wordTokens } from "@dialectic/shared/review";
+import { cutByHunks, diffTokens, type ReadToken, wordTokens } from "@dialectic/shared/review";
 import type { Element, ElementContent } from "hast";
 import { joinLeaves, type Leaf, leavesOf } from "./leaves.ts";
 import { type MarkKind, markElement, withoutIds } from "./marks.ts";
@@ -18,30 +18,25 @@ const readInline: ReadToken<InlineToken> = { key: ({ key }) => key, text: ({ tex
 export function diffInline(before: readonly ElementContent[], after: readonly ElementContent[]): ElementContent[] {
   const oldTokens = inlineTokens(before);
   const newTokens = inlineTokens(after);
-  const hunks = diffTokens(oldTokens, newTokens, readInline);
+  const steps = cutByHunks(oldTokens, newTokens, diffTokens(oldTokens, newTokens, readInline));
   const counterparts = new Map<Element, Element>();
-  const leaves: Leaf[] = [];
-  let old = 0;
-  let found = 0;
   // First all that is kept tells which elements are the same; then what was removed can stand inside those.
-  for (const { kept, removed, added } of hunks) {
-    for (let index = 0; index < kept; index++) {
-      pairPaths(oldTokens[old + index]?.leaf.path ?? [], newTokens[found + index]?.leaf.path ?? [], counterparts);
-    }
-    old += kept + removed;
-    found += kept + added;
+  for (const { kept } of steps) {
+    kept.before.forEach(({ leaf }, index) => {
+      pairPaths(leaf.path, kept.after[index]?.leaf.path ?? [], counterparts);
+    });
   }
-  old = 0;
-  found = 0;
-  for (const { kept, removed, added } of hunks) {
-    leaves.push(...newTokens.slice(found, found + kept).map(({ leaf }) => leaf));
-    const gone = oldTokens.slice(old + kept, old + kept + removed).map(({ leaf }) => translate(leaf, counterparts));
-    leaves.push(...marked(gone, "removed"));
-    const come = newTokens.slice(found + kept, found + kept + added).map(({ leaf }) => leaf);
-    leaves.push(...marked(come, "added"));
-    old += kept + removed;
-    found += kept + added;
-  }
+  const leaves = steps.flatMap(({ kept, removed, added }) => [
+    ...kept.after.map(({ leaf }) => leaf),
+    ...marked(
+      removed.map(({ leaf }) => translate(leaf, counterparts)),
+      "removed",
+    ),
+    ...marked(
+      added.map(({ leaf }) => leaf),
+      "added",
+    ),
+  ]);
   return joinLeaves(leaves);
 }
 

@@ -21,26 +21,47 @@ export function leavesOf(
 }
 
 /** Puts leaves back into the elements around them: neighbours with the same element share it. */
-export function joinLeaves(leaves: readonly Leaf[], depth = 0): ElementContent[] {
+export function joinLeaves(leaves: readonly Leaf[]): ElementContent[] {
+  return joinFrom(leaves, 0, new Set());
+}
+
+function joinFrom(leaves: readonly Leaf[], depth: number, used: Set<Element>): ElementContent[] {
   const nodes: ElementContent[] = [];
   for (let start = 0; start < leaves.length; ) {
     const element = leaves[start]?.path[depth];
     let end = start + 1;
     while (end < leaves.length && leaves[end]?.path[depth] === element) end++;
     const group = leaves.slice(start, end);
-    if (element === undefined) nodes.push(...joinTexts(group));
-    else nodes.push({ ...element, children: joinLeaves(group, depth + 1) });
+    if (element === undefined) for (const node of joinTexts(group)) nodes.push(node);
+    else nodes.push({ ...firstOnly(element, used), children: joinFrom(group, depth + 1, used) });
     start = end;
   }
   return nodes;
 }
 
+/** An element that something stands in the middle of is there twice; its id belongs to the first. */
+function firstOnly(element: Element, used: Set<Element>): Element {
+  const { id: _id, ...properties } = element.properties;
+  const own = used.has(element) ? { ...element, properties } : element;
+  used.add(element);
+  return own;
+}
+
 function joinTexts(leaves: readonly Leaf[]): readonly ElementContent[] {
   const nodes: (Text | Element)[] = [];
+  let text = "";
+  const endText = () => {
+    if (text !== "") nodes.push({ type: "text", value: text });
+    text = "";
+  };
   for (const { node } of leaves) {
-    const last = nodes.at(-1);
-    if (node.type === "text" && last?.type === "text") nodes.splice(-1, 1, { ...last, value: last.value + node.value });
-    else nodes.push(node);
+    if (node.type === "text") {
+      text += node.value;
+      continue;
+    }
+    endText();
+    nodes.push(node);
   }
+  endText();
   return nodes;
 }

@@ -42,8 +42,8 @@ export function withClass(element: Element, name: string): Element {
   return { ...element, properties: { ...element.properties, className: [...classesOf(element), name] } };
 }
 
-function classesOf({ properties: { className } }: Element): readonly (string | number)[] {
-  return Array.isArray(className) ? className : [];
+function classesOf({ properties: { className } }: Element): readonly string[] {
+  return Array.isArray(className) ? className.map(String) : [];
 }
 
 /** Ids lead to what stands, never to what went or to a second copy. */
@@ -55,7 +55,7 @@ export function withoutIds<Node extends ElementContent>(node: Node): Node {
 
 /** The nodes without those that are marked so, and without what only held such. */
 export function withoutMarked(nodes: readonly ElementContent[], kind: MarkKind): ElementContent[] {
-  return nodes.flatMap((node) => {
+  return nodes.flatMap((node): readonly ElementContent[] => {
     if (!isElement(node)) return [node];
     if (classesOf(node).includes(markClass(kind))) return [];
     const children = withoutMarked(node.children, kind);

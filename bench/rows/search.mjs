@@ -1,0 +1,189 @@
+import { MeasuredPage } from "../measure/browser.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { growthExponent, median } from "../measure/statistics.mjs";
+import { startPeerServer } from "../page/peerServer.mjs";
+import { loadSearchEngine } from "../product/bundle.mjs";
+import { startPanel } from "../product/panel.mjs";
+import { inputs } from "../texts/inputs.mjs";
+
+/** @import { RowRun } from "./row.mjs" */
+
+/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
+const names = ["1 MB", "10 MB"];
+/** A word and a letter that reviews are full of. */
+const needles = { word: "deadline", letter: "e" };
+const warmup = 3;
+
+/**
+ * Row 8: what a keystroke costs. The pass over the texts against a bare `indexOf` pass, and frames until the count is painted
+ * against frames until anything is painted.
+ * @type {RowRun}
+ */
+export async function* measureKeystroke({ browser, rounds, only, note }) {
+  const points = [];
+  for (const input of names.filter(only)) {
+    const panel = await startPanel();
+    const page = await MeasuredPage.open(await browser(), panel.url);
+    await panel.present({ content: inputs[input](), mode: "replace" });
+    await page.rest();
+    const begin = performance.now();
+    await readAll(page);
+    note(`${input}: all texts were read ${Math.round(performance.now() - begin)} ms after the find bar opened`);
+    const texts = panel.sections().map(({ text }) => text);
+    for (const [kind, needle] of Object.entries(needles)) {
+      const pass = await passesOf(texts, needle, rounds);
+      yield judge({
+        row: "8",
+        input,
+        metric: `${kind}: pass against a bare one`,
+        ...pass,
+        ratio: pass.ours / pass.limit,
+      });
+      if (kind === "word") points.push({ size: texts.join("").length, cost: pass.ours });
+      const frames = await interleave(
+        { ours: () => framesOf(page, needle), noop: () => framesOf(page, undefined) },
+        { rounds, warmup },
+      );
+      const [ours, limit] = [median(frames.ours), median(frames.noop)];
+      yield judge({ row: "8", input, metric: `${kind}: frames over no-op`, ours, limit, ratio: ours - limit });
+    }
+    await page.close();
+    await panel.dispose();
+  }
+  if (points.length < 2) return;
+  const exponent = growthExponent(points);
+  yield judge({ row: "8", input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
+}
+
+/**
+ * Row 9: CPU of the main thread for a keystroke; the peer wraps every hit of the whole document in `<mark>`.
+ * @type {RowRun}
+ */
+export async function* measureAgainstMarks({ browser, rounds, only }) {
+  for (const input of names.slice(0, 1).filter(only)) {
+    const text = inputs[input]();
+    const panel = await startPanel();
+    const page = await MeasuredPage.open(await browser(), panel.url);
+    await panel.present({ content: text, mode: "replace" });
+    await page.rest();
+    const server = await startPeerServer();
+    const peer = await MeasuredPage.open(await browser(), server.url);
+    await peer.cpuOf(
+      () => server.push(JSON.stringify({ text })),
+      () => server.isPainted(peer),
+    );
+    await readAll(page);
+    for (const [kind, needle] of Object.entries(needles)) {
+      const samples = await interleave(
+        {
+          ours: () => page.cpuOf(() => framesOf(page, needle)),
+          peer: () => peer.cpuOf(() => peer.evaluate(`(${wrapInMarks})(${JSON.stringify(needle)})`)),
+        },
+        { rounds, warmup: 1 },
+      );
+      const [ours, theirs] = [median(samples.ours), median(samples.peer)];
+      const metric = `${kind}: times less CPU than <mark>`;
+      yield judge({ row: "9", input, metric, ours, peer: theirs, ratio: theirs / ours });
+    }
+    await Promise.all([page.close(), peer.close()]);
+    server.dispose();
+    await panel.dispose();
+  }
+}
+
+/**
+ * Milliseconds of the product's pass with all counts, and of a bare one over the same texts in one kind of letters.
+ * @param {readonly string[]} texts
+ * @param {string} needle
+ * @param {number} rounds
+ */
+async function passesOf(texts, needle, rounds) {
+  const { countPlain, foldCase } = await loadSearchEngine();
+  // A text that was cut out of another one is searched more slowly; both sides get texts of their own.
+  const folded = texts.map((text) => Buffer.from(foldCase(text)).toString());
+  const lower = texts.map((text) => Buffer.from(text.toLowerCase()).toString());
+  const timed = (/** @type {() => number} */ pass) => () => {
+    const begin = performance.now();
+    if (pass() < 0) throw new Error("A count is never negative");
+    return performance.now() - begin;
+  };
+  const plain = { needle, isWholeWord: false };
+  const samples = await interleave(
+    {
+      ours: timed(() => folded.map((text) => countPlain(text, plain)).reduce((sum, count) => sum + count, 0)),
+      bare: timed(() => {
+        let count = 0;
+        for (const text of lower)
+          for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) count += 1;
+        return count;
+      }),
+    },
+    { rounds: rounds * 4, warmup: 10 },
+  );
+  return { ours: median(samples.ours), limit: median(samples.bare) };
+}
+
+/**
+ * Opens the find bar and waits until all texts are read.
+ * @param {MeasuredPage} page
+ */
+async function readAll(page) {
+  await page.evaluate(`(async () => {
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "f", ctrlKey: true }));
+    window.searchFor = (text) => {
+      const input = document.querySelector(".find-input input");
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(input, text);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    while (document.querySelector(".find-input input") === null) await new Promise(requestAnimationFrame);
+    window.searchFor("no such text");
+    while (document.querySelector(".find-count").textContent !== "No results") await new Promise(requestAnimationFrame);
+  })()`);
+  await page.rest();
+}
+
+/**
+ * Frames from a keystroke until what it finds is painted; without a needle, until nothing in particular is.
+ * @param {MeasuredPage} page
+ * @param {string | undefined} needle
+ * @returns {Promise<number>}
+ */
+function framesOf(page, needle) {
+  return page.evaluate(`(async () => {
+    const count = document.querySelector(".find-count");
+    const needle = ${JSON.stringify(needle ?? null)};
+    if (needle !== null) window.searchFor("no such text");
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    const begin = performance.now();
+    if (needle !== null) window.searchFor(needle);
+    do await frame(); while (needle !== null && !/ of /.test(count.textContent));
+    await new Promise((painted) => setTimeout(painted));
+    return (performance.now() - begin) / (1000 / 60);
+  })()`);
+}
+
+/** What most viewers do: every hit becomes an element, and those of the query before become text again. */
+const wrapInMarks = `(needle) => {
+  const root = document.getElementById("review");
+  for (const mark of root.querySelectorAll("mark")) {
+    const parent = mark.parentNode;
+    mark.replaceWith(...mark.childNodes);
+    parent.normalize();
+  }
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode);
+  for (let node of nodes) {
+    for (let at = node.data.toLowerCase().indexOf(needle); at >= 0; at = node.data.toLowerCase().indexOf(needle)) {
+      const hit = node.splitText(at);
+      node = hit.splitText(needle.length);
+      const mark = document.createElement("mark");
+      hit.replaceWith(mark);
+      mark.append(hit);
+    }
+  }
+  return new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+}`;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { diffLines, diffWords } from "diff";
 import { callTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
@@ -26,21 +27,16 @@ export async function* measureDiff(tools) {
  * @param {typeof import("@dialectic/shared/review")} review
  * @param {import("./row.mjs").RowTools} tools
  */
-async function* measureFewChanges(review, { rounds, only, note }) {
+async function* measureFewChanges(review, { rounds, only }) {
   const input = "1 MB";
   if (!only(input)) return;
-  const peer = await loadPeer();
-  if (peer === undefined) {
-    note("The peer jsdiff (npm: diff) is not installed: row 10 is measured without it.");
-    return;
-  }
   const [before, after] = fewChanges(review, inputs[input]());
   const [oldText, newText] = [review.documentText(before), review.documentText(after)];
   checkEdit(review, before, after);
   const { ours, lines } = await interleave(
     {
       ours: () => callTime(() => diffAll(review, before, after)),
-      lines: () => callTime(() => peer.diffLines(oldText, newText)),
+      lines: () => callTime(() => diffLines(oldText, newText)),
     },
     { rounds },
   );
@@ -54,7 +50,7 @@ async function* measureFewChanges(review, { rounds, only, note }) {
   const { own, words } = await interleave(
     {
       own: () => callTime(() => diffAll(review, before, after)),
-      words: () => callTime(() => peer.diffWords(oldText, newText)),
+      words: () => callTime(() => diffWords(oldText, newText)),
     },
     { rounds, warmup: 0 },
   );
@@ -76,19 +72,6 @@ async function* measureWorstSlices(review, { rounds, only }) {
     if (!only(input)) continue;
     const { ours } = await interleave({ ours: () => longestSlice(review, before, after) }, { rounds });
     yield judge({ row, input, metric: "longest slice, ms", ours: median(ours), ratio: median(ours) });
-  }
-}
-
-/**
- * jsdiff, where it is installed: the name is not written where a compiler would look for it.
- * @returns {Promise<{ diffWords: (one: string, other: string) => unknown, diffLines: (one: string, other: string) => unknown } | undefined>}
- */
-async function loadPeer() {
-  const name = "diff";
-  try {
-    return await import(name);
-  } catch {
-    return undefined;
   }
 }
 

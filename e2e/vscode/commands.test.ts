@@ -25,7 +25,12 @@ const alwaysOffered = [
   "Dialectic: Show Log",
   "Dialectic: Show Review",
 ];
-const needReview = ["Dialectic: Clear Review", "Dialectic: Copy Review as Markdown"];
+const needReview = [
+  "Dialectic: Clear Review",
+  "Dialectic: Copy Review as Markdown",
+  "Dialectic: Copy as Commit Message",
+  "Dialectic: Create Commit",
+];
 
 describe("the commands of the extension", () => {
   const session = vsCodeSession();
@@ -100,7 +105,7 @@ describe("the commands of the extension", () => {
 
   it("copies a configuration whose server starts with Node alone and finds the window", async () => {
     const { page, workspace } = session();
-    const { command, args } = await copiedServer("The server of this extension");
+    const { command, args } = await copiedServer("The server of this extension", "node");
     expect({ command, args: args.length }).toEqual({ command: "node", args: 1 });
     const transport = new StdioClientTransport({ command, args, cwd: workspace.folder, env: workspace.environment });
     const client = new Client({ name: "Configured assistant", version: "1.0.0" });
@@ -119,7 +124,10 @@ describe("the commands of the extension", () => {
   });
 
   it("copies a configuration for the installed package", async () => {
-    expect(await copiedServer("dialectic-mcp-server")).toEqual({ command: "dialectic-mcp-server", args: [] });
+    expect(await copiedServer("dialectic-mcp-server", "dialectic-mcp-server")).toEqual({
+      command: "dialectic-mcp-server",
+      args: [],
+    });
   });
 
   it("forgets the file that was chosen for a reference", async () => {
@@ -165,11 +173,11 @@ describe("the commands of the extension", () => {
   });
 
   /** Copies the MCP configuration that an entry of the list stands for. */
-  async function copiedServer(label: string): Promise<{ command: string; args: string[] }> {
+  async function copiedServer(label: string, command: string): Promise<{ command: string; args: string[] }> {
     const { page } = session();
     await runCommand(page, "Dialectic: Copy MCP Configuration");
     await quickPick(page, label).click();
-    await expect.poll(() => clipboardText(page), { timeout: 30_000 }).toContain(`"command"`);
+    await expect.poll(() => clipboardText(page), { timeout: 30_000 }).toContain(`"command": "${command}"`);
     // What is written above; another shape fails the comparisons of the tests.
     return JSON.parse(await clipboardText(page)).mcpServers.dialectic as { command: string; args: string[] };
   }

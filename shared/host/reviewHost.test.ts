@@ -161,11 +161,11 @@ describe("ReviewHost.clear", () => {
     const reviewId = host.shown?.meta.reviewId ?? "";
     const told: (ShownReview | undefined)[] = [];
     host.onShown((after) => told.push(after));
-    expect(await host.clear()).toEqual({ kind: "cleared" });
+    expect(await host.clear()).toEqual({ kind: "closed" });
     expect([host.shown, told, await text({ reviewId })]).toEqual([undefined, [undefined], "# A\n"]);
     await close();
     const restarted = await openTestHost({ folders: [folder], directory });
-    expect([restarted.host.shown, await restarted.host.clear()]).toEqual([undefined, { kind: "cleared" }]);
+    expect([restarted.host.shown, await restarted.host.clear()]).toEqual([undefined, { kind: "closed" }]);
     await restarted.present({ content: "## B\n", mode: "append" });
     expect(restarted.host.shown?.meta).toMatchObject({ iteration: 1, title: "B" });
     expect(restarted.host.shown?.meta.reviewId).not.toBe(reviewId);
@@ -179,7 +179,22 @@ describe("ReviewHost.clear", () => {
     expect(await host.clear()).toMatchObject({ kind: "failed" });
     expect(host.shown?.meta.saved).toBe(false);
     disk.isFull = false;
-    expect([await host.clear(), host.shown]).toEqual([{ kind: "cleared" }, undefined]);
+    expect([await host.clear(), host.shown]).toEqual([{ kind: "closed" }, undefined]);
+  });
+});
+
+describe("ReviewHost.close", () => {
+  it("leaves the review in sight, and the next update begins another one", async () => {
+    const { present, host, history } = await openTestHost({ folders: [temporaryFolder()] });
+    await present({ content: "# A\n" });
+    expect(await host.close()).toEqual({ kind: "closed" });
+    expect([host.shown?.meta.title, history.reviews().map(({ isOpen }) => isOpen)]).toEqual(["A", [false]]);
+    await present({ content: "## B\n", mode: "append" });
+    expect(host.shown?.meta).toMatchObject({ title: "B", iteration: 1 });
+    expect(history.reviews().map(({ title, isOpen }) => [title, isOpen])).toEqual([
+      ["B", true],
+      ["A", false],
+    ]);
   });
 });
 

@@ -37,8 +37,8 @@ export interface ReviewHostParts {
 /** Told of every change of what is shown; `before` is undefined when another review, or none, was shown. */
 export type ShownListener = (after: ShownReview | undefined, before: ShownReview | undefined) => void;
 
-/** What became of taking a review away. */
-export type ClearOutcome = { readonly kind: "cleared" } | { readonly kind: "failed"; readonly message: string };
+/** What became of closing a review. */
+export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
 
 /** Owns the reviews of a workspace: applies updates one after another, keeps them on disk, and tells the views. */
 export class ReviewHost {
@@ -96,8 +96,13 @@ export class ReviewHost {
     return this.#inTurn(() => this.#restoreIteration(reviewId, number));
   }
 
+  /** Closes the review that is shown, because it was committed: it stays in sight, and the next update begins another one. */
+  close(): Promise<CloseOutcome> {
+    return this.#inTurn(() => this.#close());
+  }
+
   /** Takes away what is shown and closes it, so that the next review begins anew; its iterations are kept. */
-  clear(): Promise<ClearOutcome> {
+  clear(): Promise<CloseOutcome> {
     return this.#inTurn(() => this.#clear());
   }
 
@@ -214,15 +219,20 @@ export class ReviewHost {
     return reportReferences(written, baseUri, this.#parts.resolver, this.#lineCounts);
   }
 
-  async #clear(): Promise<ClearOutcome> {
-    if (this.#shown === undefined) return { kind: "cleared" };
+  async #close(): Promise<CloseOutcome> {
+    if (this.#shown === undefined) return { kind: "closed" };
     await this.#writeWaiting();
     if (this.#writer.isWaiting) return { kind: "failed", message: this.#writer.problem };
     const closed = await this.#parts.store.closeReview(this.#shown.meta.reviewId, this.#parts.clock.now());
-    if (closed.kind === "failed") return closed;
+    return closed.kind === "failed" ? closed : { kind: "closed" };
+  }
+
+  async #clear(): Promise<CloseOutcome> {
+    const closed = await this.#close();
+    if (closed.kind === "failed" || this.#shown === undefined) return closed;
     this.#shown = undefined;
     for (const listener of this.#listeners) listener(undefined, undefined);
-    return { kind: "cleared" };
+    return closed;
   }
 
   async #writeWaiting(): Promise<void> {

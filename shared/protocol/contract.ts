@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { CancelSignal } from "./cancelSignal.ts";
 
 /** A call that is answered. */
 export interface RequestType<P extends z.core.$ZodType = z.core.$ZodType, R extends z.core.$ZodType = z.core.$ZodType> {
@@ -19,7 +20,7 @@ export type Contract = Readonly<Record<string, RequestType | NotificationType>>;
 /** What the calling side sees: one function per member. A request rejects with {@link RpcError} or when the peer is gone. */
 export type Client<C extends Contract> = {
   readonly [M in keyof C]: C[M] extends RequestType<infer P, infer R>
-    ? (params: z.core.input<P>, signal?: AbortSignal) => Promise<z.core.output<R>>
+    ? (params: z.core.input<P>, signal?: CancelSignal) => Promise<z.core.output<R>>
     : C[M] extends NotificationType<infer P>
       ? (params: z.core.input<P>) => void
       : never;
@@ -28,7 +29,7 @@ export type Client<C extends Contract> = {
 /** What the serving side provides: every member and nothing else, so a missing handler does not compile. */
 export type Handlers<C extends Contract> = {
   readonly [M in keyof C]: C[M] extends RequestType<infer P, infer R>
-    ? (params: z.core.output<P>, signal: AbortSignal) => z.core.input<R> | Promise<z.core.input<R>>
+    ? (params: z.core.output<P>, signal: CancelSignal) => z.core.input<R> | Promise<z.core.input<R>>
     : C[M] extends NotificationType<infer P>
       ? (params: z.core.output<P>) => void
       : never;

@@ -18,6 +18,7 @@ export {
   type Selection,
   selection,
 } from "./bridge.ts";
+export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
   type Client,
   type Contract,

@@ -2,6 +2,7 @@ import "vscode-jsonrpc/node";
 import { afterEach, describe, expect, it } from "vitest";
 import type { MessageConnection } from "vscode-jsonrpc/node";
 import * as z from "zod/mini";
+import type { CancelSignal } from "./cancelSignal.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { errorCodes, RpcError } from "./errors.ts";
 import { clientOf, serve } from "./peer.ts";
@@ -104,7 +105,7 @@ describe("serve and clientOf", () => {
   });
 
   it("cancels the peer's work when the signal aborts", async () => {
-    let seen: AbortSignal | undefined;
+    let seen: CancelSignal | undefined;
     const { client } = converse({
       wait: (_params, signal) =>
         new Promise((resolve) => {

@@ -1,6 +1,5 @@
 import {
   type CancellationToken,
-  CancellationTokenSource,
   type Disposable,
   type MessageConnection,
   NotificationType as NamedNotification,
@@ -9,6 +8,7 @@ import {
   ResponseError,
 } from "vscode-jsonrpc";
 import * as z from "zod/mini";
+import { type CancelSignal, SignalToken, TokenSignal } from "./cancelSignal.ts";
 import type { Client, Contract, Handlers, NotificationType, RequestType } from "./contract.ts";
 import { errorCodes, RpcError } from "./errors.ts";
 
@@ -16,8 +16,8 @@ import { errorCodes, RpcError } from "./errors.ts";
 export type ReportProblem = (method: string, problem: unknown) => void;
 
 /**
- * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's cancellation into an
- * `AbortSignal`, and answers an exception with -32603 after reporting it once.
+ * Serves one direction of a contract on a connection: parses parameters and results, turns the peer's cancellation into a
+ * signal, and answers an exception with -32603 after reporting it once.
  */
 export function serve<C extends Contract>(
   connection: MessageConnection,
@@ -27,7 +27,7 @@ export function serve<C extends Contract>(
 ): Disposable {
   const registrations = Object.entries(contract).map(([method, member]) => {
     // The mapped type Handlers<C> pairs each handler with its member; iterating loses that pairing, not the fact.
-    const handler = handlers[method] as (params: unknown, signal?: AbortSignal) => unknown;
+    const handler = handlers[method] as (params: unknown, signal?: CancelSignal) => unknown;
     // By name only: positional parameters, and none, would be handed over as other arguments than a handler takes.
     return member.kind === "request"
       ? connection.onRequest(
@@ -46,7 +46,7 @@ export function serve<C extends Contract>(
 interface Served<T> {
   readonly method: string;
   readonly member: T;
-  readonly handler: (params: unknown, signal?: AbortSignal) => unknown;
+  readonly handler: (params: unknown, signal?: CancelSignal) => unknown;
   readonly report: ReportProblem;
 }
 
@@ -59,17 +59,13 @@ async function answer(
   if (!parsed.success) {
     return new ResponseError(errorCodes.invalidParams, `Invalid parameters of ${method}: ${explain(parsed.error)}`);
   }
-  const aborter = new AbortController();
-  const registration = token.onCancellationRequested(() => aborter.abort());
   try {
-    return z.parse(member.result, await handler(parsed.data, aborter.signal));
+    return z.parse(member.result, await handler(parsed.data, new TokenSignal(token)));
   } catch (problem) {
     if (token.isCancellationRequested) return new ResponseError(errorCodes.requestCancelled, `${method} was cancelled`);
     if (problem instanceof RpcError) return new ResponseError(problem.code, problem.message, problem.data);
     report(method, problem);
     return new ResponseError(errorCodes.internalError, `${method} failed inside Dialectic; its log says why`);
-  } finally {
-    registration.dispose();
   }
 }
 
@@ -91,7 +87,7 @@ export function clientOf<C extends Contract>(connection: MessageConnection, cont
   const members = Object.entries(contract).map(([method, member]) => [
     method,
     member.kind === "request"
-      ? (params: unknown, signal?: AbortSignal) => call(connection, method, member, params, signal)
+      ? (params: unknown, signal?: CancelSignal) => call(connection, method, member, params, signal)
       : (params: unknown) => void connection.sendNotification(method, params).catch(ignoreClosedConnection),
   ]);
   // Every member of C has its function: this is the mapped type Client<C>, built from the same entries.
@@ -106,20 +102,16 @@ async function call(
   method: string,
   member: RequestType,
   params: unknown,
-  signal?: AbortSignal,
+  signal?: CancelSignal,
 ): Promise<unknown> {
-  signal?.throwIfAborted();
-  const source = new CancellationTokenSource();
-  const cancel = () => source.cancel();
-  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) throw new RpcError(errorCodes.requestCancelled, `${method} was cancelled`);
   try {
-    const result = await connection.sendRequest(method, params, source.token);
+    const result = await (signal === undefined
+      ? connection.sendRequest(method, params)
+      : connection.sendRequest(method, params, new SignalToken(signal)));
     return z.parse(member.result, result);
   } catch (problem) {
     throw problem instanceof ResponseError ? new RpcError(problem.code, problem.message, problem.data) : problem;
-  } finally {
-    signal?.removeEventListener("abort", cancel);
-    source.dispose();
   }
 }
 

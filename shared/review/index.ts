@@ -1,4 +1,5 @@
 export { applyUpdate } from "./applyUpdate.ts";
+export { commitMessage } from "./commitMessage.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { findReferences } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";

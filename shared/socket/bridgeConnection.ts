@@ -1,10 +1,8 @@
-import { setMaxListeners } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
 import type * as z from "zod/mini";
-import { type LogLevel, limits, type RequestType } from "../protocol/index.ts";
+import { Cancellation, type CancelSignal, type LogLevel, limits, type RequestType } from "../protocol/index.ts";
 import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
 import { type BridgeSession, connectBridge } from "./connectBridge.ts";
-import { startDeadline, whenAborted } from "./deadline.ts";
+import { pause, startDeadline, unlessAborted } from "./deadline.ts";
 import { findWindow } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
@@ -16,7 +14,8 @@ import { type Surroundings, surroundingsOf } from "./socketPath.ts";
 export interface Pace {
   /** Milliseconds that only grow. */
   now(): number;
-  delay(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Ends early when the signal aborts. */
+  delay(milliseconds: number, signal: CancelSignal): Promise<void>;
   /** At least 0, less than 1. */
   random(): number;
 }
@@ -50,12 +49,12 @@ export type BridgeOutcome<M extends BridgeMethod> =
 
 export interface CallOptions {
   readonly timeout?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: CancelSignal | undefined;
 }
 
 const realPace: Pace = {
   now: () => performance.now(),
-  delay: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+  delay: pause,
   random: Math.random,
 };
 
@@ -71,7 +70,7 @@ export class BridgeConnection {
   readonly #surroundings: Surroundings;
   readonly #pace: Pace;
   readonly #slots = new Semaphore(maxOpenRequests);
-  readonly #aborter = new AbortController();
+  readonly #end = new Cancellation();
   #session: BridgeSession | undefined;
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
@@ -82,8 +81,6 @@ export class BridgeConnection {
     this.#options = options;
     this.#surroundings = surroundingsOf(options.surroundings);
     this.#pace = options.pace ?? realPace;
-    // Every call in flight listens for the end of the connection.
-    setMaxListeners(0, this.#aborter.signal);
   }
 
   /** The window that is connected at this moment. */
@@ -97,13 +94,13 @@ export class BridgeConnection {
     params: BridgeParams<M>,
     { timeout = this.#options.timeout ?? limits.requestTimeout, signal }: CallOptions = {},
   ): Promise<BridgeOutcome<M>> {
-    const deadline = startDeadline(timeout, this.#aborter.signal, signal);
+    const deadline = startDeadline(timeout, this.#end, signal);
     const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal));
-    const outcome = await Promise.race([work, whenAborted(deadline.signal)]);
+    const outcome = await unlessAborted(work, deadline.signal);
     deadline.dispose();
     if (outcome !== "aborted") return outcome;
     if (signal?.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
-    if (this.#aborter.signal.aborted) return { kind: "closed", message: "The connection was closed on this side" };
+    if (this.#end.aborted) return { kind: "closed", message: "The connection was closed on this side" };
     const advice = this.#trouble?.message ?? "The window may be busy: try again, or raise --timeout.";
     return { kind: "timeout", message: `Request timeout after ${timeout} ms for ${method}. ${advice}` };
   }
@@ -115,7 +112,7 @@ export class BridgeConnection {
 
   /** Says goodbye; calls in flight end as closed. */
   async dispose(): Promise<void> {
-    this.#aborter.abort();
+    this.#end.abort();
     const session = this.#session;
     this.#session = undefined;
     await session?.dispose();
@@ -124,10 +121,10 @@ export class BridgeConnection {
   async #attempt<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
-    signal: AbortSignal,
+    signal: CancelSignal,
   ): Promise<BridgeOutcome<M> | "aborted"> {
     for (let canRetry = isRepeatable(method, params); ; canRetry = false) {
-      const session = await this.#open(signal);
+      const session = this.session ?? (await this.#open(signal));
       if (session === "aborted" || session.kind !== "connected") return session;
       const outcome = await send(session, method, params, signal);
       if (signal.aborted) return "aborted";
@@ -138,7 +135,7 @@ export class BridgeConnection {
   }
 
   /** The session that stands, or a new one; waits and tries again while the window may be restarting. */
-  async #open(signal: AbortSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
+  async #open(signal: CancelSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
     const giveUpAt = this.#pace.now() + (this.#options.patience ?? Number.POSITIVE_INFINITY);
     for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {
       const session = this.session;
@@ -150,8 +147,7 @@ export class BridgeConnection {
       this.#trouble = opened.kind === "connected" ? undefined : opened;
       if (opened.kind === "connected" || !this.#mayReturn(opened) || this.#pace.now() >= giveUpAt) return opened;
       this.#options.log("debug", `${opened.message} Trying again.`);
-      // An aborted wait ends the loop, which says so.
-      await this.#pace.delay(backoff * (0.5 + this.#pace.random() / 2), signal).catch(() => undefined);
+      await this.#pace.delay(backoff * (0.5 + this.#pace.random() / 2), signal);
     }
     return "aborted";
   }
@@ -166,7 +162,7 @@ export class BridgeConnection {
     const caller = { clientInfo, cwd };
     const found = await findWindow({ caller, workspace, requiresFolder, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
-    const deadline = startDeadline(limits.requestTimeout, this.#aborter.signal);
+    const deadline = startDeadline(limits.requestTimeout, this.#end);
     const { uid } = this.#surroundings;
     const session = await connectBridge({ target: found.target, caller, signal: deadline.signal, uid });
     deadline.dispose();
@@ -174,7 +170,7 @@ export class BridgeConnection {
     log("info", `Connected to ${found.target.socketPath}: ${found.reason}`);
     this.#wasConnected = true;
     this.#session = session;
-    if (this.#aborter.signal.aborted) await session.dispose();
+    if (this.#end.aborted) await session.dispose();
     return session;
   }
 }
@@ -183,10 +179,10 @@ async function send<M extends BridgeMethod>(
   session: BridgeSession,
   method: M,
   params: BridgeParams<M>,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<BridgeOutcome<M>> {
   // `Client<ServedBridge>` has this very function under M; the compiler does not see through a generic key.
-  const call = session.client[method] as (params: BridgeParams<M>, signal: AbortSignal) => Promise<BridgeResult<M>>;
+  const call = session.client[method] as (params: BridgeParams<M>, signal: CancelSignal) => Promise<BridgeResult<M>>;
   try {
     return { kind: "answered", result: await call(params, signal) };
   } catch (problem) {

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Bridge, Client } from "../protocol/index.ts";
+import type { Bridge, CancelSignal, Client } from "../protocol/index.ts";
 import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
 import type { WindowTarget } from "./chooseWindow.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
@@ -12,7 +12,7 @@ export interface ConnectOptions {
   readonly target: WindowTarget;
   readonly caller: Caller;
   /** Ends the attempt. */
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
   /** `undefined` where users have no number. */
   readonly uid: number | undefined;
 }

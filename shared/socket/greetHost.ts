@@ -1,6 +1,14 @@
 import { connect, type Socket } from "node:net";
 import type * as z from "zod/mini";
-import { type Bridge, bridge, type Client, clientOf, limits, protocolVersion } from "../protocol/index.ts";
+import {
+  type Bridge,
+  bridge,
+  type CancelSignal,
+  type Client,
+  clientOf,
+  limits,
+  protocolVersion,
+} from "../protocol/index.ts";
 import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
 import { isFileError } from "./fileError.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
@@ -24,7 +32,7 @@ export type OpenedSocket =
   | { readonly kind: "silent"; readonly reason: string };
 
 /** Connects; `signal` ends the attempt. */
-export function openSocket(path: string, signal: AbortSignal): Promise<OpenedSocket> {
+export function openSocket(path: string, signal: CancelSignal): Promise<OpenedSocket> {
   return new Promise((resolve) => {
     const socket = connect(path);
     const giveUp = () => {

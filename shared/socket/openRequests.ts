@@ -18,13 +18,13 @@ export class OpenRequests {
   open(id: string | number): boolean {
     const key = String(id);
     if (this.#sources.has(key)) return false;
-    this.#sources.set(key, new CancellationTokenSource());
+    this.#sources.set(key, cancellable());
     return true;
   }
 
   /** What the handler of an open request listens to. */
   cancellationOf(id: string | number): CancellationTokenSource {
-    return this.#sources.get(String(id)) ?? new CancellationTokenSource();
+    return this.#sources.get(String(id)) ?? cancellable();
   }
 
   settle(id: string | number | null): void {
@@ -54,4 +54,11 @@ export class OpenRequests {
     this.#idle.clear();
     for (const callback of callbacks) callback();
   }
+}
+
+/** Its token exists from the start: a source that is cancelled before anybody has asked for it throws when cancelled again. */
+function cancellable(): CancellationTokenSource {
+  const source = new CancellationTokenSource();
+  void source.token;
+  return source;
 }

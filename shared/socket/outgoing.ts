@@ -1,35 +1,31 @@
 import type { Socket } from "node:net";
 
 /** Bytes of one message as they go over the wire. */
-export type Encode = (text: string, attached?: string) => Buffer;
+export type Encode = (text: string) => Buffer;
 
-const encoder = new TextEncoder();
+/** Bytes that a character of a JavaScript string takes in UTF-8 at most. */
+const mostBytes = 3;
+
+/** Room for the longest header. */
+const headerRoom = 128;
+
+const attachedType = "Content-Type: application/vscode-jsonrpc; charset=utf-8; text=";
 
 /**
  * A `Content-Length` frame: header and body in one buffer, so that they leave in one call. An attached text follows the
  * JSON as it is, and a parameter of the Content-Type says how long it is.
  */
-export const encodeFrame: Encode = (text, attached = "") =>
-  // Trying with one byte per character is faster than counting first, and most reviews are mostly ASCII.
-  tryFrame(text, text.length, attached, attached.length) ??
-  tryFrame(text, Buffer.byteLength(text), attached, Buffer.byteLength(attached)) ??
-  Buffer.alloc(0);
-
-/** Nothing when the texts do not have that many bytes. */
-function tryFrame(text: string, textLength: number, attached: string, attachedLength: number): Buffer | undefined {
+export function encodeFrame(text: string, attached = ""): Buffer {
+  // Counting bytes takes as long as writing them: there is room for the most they can be, and untouched pages cost nothing.
+  const room = Buffer.allocUnsafe(headerRoom + mostBytes * (text.length + attached.length));
+  const jsonEnd = headerRoom + room.write(text, headerRoom);
+  const attachedLength = attached === "" ? 0 : room.write(attached, jsonEnd);
+  const end = jsonEnd + attachedLength;
   const type = attachedLength > 0 ? `${attachedType}${attachedLength}\r\n` : "";
-  const header = `Content-Length: ${textLength + attachedLength}\r\n${type}\r\n`;
-  const frame = Buffer.allocUnsafe(header.length + textLength + attachedLength);
-  frame.write(header, 0, "latin1");
-  const body = frame.subarray(header.length);
-  return fills(text, body.subarray(0, textLength)) && fills(attached, body.subarray(textLength)) ? frame : undefined;
-}
-
-const attachedType = "Content-Type: application/vscode-jsonrpc; charset=utf-8; text=";
-
-function fills(text: string, target: Buffer): boolean {
-  const { read, written } = encoder.encodeInto(text, target);
-  return read === text.length && written === target.length;
+  const header = `Content-Length: ${end - headerRoom}\r\n${type}\r\n`;
+  const start = headerRoom - header.length;
+  room.write(header, start, "latin1");
+  return room.subarray(start, end);
 }
 
 /** A line; JSON texts have no newline of their own. */
@@ -42,6 +38,8 @@ const holdReadingAt = 8;
 /** Milliseconds in which a peer must read something of what waits for it, and in which it must read our last word. */
 const stallTimeout = 5_000;
 const farewellTimeout = 1_000;
+
+const sent = Promise.resolve();
 
 /** The writing half of a connection: it never keeps more than a few messages for a peer that does not read. */
 export class Outgoing {
@@ -59,24 +57,26 @@ export class Outgoing {
     this.#onPressure = onPressure;
   }
 
-  /** Resolves when the message has left; rejects when the connection is closed or the peer has stopped reading. */
-  send(text: string, attached?: string): Promise<void> {
+  /** Sends a message's text; see {@link sendBytes}. */
+  send(text: string): Promise<void> {
+    return this.sendBytes(this.#encode(text));
+  }
+
+  /**
+   * Hands an encoded message to the socket; rejects when the connection is closed or the peer has stopped reading. What is
+   * lost after that shows as the connection's end.
+   */
+  sendBytes(bytes: Buffer): Promise<void> {
     if (this.#hasEnded || !this.#socket.writable) return Promise.reject(new Error("The connection is closed"));
     if (this.#waiting >= maxWaitingWrites) {
       this.#socket.destroy();
       return Promise.reject(new Error("The peer does not read its answers"));
     }
-    const bytes = this.#encode(text, attached);
-    return new Promise((resolve, reject) => {
-      this.#waiting += 1;
-      if (this.#waiting === holdReadingAt) this.#onPressure(true);
-      const isFlowing = this.#socket.write(bytes, (problem) => {
-        this.#settle();
-        if (problem) reject(problem);
-        else resolve();
-      });
-      if (!isFlowing) this.#stall ??= setTimeout(() => this.#socket.destroy(), stallTimeout);
-    });
+    this.#waiting += 1;
+    if (this.#waiting === holdReadingAt) this.#onPressure(true);
+    const isFlowing = this.#socket.write(bytes, this.#settle);
+    if (!isFlowing) this.#stall ??= setTimeout(() => this.#socket.destroy(), stallTimeout);
+    return sent;
   }
 
   /** Closes after what was sent; a peer that does not read that in time loses it. */
@@ -89,11 +89,11 @@ export class Outgoing {
     this.#socket.end();
   }
 
-  #settle(): void {
+  readonly #settle = (): void => {
     this.#waiting -= 1;
     if (this.#waiting === holdReadingAt - 1) this.#onPressure(false);
     if (this.#waiting === 0 || this.#hasEnded) clearTimeout(this.#stall);
     if (this.#waiting === 0) this.#stall = undefined;
     else if (!this.#hasEnded) this.#stall?.refresh();
-  }
+  };
 }

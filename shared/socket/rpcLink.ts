@@ -12,12 +12,12 @@ import {
   type MessageWriter,
 } from "vscode-jsonrpc/node";
 import { errorCodes } from "../protocol/index.ts";
+import { encodeDetached } from "./attachedContent.ts";
 import type { Fault } from "./fault.ts";
 import type { Incoming, Receiver } from "./incoming.ts";
 import { OpenRequests } from "./openRequests.ts";
 import { type Encode, Outgoing } from "./outgoing.ts";
 import {
-  detachContent,
   isId,
   isRecord,
   type NotificationMessage,
@@ -225,11 +225,11 @@ export class RpcLink {
     return {
       onError: Event.None,
       onClose: Event.None,
-      write: async (message) => {
-        const { json, attached } = this.#attachesContent ? detachContent(message) : { json: message };
-        const sent = this.#outgoing.send(JSON.stringify(json), attached);
+      write: (message) => {
+        const bytes = this.#attachesContent ? encodeDetached(message) : this.#options.encode(JSON.stringify(message));
+        const sent = this.#outgoing.sendBytes(bytes);
         if (isAnswer(message)) this.#open.settle(message.id);
-        await sent;
+        return sent;
       },
       end: () => this.finish(),
       dispose: ignore,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detachContent, readMessage } from "./rpcMessage.ts";
+import { readMessage } from "./rpcMessage.ts";
 
 describe("readMessage", () => {
   const cases: [string, string][] = [
@@ -32,21 +32,5 @@ describe("readMessage", () => {
       "invalid",
       "invalid",
     ]);
-  });
-});
-
-describe("detachContent", () => {
-  const message = (content: unknown) => ({ jsonrpc: "2.0", id: 1, method: "m", params: { content, mode: "append" } });
-
-  it("gives a long content apart, and readMessage puts it back", () => {
-    const whole = message(`é"\n🎉${"x".repeat(20_000)}`);
-    const { json, attached } = detachContent(whole);
-    expect(JSON.stringify(json)).toBe('{"jsonrpc":"2.0","id":1,"method":"m","params":{"mode":"append"}}');
-    expect(readMessage(JSON.stringify(json), attached)).toEqual({ kind: "request", message: whole });
-  });
-
-  it("leaves what is short, no text, or not expressible in UTF-8", () => {
-    const left = [message("short"), message(5), message(`\ud800${"x".repeat(20_000)}`), { params: [] }, {}];
-    expect(left.map((one) => detachContent(one))).toEqual(left.map((json) => ({ json })));
   });
 });

@@ -49,25 +49,6 @@ export function readMessage(text: string, attached?: string): ReadMessage {
   return invalid(errorCodes.invalidRequest, "The message is no request, notification or response of JSON-RPC 2.0");
 }
 
-/** Shorter texts are not worth a second part. */
-const minAttachedLength = 16_384;
-
-/** A message's JSON, and its `params.content` apart when that is long: quoting and unquoting it costs more than sending it. */
-export function detachContent(message: object): { readonly json: object; readonly attached?: string } {
-  if (!isRecord(message)) return { json: message };
-  const { params } = message;
-  if (!isRecord(params)) return { json: message };
-  const { content, ...others } = params;
-  // A lone surrogate has no UTF-8; JSON keeps it as an escape.
-  if (typeof content !== "string" || content.length < minAttachedLength || !(content as Es2024String).isWellFormed()) {
-    return { json: message };
-  }
-  return { json: { ...message, params: others }, attached: content };
-}
-
-/** ES2024, which every Node we run on has and our `lib` does not name. */
-type Es2024String = string & { isWellFormed(): boolean };
-
 function attach(message: Record<string, unknown>, attached: string): boolean {
   const { params } = message;
   if (!isRecord(params) || Object.hasOwn(params, "content")) return false;

@@ -1,3 +1,5 @@
+import type { CancelSignal } from "../protocol/index.ts";
+
 /** Lets a number of tasks run at a time; the others wait in their order. */
 export class Semaphore {
   #free: number;
@@ -8,7 +10,7 @@ export class Semaphore {
   }
 
   /** Runs a task when there is room; one whose signal aborts before that does not run. */
-  async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T | "aborted"> {
+  async run<T>(signal: CancelSignal, task: () => Promise<T>): Promise<T | "aborted"> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {

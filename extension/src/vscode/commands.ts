@@ -1,5 +1,6 @@
 import { documentText } from "@dialectic/shared/review";
 import * as vscode from "vscode";
+import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 
 /** Registers everything that the command palette, the menus and the status bar offer. */
@@ -8,6 +9,8 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.show": () => window.show(),
     "dialectic.openInEditor": () => window.editors.open(),
     "dialectic.copyReview": () => copyReview(window),
+    "dialectic.copyCommitMessage": () => copyCommitMessage(window.host),
+    "dialectic.createCommit": () => createCommit(window.host),
     "dialectic.clear": () => clearReview(window),
     "dialectic.openSample": () => openSample(window),
     "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),

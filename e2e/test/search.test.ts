@@ -1,0 +1,173 @@
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, startBrowser } from "../support/browser.ts";
+import { longReview } from "../support/exampleReview.ts";
+import { accessibilityProblems, atRest, offsetOf } from "../support/panelPage.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+/** Every tenth section has one needle across inline markup, and every section the word that all have. */
+const section = (index: number, more = "") =>
+  `## Section ${index}\n\nText of section ${index}.${index % 10 === 7 ? " A **nee**dle here." : ""}${more}\n\nSee [\`src/auth.ts:1\`][].\n`;
+const thousand = Array.from({ length: 1_000 }, (_, index) => section(index, "\n\nMore.".repeat(index % 5)));
+
+/** Ends of the ranges that are marked as the current hit: their text. */
+const currentText = (page: Page) =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get("dialectic-current-hit") ?? [])].map((each) => {
+      const range = document.createRange();
+      range.setStart(each.startContainer, each.startOffset);
+      range.setEnd(each.endContainer, each.endOffset);
+      return range.toString();
+    }),
+  );
+
+/** Pixels from the top of the view to the current hit. */
+const currentTop = (page: Page) =>
+  page.evaluate(() => {
+    const [hit] = CSS.highlights.get("dialectic-current-hit") ?? [];
+    const view = document.querySelector(".scroller")?.getBoundingClientRect();
+    if (hit === undefined || view === undefined) return Number.NaN;
+    const range = document.createRange();
+    range.setStart(hit.startContainer, hit.startOffset);
+    return range.getBoundingClientRect().top - view.top;
+  });
+
+const marked = (page: Page) => page.evaluate(() => CSS.highlights.get("dialectic-hit")?.size ?? 0);
+
+describe("the search in the panel", () => {
+  let browser: Browser;
+  let product: Product;
+  let page: Page;
+
+  const present = async (args: Record<string, unknown>) => {
+    const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+    expect(answer).toMatchObject({ isError: false });
+  };
+  const count = (text: string) => page.locator(".find-count").getByText(text, { exact: true }).waitFor();
+  const find = async (text: string) => {
+    await page.keyboard.press("/");
+    await page.keyboard.type(text);
+  };
+  const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 20_000 }).toEqual([text]);
+
+  beforeAll(async () => {
+    product = await startProduct(["--max-content-length", "20000000"]);
+    await present({ content: thousand.join("\n") });
+    browser = await startBrowser();
+    page = await browser.newPage({ viewport: { width: 1_200, height: 800 } });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Section 0");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  it("finds in all sections while the reader types, also across inline markup and where nothing is mounted", async () => {
+    await find("needle");
+    await count("1 of 100");
+    await marksCurrent("needle");
+    await page.keyboard.press("Shift+Enter");
+    await count("100 of 100");
+    await sectionShown(page, "Section 997");
+    await marksCurrent("needle");
+    await atRest(page);
+    expect(await currentTop(page)).toBeGreaterThan(40);
+    expect(await currentTop(page)).toBeLessThan(780);
+    await page.keyboard.press("Enter");
+    await count("1 of 100");
+    await page.keyboard.press("F3");
+    await count("2 of 100");
+    await sectionShown(page, "Section 17");
+  });
+
+  it("shows its hits in the outline, and leaves only the sections that match", async () => {
+    const outline = page.locator(".outline-row");
+    expect(await outline.filter({ hasText: "Section 17" }).first().textContent()).toBe("1 hit: Section 17");
+    await page.getByRole("button", { name: "Only matching sections" }).click();
+    await expect.poll(() => outline.nth(2).textContent()).toBe("1 hit: Section 27");
+    await expect.poll(() => page.locator(".section h2").nth(1).textContent()).toMatch(/7$/);
+    await page.getByRole("button", { name: "Only matching sections" }).click();
+    await expect.poll(() => outline.count()).toBeGreaterThan(20);
+    await sectionShown(page, "Section 18");
+  });
+
+  it("keeps query, hit and scroll position through updates", async () => {
+    await page.getByLabel("Find", { exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await count("3 of 100");
+    await sectionShown(page, "Section 27");
+    await atRest(page);
+    const before = await offsetOf(page, "Section 27");
+    await present({ mode: "update-section", section: "Section 3", content: "Now with a needle, and another needle." });
+    await count("5 of 102");
+    await atRest(page);
+    // Heights that are no whole pixels are rounded when the browser scrolls.
+    expect(Math.abs((await offsetOf(page, "Section 27")) - before)).toBeLessThan(1.5);
+    await marksCurrent("needle");
+  });
+
+  it("takes expressions, says what is wrong, and ends those that take too long", async () => {
+    await page.getByRole("button", { name: /regular expression/ }).click();
+    await page.getByLabel("Find", { exact: true }).fill("^Text .* ne+dle \\w+");
+    await count("3 of 100");
+    await page.getByLabel("Find", { exact: true }).fill("(a");
+    await count("Unterminated group");
+    await page.getByLabel("Find", { exact: true }).fill("^(([\\w .]+)+)+!$");
+    await count("This expression takes too long");
+    await page.getByLabel("Find", { exact: true }).fill("section 99\\d");
+    await page
+      .locator(".find-count")
+      .getByText(/of 20$/)
+      .waitFor();
+    await page.keyboard.press("Alt+r");
+  });
+
+  it("closes with Escape, gives the focus back, and looks for what is selected", async () => {
+    await page.getByLabel("Find", { exact: true }).focus();
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".find-bar").count()).toBe(0);
+    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+    await page.locator(".outline-tree").focus();
+    await page.keyboard.press("Control+f");
+    expect(await page.getByLabel("Find", { exact: true }).inputValue()).toBe("section 99\\d");
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("outline-tree");
+    await page
+      .locator(".section h2")
+      .nth(2)
+      .dblclick({ position: { x: 20, y: 12 } });
+    await page.keyboard.press("Control+f");
+    expect(await page.getByLabel("Find", { exact: true }).inputValue()).toBe("Section");
+  });
+
+  it("is accessible in every theme", async () => {
+    // The policy of the page lets no script in; the debugger's evaluation is not bound by it.
+    await page.evaluate(axe.source);
+    for (const theme of ["dark", "light", "hc-black", "hc-light"]) {
+      await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.keyboard.press("Escape");
+  });
+
+  it("stays quick with a letter that a megabyte has everywhere", async () => {
+    await present({ content: longReview(1_000_000), mode: "replace" });
+    await page.locator(".scroller").evaluate((scroller) => scroller.scrollTo(0, 0));
+    await sectionShown(page, "Part 0");
+    await find("zzz");
+    await count("No results");
+    await page.getByLabel("Find", { exact: true }).fill("e");
+    await page
+      .locator(".find-count")
+      .getByText(/^\d+ of \d{5}/)
+      .waitFor();
+    await expect.poll(() => marked(page)).toBeGreaterThan(50);
+    expect(await marked(page)).toBeLessThan(20_000);
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.press("Shift+Enter");
+    await marksCurrent("e");
+  });
+});

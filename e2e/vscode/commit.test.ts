@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { until } from "../support/windows.ts";
+import { vsCodeSession } from "./support/session.ts";
+import { quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+
+const review = "# Check tokens\n\nEvery route asks for a token now ([`src/auth.ts:23`][]).\n\n## Why\n\nIt was open.\n";
+const message = "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\nIt was open.\n";
+
+describe("a review that becomes a commit", () => {
+  const session = vsCodeSession();
+  let assistant: Assistant;
+
+  const git = (...args: string[]) =>
+    execFileSync("git", args, {
+      cwd: session().workspace.folder,
+      encoding: "utf8",
+      env: session().workspace.environment,
+    });
+  const present = () => assistant.call("present_review", { baseUri: session().workspace.folder, content: review });
+  const hook = () => join(session().workspace.folder, ".git", "hooks", "commit-msg");
+  const stage = (name: string) => {
+    writeFileSync(join(session().workspace.folder, name), "new\n");
+    git("add", name);
+  };
+  const staged = (count: number) =>
+    until(async () => (await stagedRows()) === count, `${count} staged files in Source Control`);
+  const stagedRows = async () => {
+    const label = session().page.locator(".scm-view .resource-group", { hasText: "Staged Changes" });
+    if ((await label.count()) === 0) return 0;
+    return Number((await label.first().locator(".monaco-count-badge").textContent()) ?? "0");
+  };
+
+  beforeAll(async () => {
+    const { workspace, page } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    git("config", "user.name", "Test");
+    git("config", "user.email", "test@example.com");
+    assistant = await startAssistant(workspace.folder, workspace.environment, ["--workspace", workspace.folder]);
+    await present();
+  });
+
+  afterAll(() => assistant?.dispose());
+
+  it("goes into the Source Control input, and leaves what is typed there alone until told otherwise", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Create Commit");
+    await page.getByText("Create Commit in shop: nothing is staged").waitFor();
+    await quickPick(page, "Put the message into Source Control")
+      .or(quickPick(page, "edit  Put the message"))
+      .first()
+      .click();
+    const input = page.locator(".scm-view .scm-input .view-lines, .scm-view .scm-editor .view-lines").first();
+    await input.waitFor();
+    await expect
+      .poll(async () => ((await input.textContent()) ?? "").replaceAll("\u00a0", " "))
+      .toContain("Check tokens");
+    await input.click();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("mine");
+    await runCommand(page, "Dialectic: Create Commit");
+    await page.locator(".quick-input-list .monaco-list-row").first().click();
+    await page.getByText("Source Control has a message already.").waitFor();
+    await page.getByRole("button", { name: "Add Below" }).click();
+    await expect
+      .poll(async () => ((await input.textContent()) ?? "").replaceAll("\u00a0", " "))
+      .toMatch(/^mine[\s\S]*Check tokens/);
+  });
+
+  it("says what git says when it refuses", async () => {
+    const { page } = session();
+    writeFileSync(hook(), "#!/bin/sh\necho 'no ticket in the message' >&2\nexit 1\n");
+    chmodSync(hook(), 0o755);
+    stage("one.txt");
+    await staged(1);
+    await runCommand(page, "Dialectic: Create Commit");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    await page.getByText("Commit this file?").waitFor();
+    await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit", exact: true }).click();
+    await page
+      .getByText(/Git did not commit: .*no ticket in the message/s)
+      .first()
+      .waitFor();
+    expect(git("log", "--format=%s")).toBe("Begin\n");
+    rmSync(hook());
+  });
+
+  it("commits what is staged, after it has shown it, and closes the review", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Create Commit");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    const dialog = page.locator(".monaco-dialog-box");
+    await dialog.getByText("one.txt").waitFor();
+    await dialog.getByRole("button", { name: "Commit", exact: true }).click();
+    await page
+      .getByText(/^Committed [0-9a-f]{8}\.$/)
+      .first()
+      .waitFor();
+    expect(git("log", "-1", "--format=%B")).toBe(`${message}\n`);
+    expect(git("show", "--stat", "--format=", "HEAD")).toContain("one.txt");
+    expect((await present()).structured).toMatchObject({ iteration: 1 });
+  });
+});

@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+
+/** The part of the API of VS Code's git extension (version 1) that we use. */
+export interface GitRepository {
+  readonly rootUri: vscode.Uri;
+  readonly inputBox: { value: string };
+  readonly state: {
+    readonly HEAD: { readonly commit?: string } | undefined;
+    readonly indexChanges: readonly { readonly uri: vscode.Uri }[];
+  };
+  commit(message: string): Promise<void>;
+}
+
+interface GitApi {
+  readonly state: "uninitialized" | "initialized";
+  readonly onDidChangeState: vscode.Event<string>;
+  readonly repositories: readonly GitRepository[];
+  getRepository(uri: vscode.Uri): GitRepository | null;
+}
+
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): GitApi;
+}
+
+/** The repositories that VS Code knows, or why there are none. */
+export type GitOutcome =
+  | {
+      readonly kind: "git";
+      readonly repositories: readonly GitRepository[];
+      at(folder: string): GitRepository | undefined;
+    }
+  | { readonly kind: "none"; readonly message: string };
+
+/** Asks VS Code's git extension, which starts git as the person has configured it. */
+export async function findGit(): Promise<GitOutcome> {
+  if (!vscode.workspace.isTrusted)
+    return { kind: "none", message: "This workspace is not trusted, so git is not started in it." };
+  const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
+  if (extension === undefined) return { kind: "none", message: "The git extension of VS Code is not there." };
+  const git = await extension.activate();
+  if (!git.enabled) return { kind: "none", message: "Git is switched off: see the setting git.enabled." };
+  const api = git.getAPI(1);
+  await initialized(api);
+  if (api.repositories.length === 0)
+    return { kind: "none", message: "No folder of this window is in a git repository." };
+  return {
+    kind: "git",
+    repositories: api.repositories,
+    at: (folder) => api.getRepository(vscode.Uri.file(folder)) ?? undefined,
+  };
+}
+
+/** The extension looks for repositories when it starts. */
+function initialized(api: GitApi): Promise<void> {
+  if (api.state === "initialized") return Promise.resolve();
+  return new Promise((resolve) => {
+    const waiting = api.onDidChangeState((state) => {
+      if (state !== "initialized") return;
+      waiting.dispose();
+      resolve();
+    });
+  });
+}

@@ -6,6 +6,8 @@ import { usePanelState } from "./features/panelContext.ts";
 import { useReviewClicks } from "./features/reference/useReviewClicks.ts";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
+import { FindBar } from "./features/search/FindBar.tsx";
+import { useFind } from "./features/search/useFind.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
@@ -18,6 +20,7 @@ import { ThemePicker } from "./themes/ThemePicker.tsx";
 export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   const main = useRef<HTMLElement>(null);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
+  useFind(main);
   useShortcuts();
   useSelectionReport();
   useReviewClicks(main);
@@ -34,6 +37,7 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
           <ReviewView />
           <CurrentStatePage />
         </main>
+        <FindBar />
         <UnseenPill />
       </div>
       <Notices />

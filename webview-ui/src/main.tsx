@@ -7,12 +7,14 @@ import "./styles/outline.css";
 import "./styles/prose.css";
 import "./styles/code.css";
 import "./styles/sheets.css";
+import "./styles/search.css";
 import "./styles/history.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { PanelContext } from "./features/panelContext.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
+import { HighlightsContext } from "./features/search/highlightsContext.ts";
 import { startBlobWorker } from "./host/blobWorker.ts";
 import { browserSurroundings } from "./host/browserPort.ts";
 import { vsCodeSurroundings } from "./host/vsCodeApi.ts";
@@ -49,8 +51,9 @@ function start(container: HTMLElement | null): void {
     isNarrow,
     (state) => session.adopt(state),
   );
-  const queue = createRenderQueue({ startWorker: startBlobWorker, setTimer });
-  const parts = wireReview({ store, session, queue, memory });
+  const workers = { startWorker: startBlobWorker, setTimer };
+  const queue = createRenderQueue(workers);
+  const parts = wireReview({ store, session, queue, memory, workers });
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };
@@ -60,7 +63,9 @@ function start(container: HTMLElement | null): void {
       <AppBoundary onError={reportError}>
         <PanelContext value={panel}>
           <ReviewPartsContext value={parts}>
-            <App isBrowser={isBrowser} />
+            <HighlightsContext value={parts.highlights}>
+              <App isBrowser={isBrowser} />
+            </HighlightsContext>
           </ReviewPartsContext>
         </PanelContext>
       </AppBoundary>

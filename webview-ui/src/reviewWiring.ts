@@ -4,8 +4,12 @@ import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import { SectionContents } from "./features/review/sectionContents.ts";
 import { UpdateGate } from "./features/review/updateGate.ts";
+import { FilteredView } from "./features/search/filteredView.ts";
+import { HitHighlights } from "./features/search/hitHighlights.ts";
+import { wireSearch } from "./features/search/wireSearch.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
 import type { RenderQueue } from "./markdown/index.ts";
+import type { LaneParts } from "./markdown/renderLane.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview, withoutSeen } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
@@ -15,6 +19,8 @@ interface WiringParts {
   readonly session: PanelSession;
   readonly queue: RenderQueue;
   readonly memory: PanelMemory;
+  /** For what is done beside the formatting. */
+  readonly workers: LaneParts;
 }
 
 /** Milliseconds in one frame that may go into showing formatted blocks. */
@@ -23,8 +29,13 @@ const sliceBudget = 8;
 /** A section counts as the one being read as soon as the one above it has less than this left, in pixels. */
 const readingLine = 60;
 
+/** What the views of the review work with. */
+interface ReviewWiring extends ReviewParts {
+  readonly highlights: HitHighlights;
+}
+
 /** Connects the review view with the store, the host and the memory of the page. */
-export function wireReview({ store, session, queue, memory }: WiringParts): ReviewParts {
+export function wireReview({ store, session, queue, memory, workers }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
   const remember = rememberPlace(store, memory);
@@ -32,31 +43,42 @@ export function wireReview({ store, session, queue, memory }: WiringParts): Revi
     onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
     onPlace(visible) {
       store.setState((state) => placeChange(state, visible));
+      filtered.notePlace(visible[0]);
       remember(visible[0]);
     },
     onSettled({ meta: { reviewId, iteration } }) {
       session.settled = { reviewId, iteration };
     },
   });
+  const filtered = new FilteredView(scroller);
   slices.onSlice = () => void scroller.restore();
   const gate = new UpdateGate(contents, slices);
   session.pass = (changes, commit) => gate.pass(changes, commit);
-  followStore(store, scroller, contents, memory);
-  return { contents, scroller };
+  // It says what matches before the review is shown: so it follows the store first.
+  const search = wireSearch({ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) });
+  followStore({ store, scroller, filtered, contents, memory });
+  return { contents, scroller, highlights: new HitHighlights(search, scroller) };
 }
 
-function followStore(
-  store: PanelStore,
-  scroller: ReviewScroller,
-  contents: SectionContents,
-  memory: PanelMemory,
-): void {
+interface Following {
+  readonly store: PanelStore;
+  readonly scroller: ReviewScroller;
+  readonly filtered: FilteredView;
+  readonly contents: SectionContents;
+  readonly memory: PanelMemory;
+}
+
+function followStore({ store, scroller, filtered, contents, memory }: Following): void {
   let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
   store.subscribe((state, before) => {
     const review = shownReview(state);
-    if (state.jump !== undefined && state.jump !== before.jump) scroller.jumpTo(state.jump.sectionId);
+    // The search may have answered to this very change.
+    filtered.show(review, store.getState().search.matching);
+    if (state.jump !== undefined && state.jump !== before.jump) {
+      if (!filtered.shows(state.jump.sectionId)) showAll(store);
+      scroller.jumpTo(state.jump.sectionId);
+    }
     if (state.view === before.view) return;
-    scroller.show(review);
     if (review === undefined) return;
     const { hashes, defining } = review.sections;
     void contents.setDefining(defining.map((ordinal) => hashes[ordinal] ?? ""));
@@ -65,6 +87,10 @@ function followStore(
     }
     place = undefined;
   });
+}
+
+function showAll(store: PanelStore): void {
+  store.setState(({ search }) => ({ search: { ...search, isFiltering: false } }));
 }
 
 function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {

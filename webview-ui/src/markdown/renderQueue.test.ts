@@ -3,15 +3,17 @@ import { createRenderQueue } from "./renderQueue.ts";
 import type { HastChunk, RenderQueue, RenderRequest, WorkerLike } from "./types.ts";
 import type { WorkerReply, WorkerRequest } from "./workerProtocol.ts";
 
+type RenderTask = Extract<WorkerRequest, { kind: "render" }>;
+
 class FakeWorker implements WorkerLike {
-  readonly received: WorkerRequest[] = [];
+  readonly received: RenderTask[] = [];
   isTerminated = false;
   #onMessage: (data: unknown) => void = () => undefined;
   #onError: (reason: string) => void = () => undefined;
 
   postMessage(message: unknown): void {
-    // Only the lane posts, and only requests.
-    this.received.push(message as WorkerRequest);
+    // Only the lane of a queue posts, and only requests to render.
+    this.received.push(message as RenderTask);
   }
   onMessage(listener: (data: unknown) => void): void {
     this.#onMessage = listener;

@@ -118,7 +118,10 @@ class WorkerRenderQueue implements RenderQueue {
   renderAnyway(request: RenderRequest): Promise<RenderResult> {
     const definitions = this.#definitionsOf(request);
     const markdown = definitions + request.markdown;
-    const job: LaneJob = { task: { kind: "render", markdown, prefix: request.prefix }, deadline: this.#patientDeadline };
+    const job: LaneJob = {
+      task: { kind: "render", markdown, prefix: request.prefix },
+      deadline: this.#patientDeadline,
+    };
     const result = this.#patientTail.then(async () => {
       const outcome = resultOf(await this.#patientLane.run(job));
       return this.#keep(keyOf(request, definitions), outcome);

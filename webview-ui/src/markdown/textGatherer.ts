@@ -56,7 +56,11 @@ export class TextGatherer {
 
   /** Adds the value of a text node; `onRun` is told for each unbroken run where it begins in the text and in the value. */
   add(value: string, onRun?: (start: number, valueStart: number) => void): void {
-    if (this.#keepsLines) return this.#addRun(value, 0, onRun);
+    if (this.#keepsLines) this.#addRun(value, 0, onRun);
+    else this.#addCollapsed(value, onRun);
+  }
+
+  #addCollapsed(value: string, onRun?: (start: number, valueStart: number) => void): void {
     let valueStart = 0;
     for (const run of doubleSpace.test(value) ? (value.match(runs) ?? []) : [value]) {
       const lacksSpace = this.#isBlockEdge || this.#last === "" || this.#last === " " || this.#last === "\n";

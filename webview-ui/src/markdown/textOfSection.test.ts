@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { textOfSection, textOfSource } from "./textOfSection.ts";
+import { textOfSection } from "./textOfSection.ts";
+import { textOfSource } from "./textOfSource.ts";
 
 const textOf = (markdown: string) => {
   const section = textOfSection(markdown);

@@ -15,14 +15,6 @@ export function textOfSection(markdown: string): SectionText {
   return { kind: "text", text: gatherer.text };
 }
 
-/** The text of a section that is shown as its source. */
-export function textOfSource(markdown: string): string {
-  const gatherer = new TextGatherer();
-  gatherer.enter({ name: "pre", hasClass: () => false });
-  gatherer.add(markdown);
-  return gatherer.text;
-}
-
 function gather(node: RootContent, gatherer: TextGatherer): void {
   if (node.type === "text") gatherer.add(node.value);
   if (node.type !== "element") return;

@@ -9,9 +9,10 @@ import {
   shownReview,
   withNotice,
 } from "./panelStore.ts";
+import { createSearchActions, type SearchActions } from "./searchActions.ts";
 
 /** Everything that a reader can do, by name. */
-export interface PanelActions extends HistoryActions {
+export interface PanelActions extends HistoryActions, SearchActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -50,6 +51,7 @@ export function createPanelActions(
   };
   return {
     ...navigationActions(store, isNarrow),
+    ...createSearchActions(store),
     ...createHistoryActions({ store, ask, notify, adopt }),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
@@ -84,8 +86,9 @@ function navigationActions(store: PanelStore, isNarrow: () => boolean) {
   return {
     jumpTo,
     jumpBy(step: number) {
-      const ids = shownReview(store.getState())?.sections.ids ?? [];
-      const { activeId } = store.getState();
+      const { activeId, search, view } = store.getState();
+      const all = shownReview({ view })?.sections.ids ?? [];
+      const ids = search.matching === undefined ? all : all.filter((id) => search.matching?.has(id));
       const active = activeId === undefined ? 0 : ids.indexOf(activeId);
       const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];
       if (target !== undefined) jumpTo(target);

@@ -166,6 +166,11 @@ export class PanelSession implements Disposable {
     });
   }
 
+  /** Texts for work in the background: they do not push those of the screen out of memory. */
+  fetchBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    return this.#askForBodies(hashes);
+  }
+
   async #askForBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {
     const reviewId = shownReview(this.#store.getState())?.meta.reviewId;
     if (reviewId === undefined || this.#host === undefined) return {};

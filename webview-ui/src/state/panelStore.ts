@@ -8,6 +8,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ReviewMirror } from "./reviewMirror.ts";
+import { closedSearch, type SearchState } from "./searchState.ts";
 
 /** *Resource*: what the host says the page shows. */
 export type PanelView =
@@ -72,6 +73,7 @@ export interface PanelState {
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
   readonly isOutlineOpen: boolean;
+  readonly search: SearchState;
   readonly sheet: Sheet | undefined;
   readonly notices: readonly Notice[];
 }
@@ -93,6 +95,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     activeId: undefined,
     jump: undefined,
     isOutlineOpen: false,
+    search: closedSearch,
     sheet: undefined,
     notices: [],
     ...initial,

@@ -1,4 +1,5 @@
 import type { PanelActions } from "../../state/panelActions.ts";
+import { selectedLine } from "../../ui/selectedLine.ts";
 
 /** A key inside the panel, and what it does. */
 export interface Shortcut {
@@ -17,6 +18,11 @@ export const shortcuts: readonly Shortcut[] = [
   { key: "[", label: "Older iteration", run: (actions) => void actions.stepIteration(-1) },
   { key: "]", label: "Newer iteration", run: (actions) => void actions.stepIteration(1) },
   { key: "l", label: "Latest iteration", run: (actions) => void actions.followLatest() },
+  {
+    key: "/",
+    label: "Find in the review (also Ctrl+F)",
+    run: (actions) => actions.openSearch(selectedLine(document.getSelection())),
+  },
   { key: "?", label: "This help", run: (actions) => actions.showHelp() },
   { key: "Escape", label: "Close what lies over the review", run: (actions) => actions.closeOverlay() },
 ];

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { shownReview } from "../../state/panelStore.ts";
-import type { SectionColumns } from "../../state/sectionColumns.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
+import { type OutlineColumns, useMatching } from "./useMatching.ts";
 import { useScrollWindow } from "./useScrollWindow.ts";
 
 /** The sections of the review as a tree of which only the rows in view exist. */
@@ -19,7 +19,8 @@ export function Outline() {
   );
 }
 
-function OutlineTree({ ids, titles, levels }: Pick<SectionColumns, "ids" | "titles" | "levels">) {
+function OutlineTree(columns: OutlineColumns) {
+  const { ids, titles, levels, hits } = useMatching(columns);
   const { actions } = usePanel();
   const activeId = usePanelState((state) => state.activeId);
   const [cursorId, setCursorId] = useState<string>();
@@ -66,6 +67,7 @@ function OutlineTree({ ids, titles, levels }: Pick<SectionColumns, "ids" | "titl
             level={levels[first + place] ?? 0}
             position={first + place + 1}
             count={ids.length}
+            hits={hits?.[first + place] ?? 0}
             isActive={id === activeId}
             isCursor={first + place === cursor}
             onChoose={actions.jumpTo}

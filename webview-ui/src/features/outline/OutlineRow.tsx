@@ -7,6 +7,8 @@ interface OutlineRowProps {
   /** 1-based. */
   readonly position: number;
   readonly count: number;
+  /** Hits of the search; nothing while there is none. */
+  readonly hits: number;
   readonly isActive: boolean;
   readonly isCursor: boolean;
   readonly onChoose: (id: string) => void;
@@ -14,7 +16,7 @@ interface OutlineRowProps {
 
 /** One section in the outline. The keyboard is served by the tree, which has the focus. */
 export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
-  const { id, title, level, position, count, isActive, isCursor, onChoose } = row;
+  const { id, title, level, position, count, hits, isActive, isCursor, onChoose } = row;
   return (
     // biome's key rule is met by the tree: a row never has the focus.
     <div
@@ -32,6 +34,12 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
       onClick={() => onChoose(id)}
       onKeyDown={undefined}
     >
+      {hits > 0 && (
+        <span className="outline-hits">
+          {hits}
+          <span className="visually-hidden">{hits === 1 ? " hit: " : " hits: "}</span>
+        </span>
+      )}
       {title || (level === 0 ? "Beginning" : "Untitled")}
     </div>
   );

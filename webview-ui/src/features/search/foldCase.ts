@@ -11,14 +11,10 @@ export function foldCase(text: string): string {
 function foldCharacter(character: string): string {
   const known = folded.get(character);
   if (known !== undefined) return known;
-  const candidate = character.toUpperCase().toLowerCase();
-  const isOne = candidate.length === character.length && new RegExp(`^${character}$`, "iu").test(candidate);
-  const lower = isOne ? candidate : lowerOf(character);
-  folded.set(character, lower);
-  return lower;
-}
-
-function lowerOf(character: string): string {
-  const lower = character.toLowerCase();
-  return lower.length === character.length && new RegExp(`^${character}$`, "iu").test(lower) ? lower : character;
+  const isEqual = new RegExp(`^${character}$`, "iu");
+  const candidates = [character.toUpperCase().toLowerCase(), character.toLowerCase(), character.normalize("NFC")];
+  const isFold = (each: string) => each !== character && each.length === character.length && isEqual.test(each);
+  const fold = candidates.find(isFold) ?? character;
+  folded.set(character, fold);
+  return fold;
 }

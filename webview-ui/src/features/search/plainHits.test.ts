@@ -10,15 +10,14 @@ const needles = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.éßẞİiIσ�
 
 /** The same query as an expression. */
 function asExpression(text: string, isCaseSensitive: boolean, isWholeWord: boolean): RegExp {
-  const escaped = text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
-  const source = escaped.replaceAll("\\-", "-");
+  const source = text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const pattern = patternOf({ text: source, isCaseSensitive, isWholeWord, isExpression: true });
   if (pattern.kind !== "expression") throw new Error(`${source} is ${pattern.kind}`);
   return new RegExp(pattern.source, pattern.flags);
 }
 
 describe("plainHits", () => {
-  it("finds what the same text as an expression finds, and as many as are counted", () => {
+  it("finds what the same text as an expression finds, and as many as are counted", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(letters, needles, fc.boolean(), fc.boolean(), (text, wanted, isCaseSensitive, isWholeWord) => {
         const pattern = patternOf({ text: wanted, isCaseSensitive, isWholeWord, isExpression: false });
@@ -27,7 +26,7 @@ describe("plainHits", () => {
         expect([...hits]).toEqual([...matchesIn(text, asExpression(wanted, isCaseSensitive, isWholeWord))]);
         expect(countPlain(isCaseSensitive ? text : foldCase(text), pattern)).toBe(hits.length / 2);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 

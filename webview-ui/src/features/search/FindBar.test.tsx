@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { closedSearch } from "../../state/searchState.ts";
+import { metaOf, tableOf } from "../../state/testSections.ts";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { FindBar } from "./FindBar.tsx";
+
+const view = {
+  kind: "review",
+  review: { meta: metaOf(), revision: 1, sections: tableOf([{ id: "a", hash: "1" }]) },
+} as const;
+
+function renderBar() {
+  const page = renderInPanel(
+    <>
+      <button type="button">Before</button>
+      <FindBar />
+    </>,
+    { state: { view, search: closedSearch } },
+  );
+  return page;
+}
+
+afterEach(clearPage);
+
+describe("FindBar", () => {
+  it("takes the focus, keeps the query, and gives the focus back", async () => {
+    const { user, actions, store } = renderBar();
+    const before = screen.getByRole("button", { name: "Before" });
+    before.focus();
+    actions.openSearch("chosen");
+    const input = await screen.findByRole<HTMLInputElement>("textbox", { name: "Find" });
+    expect([document.activeElement, input.value, input.selectionEnd]).toEqual([input, "chosen", 6]);
+    await user.keyboard("typed");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect([document.activeElement, store.getState().search.query.text]).toEqual([before, "typed"]);
+  });
+
+  it("asks for the next hit and the one before", async () => {
+    const { user, actions, store } = renderBar();
+    actions.openSearch();
+    await screen.findByRole("textbox", { name: "Find" });
+    await user.keyboard("{Enter}");
+    const next = store.getState().search.step;
+    await user.keyboard("{Shift>}{Enter}{/Shift}");
+    expect([next, store.getState().search.step]).toEqual([{ by: 1 }, { by: -1 }]);
+  });
+
+  it("has its switches as pressed buttons", async () => {
+    const { user, actions, store } = renderBar();
+    actions.openSearch();
+    await screen.findByRole("textbox", { name: "Find" });
+    await user.click(screen.getByRole("button", { name: /Match case/ }));
+    await user.keyboard("{Alt>}r{/Alt}");
+    await user.click(screen.getByRole("button", { name: "Only matching sections", pressed: false }));
+    expect(screen.getAllByRole("button", { pressed: true }).map(({ title }) => title)).toEqual([
+      "Match case (Alt+C)",
+      "Use regular expression (Alt+R)",
+      "Only matching sections",
+    ]);
+    expect(store.getState().search.query).toEqual({
+      text: "",
+      isCaseSensitive: true,
+      isWholeWord: false,
+      isExpression: true,
+    });
+  });
+
+  it.each([
+    [{ kind: "hits", total: 41, current: 3, isReading: false, isLate: false }, "3 of 41"],
+    [{ kind: "hits", total: 41, current: 3, isReading: true, isLate: false }, "3 of ≥ 41, still reading"],
+    [{ kind: "hits", total: 0, current: undefined, isReading: false, isLate: false }, "No results"],
+    [{ kind: "hits", total: 2, current: 1, isReading: false, isLate: true }, "This expression takes too long"],
+    [{ kind: "invalid", reason: "Unterminated group" }, "Unterminated group"],
+    [{ kind: "none" }, ""],
+  ] as const)("says politely what was found: %j", async (result, text) => {
+    const { store } = renderInPanel(<FindBar />, {
+      state: { view, search: { ...closedSearch, isOpen: true, result } },
+    });
+    const status = screen.getByRole("status");
+    expect([status.textContent, status.getAttribute("aria-live")]).toEqual([text, "polite"]);
+    expect(store.getState().search.result).toBe(result);
+  });
+});

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { SearchOption, SearchResult } from "../../state/searchState.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+const options: readonly { readonly option: SearchOption; readonly icon: string; readonly label: string }[] = [
+  { option: "isCaseSensitive", icon: "case-sensitive", label: "Match case (Alt+C)" },
+  { option: "isWholeWord", icon: "whole-word", label: "Match whole word (Alt+W)" },
+  { option: "isExpression", icon: "regex", label: "Use regular expression (Alt+R)" },
+];
+
+const optionKeys: Readonly<Record<string, SearchOption>> = {
+  KeyC: "isCaseSensitive",
+  KeyW: "isWholeWord",
+  KeyR: "isExpression",
+};
+
+/** The find bar, as long as it is open. */
+export function FindBar() {
+  const isOpen = usePanelState(({ search, view }) => search.isOpen && view.kind === "review");
+  return isOpen ? <OpenFindBar /> : null;
+}
+
+function OpenFindBar() {
+  const { actions } = usePanel();
+  const query = usePanelState(({ search }) => search.query);
+  const isFiltering = usePanelState(({ search }) => search.isFiltering);
+  const openings = usePanelState(({ search }) => search.openings);
+  const result = usePanelState(({ search }) => search.result);
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<Element>(null);
+
+  useEffect(() => {
+    // Asked for again, the bar takes the focus again.
+    if (openings === 0 || input.current === null) return;
+    if (document.activeElement !== input.current) opener.current = document.activeElement;
+    input.current.focus({ preventScroll: true });
+    input.current.select();
+  }, [openings]);
+
+  useEffect(() => () => giveBack(opener.current), []);
+
+  function serveKey(event: KeyboardEvent): void {
+    const option = event.altKey ? optionKeys[event.code] : undefined;
+    if (option !== undefined) actions.toggleSearchOption(option);
+    else if (event.key === "Escape") actions.closeSearch();
+    else if (event.key === "Enter" && event.target === input.current) actions.stepToHit(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const isWrong = result.kind === "invalid" || (result.kind === "hits" && (result.isLate || isEmpty(result)));
+  return (
+    <search className="find-bar" aria-label="Find in the review" onKeyDown={serveKey}>
+      <div className="find-input" data-wrong={isWrong}>
+        <input
+          ref={input}
+          type="text"
+          aria-label="Find"
+          aria-describedby="find-count"
+          aria-invalid={result.kind === "invalid"}
+          placeholder="Find"
+          spellCheck={false}
+          autoComplete="off"
+          value={query.text}
+          onChange={(event) => actions.lookFor(event.target.value)}
+        />
+        {options.map(({ option, icon, label }) => (
+          <IconButton
+            key={option}
+            icon={icon}
+            label={label}
+            isPressed={query[option]}
+            onClick={() => actions.toggleSearchOption(option)}
+          />
+        ))}
+      </div>
+      <output id="find-count" className="find-count" data-wrong={isWrong} aria-live="polite">
+        {describe(result)}
+      </output>
+      <div className="find-buttons">
+        <IconButton icon="arrow-up" label="Previous hit (Shift+Enter)" onClick={() => actions.stepToHit(-1)} />
+        <IconButton icon="arrow-down" label="Next hit (Enter)" onClick={() => actions.stepToHit(1)} />
+        <IconButton
+          icon="list-filter"
+          label="Only matching sections"
+          isPressed={isFiltering}
+          onClick={actions.toggleOnlyMatching}
+        />
+        <IconButton icon="close" label="Close (Escape)" onClick={actions.closeSearch} />
+      </div>
+    </search>
+  );
+}
+
+/** The focus goes where it was, or to the review when that is gone. */
+function giveBack(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  const target = isThere ? opener : document.querySelector<HTMLElement>("main");
+  target?.focus({ preventScroll: true });
+}
+
+function isEmpty(result: Extract<SearchResult, { kind: "hits" }>): boolean {
+  return result.total === 0 && !result.isReading;
+}
+
+function describe(result: SearchResult): string {
+  if (result.kind === "none") return "";
+  if (result.kind === "invalid") return result.reason;
+  if (result.isLate) return "This expression takes too long";
+  if (isEmpty(result)) return "No results";
+  const total = result.isReading ? `≥ ${result.total}, still reading` : String(result.total);
+  return `${result.current ?? "?"} of ${total}`;
+}

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { chunksOf } from "../../markdown/chunks.ts";
+import { hastToReact } from "../../markdown/jsx.tsx";
+import { readCorpus } from "../../markdown/test/corpora.ts";
+import { textOfSection } from "../../markdown/textOfSection.ts";
+import { renderSection } from "../../markdown/toHast.ts";
+import { rangeBetween, readDomText } from "./domText.ts";
+
+const ownExamples = [
+  "## A\n\nsee [t](https://e.org) note.[^1]\n\n> [!NOTE]\n> q\n\n[^1]: Counted `a`.\n",
+  `| a | b |\n| - | - |\n${"| 1  2 | `x  y` |\n".repeat(450)}`,
+  `- [ ] one\n  1. two\n\n     three\n\n${"- item **bold**\n".repeat(900)}`,
+  "<details><summary>More</summary>\n\nwithin\n\n</details>\n\na <b>b\n c</b>  d<br>\n e",
+];
+
+/** The section as the page shows it, and what the worker reads of it. */
+function shown(markdown: string): { readonly section: HTMLElement; readonly text: string } | undefined {
+  const tree = renderSection(markdown, "s1-");
+  const read = textOfSection(markdown);
+  if (tree.kind === "deep" || read.kind === "deep") return undefined;
+  const section = document.createElement("section");
+  section.innerHTML = chunksOf(tree.root)
+    .map((chunk) => renderToStaticMarkup(hastToReact(chunk, {})))
+    .join("");
+  return { section, text: read.text };
+}
+
+describe("readDomText", () => {
+  it("reads of the page what the worker reads of the text", { timeout: 120_000 }, () => {
+    const corpus = readCorpus<{ readonly examples: readonly { readonly markdown: string }[] }>("gfm-0.29-spec.json");
+    const texts = [...ownExamples, ...(corpus?.examples ?? []).map(({ markdown }) => markdown)];
+    const different = texts.filter((markdown) => {
+      const both = shown(markdown);
+      return both !== undefined && readDomText(both.section).text !== both.text;
+    });
+    console.log(`texts of the page compared: ${texts.length}`);
+    expect(different).toEqual([]);
+  });
+});
+
+describe("rangeBetween", () => {
+  it("finds the nodes of a hit across inline markup", () => {
+    const both = shown("A nee**dle** and\nmore");
+    if (both === undefined) throw new Error("The text is not deep");
+    const places = rangeBetween(readDomText(both.section), 2, 8);
+    const range = document.createRange();
+    range.setStart(places?.startContainer ?? document, places?.startOffset ?? 0);
+    range.setEnd(places?.endContainer ?? document, places?.endOffset ?? 0);
+    expect([range.toString(), both.text]).toEqual(["needle", "A needle and more"]);
+  });
+});

@@ -1,0 +1,57 @@
+import { TextGatherer } from "../../markdown/textGatherer.ts";
+
+interface Run {
+  /** Where it begins in the text, and in the node. */
+  readonly start: number;
+  readonly node: Text;
+  readonly nodeStart: number;
+}
+
+/** The rendered text of an element, and which nodes it stands in. */
+export interface DomText {
+  readonly text: string;
+  readonly runs: readonly Run[];
+}
+
+/** Reads the text of an element by the rules by which the worker reads it. */
+export function readDomText(root: Element): DomText {
+  const gatherer = new TextGatherer();
+  const runs: Run[] = [];
+  const gather = (node: Node): void => {
+    if (node instanceof Text) gatherer.add(node.data, (start, nodeStart) => void runs.push({ start, node, nodeStart }));
+    if (!(node instanceof Element)) return;
+    const element = { name: node.localName, hasClass: (name: string) => node.classList.contains(name) };
+    if (!gatherer.enter(element)) return;
+    for (const child of node.childNodes) gather(child);
+    gatherer.leave();
+  };
+  for (const child of root.childNodes) gather(child);
+  return { text: gatherer.text, runs };
+}
+
+/** The nodes and offsets between two places of the text. */
+export function rangeBetween({ runs }: DomText, start: number, end: number): StaticRangeInit | undefined {
+  const first = runAt(runs, start);
+  const last = runAt(runs, end - 1);
+  if (first === undefined || last === undefined) return undefined;
+  return {
+    startContainer: first.node,
+    startOffset: first.nodeStart + start - first.start,
+    endContainer: last.node,
+    endOffset: last.nodeStart + end - last.start,
+  };
+}
+
+/** The last run that begins at that place or before. */
+function runAt(runs: readonly Run[], place: number): Run | undefined {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle]?.start ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  const run = runs[low - 1];
+  // The line ending between two blocks stands in no node.
+  return run === undefined || place - run.start >= run.node.length - run.nodeStart ? undefined : run;
+}

@@ -1,0 +1,55 @@
+import type { ReviewMirror } from "../../state/reviewMirror.ts";
+import type { SectionOpener } from "./hitHighlights.ts";
+import { onlySections } from "./onlySections.ts";
+
+/** A section, and where it is in pixels from the top of the view. */
+interface ReadingPlace {
+  readonly id: string;
+  readonly offset: number;
+}
+
+/** What shows reviews. */
+interface ReviewDisplay extends SectionOpener {
+  show(review: ReviewMirror | undefined): void;
+}
+
+/** Shows a review, or only its sections that match; afterwards whoever has gone nowhere is back where they were. */
+export class FilteredView {
+  readonly #scroller: ReviewDisplay;
+  #review: ReviewMirror | undefined;
+  #matching: ReadonlySet<string> | undefined;
+  #place: ReadingPlace | undefined;
+  /** Where the reader was when others were hidden, and where that led. */
+  #before: ReadingPlace | undefined;
+  #landing: string | undefined;
+
+  constructor(scroller: ReviewDisplay) {
+    this.#scroller = scroller;
+  }
+
+  /** Whether a section is not hidden. */
+  shows(id: string): boolean {
+    return this.#matching?.has(id) !== false;
+  }
+
+  /** Notes what is at the top of the view. */
+  notePlace(top: ReadingPlace | undefined): void {
+    this.#place = top;
+    if (this.#matching !== undefined) this.#landing ??= top?.id;
+  }
+
+  show(review: ReviewMirror | undefined, matching: ReadonlySet<string> | undefined): void {
+    if (review === this.#review && matching === this.#matching) return;
+    const isBegin = this.#matching === undefined && matching !== undefined;
+    const isEnd = this.#matching !== undefined && matching === undefined;
+    this.#review = review;
+    this.#matching = matching;
+    if (isBegin) {
+      this.#before = this.#place;
+      this.#landing = undefined;
+    }
+    const isBack = isEnd && this.#before !== undefined && this.#place?.id === this.#landing;
+    this.#scroller.show(review === undefined ? undefined : onlySections(review, matching));
+    if (isBack && this.#before !== undefined) this.#scroller.jumpTo(this.#before.id, this.#before.offset);
+  }
+}

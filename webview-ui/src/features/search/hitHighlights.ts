@@ -1,0 +1,147 @@
+import { bringIntoView } from "./bringIntoView.ts";
+import { type DomText, rangeBetween, readDomText } from "./domText.ts";
+import type { CurrentHit, ReviewSearch } from "./reviewSearch.ts";
+import { visibleSpans } from "./visibleSpans.ts";
+
+const hitName = "dialectic-hit";
+const currentName = "dialectic-current-hit";
+
+/** Up to this many hits on mounted sections are marked all; of more, those in and around the view. */
+const mostMarked = 1_000;
+
+/** What can mount a section and bring it into view. */
+export interface SectionOpener {
+  /** Brings a section to `offset` pixels from the top of the view. */
+  jumpTo(id: string, offset: number): void;
+}
+
+/** Marks hits in what is mounted, and brings the current one into view, whatever has to be mounted for that. */
+export class HitHighlights {
+  readonly #search: ReviewSearch;
+  readonly #scroller: SectionOpener;
+  readonly #texts = new WeakMap<Element, DomText>();
+  #view: HTMLElement | undefined;
+  #isMarkingAll = true;
+  #isScheduled = false;
+  #pending: { readonly hit: CurrentHit; readonly isFar: boolean } | undefined;
+
+  constructor(search: ReviewSearch, scroller: SectionOpener) {
+    this.#search = search;
+    this.#scroller = scroller;
+    search.onChange = () => this.#schedule();
+    search.onReveal = (hit) => this.#reveal(hit);
+  }
+
+  /** Follows the sections in a scrolling element until the result is called. */
+  attach(view: HTMLElement): () => void {
+    this.#view = view;
+    const mutations = new MutationObserver((records) => this.#forget(records));
+    mutations.observe(view, { childList: true, characterData: true, subtree: true });
+    const follow = () => this.#isMarkingAll || this.#schedule();
+    const giveWay = () => {
+      this.#pending = undefined;
+    };
+    view.addEventListener("scroll", follow, { passive: true });
+    // Whoever scrolls meanwhile wants to be elsewhere.
+    view.addEventListener("wheel", giveWay, { passive: true });
+    view.addEventListener("pointerdown", giveWay, { passive: true });
+    this.#schedule();
+    return () => {
+      mutations.disconnect();
+      view.removeEventListener("scroll", follow);
+      view.removeEventListener("wheel", giveWay);
+      view.removeEventListener("pointerdown", giveWay);
+      this.#view = undefined;
+      this.#pending = undefined;
+      CSS.highlights.delete(hitName);
+      CSS.highlights.delete(currentName);
+    };
+  }
+
+  #forget(records: readonly MutationRecord[]): void {
+    for (const { target } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      const section = element?.closest("section[data-section-id]");
+      if (section) this.#texts.delete(section);
+    }
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#view === undefined) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      if (this.#view === undefined) return;
+      this.#mark(this.#view);
+      this.#showPending(this.#view);
+    });
+  }
+
+  #mark(view: HTMLElement): void {
+    const marked = [...view.querySelectorAll<HTMLElement>("section[data-section-id]")].flatMap((section) => {
+      const read = this.#read(section);
+      return read === undefined || read.hits.length === 0 ? [] : [{ section, ...read }];
+    });
+    const count = marked.reduce((sum, { hits }) => sum + hits.length / 2, 0);
+    this.#isMarkingAll = count <= mostMarked;
+    const all = new Highlight();
+    const current = new Highlight();
+    current.priority = 1;
+    for (const { section, text, hits } of marked) {
+      const spans = this.#isMarkingAll ? undefined : visibleSpans(view, section, text);
+      for (let place = 0; place < hits.length; place += 2) {
+        const [start = 0, end = 0] = hits.subarray(place, place + 2);
+        if (spans !== undefined && !spans.some(([from, to]) => start >= from && start < to)) continue;
+        const range = rangeBetween(text, start, end);
+        if (range === undefined) continue;
+        const isCurrent = this.#isCurrent(section, place / 2);
+        (isCurrent ? current : all).add(new StaticRange(range));
+      }
+    }
+    CSS.highlights.set(hitName, all);
+    CSS.highlights.set(currentName, current);
+  }
+
+  #isCurrent(section: HTMLElement, ordinal: number): boolean {
+    const { current } = this.#search;
+    return current?.ordinal === ordinal && current.id === section.dataset["sectionId"];
+  }
+
+  /** Text and hits of a section, if the page shows the very text that was searched. */
+  #read(section: HTMLElement): { readonly text: DomText; readonly hits: Uint32Array } | undefined {
+    const markable = this.#search.markable(section.dataset["hash"] ?? "");
+    if (markable === undefined) return undefined;
+    if (markable.hits.length === 0) return undefined;
+    const text = this.#texts.get(section) ?? readDomText(section);
+    this.#texts.set(section, text);
+    return text.text === markable.text ? { text, hits: markable.hits } : undefined;
+  }
+
+  #reveal(hit: CurrentHit): void {
+    const view = this.#view;
+    if (view === undefined) return;
+    this.#pending = { hit, isFar: false };
+    this.#showPending(view);
+    if (this.#pending === undefined) return;
+    // It has to be mounted and formatted first.
+    this.#pending = { hit, isFar: true };
+    this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));
+    this.#schedule();
+  }
+
+  #showPending(view: HTMLElement): void {
+    if (this.#pending === undefined) return;
+    const { hit, isFar } = this.#pending;
+    const section = view.querySelector<HTMLElement>(`section[data-section-id="${CSS.escape(hit.id)}"]`);
+    const read = section === null ? undefined : this.#read(section);
+    const places = read === undefined ? undefined : rangeBetween(read.text, hit.start, hit.end);
+    if (section === null || places === undefined) return;
+    this.#pending = undefined;
+    const range = document.createRange();
+    range.setStart(places.startContainer, places.startOffset);
+    range.setEnd(places.endContainer, places.endOffset);
+    const offset = bringIntoView({ view, section, range, isFar });
+    if (offset !== undefined) this.#scroller.jumpTo(hit.id, offset);
+  }
+}

@@ -1,0 +1,50 @@
+import type { SectionHits } from "../../state/searchState.ts";
+
+/** A hit by the place of its section and its own place among the section's hits. */
+export interface HitPlace {
+  readonly index: number;
+  readonly ordinal: number;
+}
+
+/** The first section with hits from a place on, `by` steps at a time; around the ends, unless that is not wanted. */
+export function sectionWithHits({ counts }: SectionHits, from: number, by: 1 | -1, wraps: boolean): number | undefined {
+  const { length } = counts;
+  for (let step = 0; step < length; step += 1) {
+    const place = from + step * by;
+    if (!wraps && (place < 0 || place >= length)) return undefined;
+    const index = ((place % length) + length) % length;
+    if ((counts[index] ?? 0) > 0) return index;
+  }
+  return undefined;
+}
+
+/** The hit after another one, or before it, around the ends. */
+export function stepFrom(hits: SectionHits, { index, ordinal }: HitPlace, by: 1 | -1): HitPlace | undefined {
+  const next = ordinal + by;
+  if (next >= 0 && next < (hits.counts[index] ?? 0)) return { index, ordinal: next };
+  const section = sectionWithHits(hits, index + by, by, true);
+  if (section === undefined) return undefined;
+  return { index: section, ordinal: by === 1 ? 0 : (hits.counts[section] ?? 1) - 1 };
+}
+
+/** The number of a hit among all of them, from 1. */
+export function numberOf({ counts }: SectionHits, { index, ordinal }: HitPlace): number {
+  let number = ordinal + 1;
+  for (let before = 0; before < index; before += 1) number += counts[before] ?? 0;
+  return number;
+}
+
+/** The first of the hits that goes beyond `start`; nothing when all are before. `hits` are starts and ends in turn. */
+export function ordinalFrom(hits: Uint32Array, start: number): number | undefined {
+  for (let place = 0; place < hits.length; place += 2) if ((hits[place + 1] ?? 0) > start) return place / 2;
+  return undefined;
+}
+
+/** The hit that begins nearest to `start`. */
+export function nearestOrdinal(hits: Uint32Array, start: number): number {
+  const after = ordinalFrom(hits, start) ?? hits.length / 2 - 1;
+  const before = after - 1;
+  if (before < 0) return Math.max(0, after);
+  const isBeforeNearer = start - (hits[before * 2] ?? 0) < Math.abs((hits[after * 2] ?? 0) - start);
+  return isBeforeNearer ? before : after;
+}

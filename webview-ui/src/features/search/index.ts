@@ -1,0 +1,2 @@
+export { foldCase } from "./foldCase.ts";
+export { countPlain, plainHits } from "./plainHits.ts";

@@ -1,0 +1,21 @@
+import type { ReviewMirror } from "../../state/reviewMirror.ts";
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+
+/** The review with some of its sections only; the same when none are chosen. */
+export function onlySections(review: ReviewMirror, chosen: ReadonlySet<string> | undefined): ReviewMirror {
+  if (chosen === undefined) return review;
+  const { sections } = review;
+  const isKept = sections.ids.map((id) => chosen.has(id));
+  const keep = <Value>(column: readonly Value[]) => column.filter((_, index) => isKept[index]);
+  const kept: SectionColumns = {
+    ids: keep(sections.ids),
+    hashes: keep(sections.hashes),
+    levels: keep(sections.levels),
+    titles: keep(sections.titles),
+    lengths: keep(sections.lengths),
+    lines: keep(sections.lines),
+    // Who shows sections asks for definitions nowhere.
+    defining: [],
+  };
+  return { ...review, sections: kept };
+}

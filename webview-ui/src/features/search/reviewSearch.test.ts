@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from "vitest";
+import { SearchedReview } from "./test/fakeReview.ts";
+
+const sections = { a: "One token", b: "Nothing", c: "token and Token", d: "tokens" };
+
+async function searched(text: string, texts: Readonly<Record<string, string>> = sections): Promise<SearchedReview> {
+  const review = new SearchedReview();
+  review.show(texts);
+  review.actions.openSearch();
+  review.actions.lookFor("Nothing at all");
+  await vi.waitFor(() => expect(review.result).toMatchObject({ kind: "hits", isReading: false }));
+  review.actions.lookFor(text);
+  return review;
+}
+
+const found = (total: number, current: number | undefined) => ({
+  kind: "hits",
+  total,
+  current,
+  isReading: false,
+  isLate: false,
+});
+
+describe("ReviewSearch", () => {
+  it("counts by section while the reader types, and goes to the first hit", async () => {
+    const review = await searched("token");
+    expect([review.result, review.counts]).toEqual([found(4, 1), [1, 0, 2, 1]]);
+    expect(review.revealed).toEqual([
+      { id: "a", hash: "#One token", index: 0, ordinal: 0, count: 1, start: 4, end: 9 },
+    ]);
+  });
+
+  it("steps through all sections and around the ends, both ways", async () => {
+    const review = await searched("token");
+    const numbers: unknown[] = [];
+    for (const by of [1, 1, 1, 1, -1, -1] as const) {
+      review.actions.stepToHit(by);
+      numbers.push(review.result.kind === "hits" && review.result.current);
+    }
+    expect(numbers).toEqual([2, 3, 4, 1, 4, 3]);
+  });
+
+  it("obeys case and words", async () => {
+    const review = await searched("token");
+    review.actions.toggleSearchOption("isCaseSensitive");
+    const sensitive = review.counts;
+    review.actions.toggleSearchOption("isWholeWord");
+    expect([sensitive, review.counts]).toEqual([
+      [1, 0, 1, 1],
+      [1, 0, 1, 0],
+    ]);
+  });
+
+  it("matches expressions, says what is wrong with one, and gives up one that takes too long", async () => {
+    const review = await searched("t.k[a-z]+");
+    review.actions.toggleSearchOption("isExpression");
+    await vi.waitFor(() => expect(review.result).toEqual(found(4, 1)));
+    review.actions.lookFor("(");
+    expect(review.result).toEqual({ kind: "invalid", reason: "Unterminated group" });
+    review.actions.lookFor("late");
+    await vi.waitFor(() => expect(review.result).toMatchObject({ kind: "hits", isLate: true }));
+    review.actions.lookFor("token");
+    await vi.waitFor(() => expect(review.result).toEqual(found(4, 1)));
+  });
+
+  it("keeps the hit through an update, without going anywhere", async () => {
+    const review = await searched("token");
+    review.actions.stepToHit(1);
+    review.actions.stepToHit(1);
+    const moves = review.revealed.length;
+    review.show({ new: "a token before", a: "One", b: "Nothing", c: "first a token and Token", d: "tokens" }, 2);
+    await vi.waitFor(() => expect(review.result).toEqual(found(4, 3)));
+    expect(review.search.current).toMatchObject({ id: "c", ordinal: 1 });
+    review.show({ new: "a token before", a: "One", b: "Nothing", d: "tokens" }, 3);
+    await vi.waitFor(() => expect(review.result).toEqual(found(2, 2)));
+    expect(review.revealed.length).toBe(moves);
+  });
+
+  it("leaves only the sections that match, or all when none does", async () => {
+    const review = await searched("token");
+    review.actions.toggleOnlyMatching();
+    const matching = review.store.getState().search.matching;
+    review.actions.lookFor("nowhere");
+    const none = review.store.getState().search.matching;
+    review.actions.lookFor("nothing");
+    review.actions.closeSearch();
+    expect([matching, none, review.store.getState().search.matching]).toEqual([
+      new Set(["a", "c", "d"]),
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("asks for at most 256 texts at a time, and keeps the query when it is closed", async () => {
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`s${index}`, `token ${index}`]));
+    const review = await searched("token", many);
+    review.actions.closeSearch();
+    expect([review.mostAsked, review.result]).toEqual([256, { kind: "none" }]);
+    review.actions.openSearch();
+    expect(review.result).toEqual(found(600, undefined));
+    expect(review.store.getState().search.query.text).toBe("token");
+  });
+});

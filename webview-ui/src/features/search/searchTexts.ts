@@ -1,0 +1,153 @@
+import { definitionsFor, definitionsOf, definitionTable } from "../../markdown/definitions.ts";
+import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
+import { textOfSource } from "../../markdown/textOfSource.ts";
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+import { foldCase } from "./foldCase.ts";
+
+/** The text of a section as its reader sees it. */
+export interface SearchText {
+  readonly text: string;
+  /** In one kind of letters. */
+  readonly folded: string;
+}
+
+/** What the texts are made from. */
+export interface TextSource {
+  /** Own texts by hash; what is not known is absent. */
+  fetchBodies(hashes: readonly string[]): Promise<Readonly<Record<string, string>>>;
+  /** One job at a time. */
+  run(job: LaneJob): Promise<LaneOutcome>;
+}
+
+/** Most hashes of one question, as the contract says, and most characters of what it should bring. */
+const mostHashes = 256;
+const mostCharacters = 400_000;
+/** Milliseconds for one section; what takes longer is shown, and searched, as its source. */
+const deadline = 1_500;
+
+const noSections: Pick<SectionColumns, "hashes" | "lengths" | "defining"> = { hashes: [], lengths: [], defining: [] };
+
+/** Reads the rendered texts of a review in the background, and keeps them by content hash while they are part of it. */
+export class SearchTexts {
+  readonly #source: TextSource;
+  readonly #onText: () => void;
+  #sections = noSections;
+  #texts = new Map<string, SearchText>();
+  /** Texts that were read with other definitions than those of now: good enough until they are read again. */
+  #outdated = new Set<string>();
+  #definitionHashes: readonly string[] = [];
+  #definitions: ReturnType<typeof definitionTable> = new Map();
+  #isWanted = false;
+  #isReading = false;
+
+  constructor(source: TextSource, onText: () => void) {
+    this.#source = source;
+    this.#onText = onText;
+  }
+
+  /** The text, if it has been read. */
+  get(hash: string): SearchText | undefined {
+    return this.#texts.get(hash);
+  }
+
+  get isComplete(): boolean {
+    return this.#sections.hashes.every((hash) => this.#texts.has(hash));
+  }
+
+  /** Takes another state of the review; texts that are no part of it are forgotten. */
+  setSections(sections: SectionColumns): void {
+    this.#sections = sections;
+    const kept = new Map<string, SearchText>();
+    for (const hash of sections.hashes) {
+      const text = this.#texts.get(hash);
+      if (text !== undefined) kept.set(hash, text);
+    }
+    this.#texts = kept;
+    if (this.#isWanted) void this.#read();
+  }
+
+  /** Reads what is missing, now and after every change, or stops doing so. */
+  setWanted(isWanted: boolean): void {
+    this.#isWanted = isWanted;
+    if (isWanted) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    // Only what could not be had stays missing: another state of the review is on its way then.
+    const tried = new Set<string>();
+    for (;;) {
+      while (!this.#hasDefinitions()) {
+        await this.#readDefinitions();
+        tried.clear();
+      }
+      const batch = this.#isWanted ? this.#nextBatch(tried) : [];
+      if (batch.length === 0) break;
+      for (const hash of batch) tried.add(hash);
+      await this.#readBatch(batch);
+    }
+    this.#isReading = false;
+    this.#onText();
+  }
+
+  #nextBatch(tried: ReadonlySet<string>): readonly string[] {
+    const batch = new Set<string>();
+    let characters = 0;
+    for (const [index, hash] of this.#sections.hashes.entries()) {
+      if (tried.has(hash) || (this.#texts.has(hash) && !this.#outdated.has(hash))) continue;
+      characters += this.#sections.lengths[index] ?? 0;
+      if (batch.size === mostHashes || (batch.size > 0 && characters > mostCharacters)) break;
+      batch.add(hash);
+    }
+    return [...batch];
+  }
+
+  #definingNow(): readonly string[] {
+    const { defining, hashes } = this.#sections;
+    return defining.map((ordinal) => hashes[ordinal] ?? "");
+  }
+
+  #hasDefinitions(): boolean {
+    const wanted = this.#definingNow();
+    const known = this.#definitionHashes;
+    return wanted.length === known.length && wanted.every((hash, place) => hash === known[place]);
+  }
+
+  async #readDefinitions(): Promise<void> {
+    const wanted = this.#definingNow();
+    this.#definitionHashes = wanted;
+    const bodies: Record<string, string> = {};
+    for (let start = 0; start < wanted.length; start += mostHashes) {
+      Object.assign(bodies, await this.#fetch(wanted.slice(start, start + mostHashes)));
+    }
+    this.#definitions = definitionTable(wanted.flatMap((hash) => definitionsOf(bodies[hash] ?? "")));
+    this.#outdated = new Set(this.#texts.keys());
+  }
+
+  async #readBatch(batch: readonly string[]): Promise<void> {
+    const bodies = await this.#fetch(batch);
+    for (const hash of batch) {
+      const body = bodies[hash];
+      if (body === undefined) continue;
+      const text = await this.#textOf(body);
+      if (text === undefined) return;
+      this.#texts.set(hash, { text, folded: foldCase(text) });
+      this.#outdated.delete(hash);
+      this.#onText();
+    }
+  }
+
+  /** Nothing when the worker was stopped for good. */
+  async #textOf(body: string): Promise<string | undefined> {
+    const markdown = definitionsFor(body, this.#definitions) + body;
+    const outcome = await this.#source.run({ task: { kind: "text", markdown }, deadline });
+    if (outcome.kind === "text") return outcome.text;
+    return outcome.kind === "stopped" ? undefined : textOfSource(body);
+  }
+
+  #fetch(hashes: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    // A lost connection is told elsewhere; here the texts stay missing.
+    return this.#source.fetchBodies(hashes).catch(() => ({}));
+  }
+}

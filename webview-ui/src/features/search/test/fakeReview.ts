@@ -1,0 +1,56 @@
+import type { LaneJob, LaneOutcome } from "../../../markdown/renderLane.ts";
+import { matchesIn } from "../../../markdown/textMatches.ts";
+import { createPanelStore, type PanelStore } from "../../../state/panelStore.ts";
+import { createSearchActions, type SearchActions } from "../../../state/searchActions.ts";
+import { metaOf, tableOf } from "../../../state/testSections.ts";
+import { ExpressionHits } from "../expressionHits.ts";
+import { type CurrentHit, ReviewSearch } from "../reviewSearch.ts";
+import { SearchTexts } from "../searchTexts.ts";
+
+/** A search over texts that are their own rendering; `late` is an expression that takes too long. */
+export class SearchedReview {
+  readonly store: PanelStore = createPanelStore();
+  readonly actions: SearchActions = createSearchActions(this.store);
+  readonly revealed: CurrentHit[] = [];
+  readonly search: ReviewSearch;
+  /** Most hashes that were asked for at once. */
+  mostAsked = 0;
+  #bodies: Readonly<Record<string, string>> = {};
+
+  constructor() {
+    const run = (job: LaneJob) => Promise.resolve(answer(job));
+    const fetchBodies = async (hashes: readonly string[]) => {
+      this.mostAsked = Math.max(this.mostAsked, hashes.length);
+      return this.#bodies;
+    };
+    const texts = new SearchTexts({ fetchBodies, run }, () => this.search.notice());
+    const expressions = new ExpressionHits(run, () => this.search.noticeAnswer());
+    this.search = new ReviewSearch({ store: this.store, texts, expressions });
+    this.search.onReveal = (hit) => void this.revealed.push(hit);
+  }
+
+  /** Shows sections by id, each with its text. */
+  show(sections: Readonly<Record<string, string>>, revision = 1): void {
+    const entries = Object.entries(sections);
+    this.#bodies = Object.fromEntries(entries.map(([, text]) => [`#${text}`, text]));
+    const columns = tableOf(entries.map(([id, text]) => ({ id, hash: `#${text}` })));
+    this.store.setState({ view: { kind: "review", review: { meta: metaOf(), revision, sections: columns } } });
+  }
+
+  get result() {
+    return this.store.getState().search.result;
+  }
+
+  get counts() {
+    return this.store.getState().search.hits?.counts;
+  }
+}
+
+function answer({ task }: LaneJob): LaneOutcome {
+  if (task.kind === "text") return { kind: "text", text: task.markdown };
+  // As the real worker, it knows what it is asked by the kind alone.
+  if (task.kind !== "match") return { kind: "failed" };
+  if (task.source === "late") return { kind: "late" };
+  const expression = new RegExp(task.source, task.flags);
+  return { kind: "matched", matches: task.texts.map((text) => matchesIn(text, expression)) };
+}

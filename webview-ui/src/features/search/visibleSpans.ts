@@ -1,0 +1,37 @@
+import type { DomText } from "./domText.ts";
+
+/** The places of a section's text that stand within one screen of the view, as starts and ends. */
+export function visibleSpans(
+  view: HTMLElement,
+  section: HTMLElement,
+  { runs, text }: DomText,
+): readonly (readonly [number, number])[] {
+  const { top, bottom, height } = view.getBoundingClientRect();
+  const spans: [number, number][] = [];
+  const isNear = (child: Element | undefined) => {
+    if (child === undefined) return true;
+    const box = child.getBoundingClientRect();
+    return box.bottom > top - height && box.top < bottom + height;
+  };
+  let block: Element | undefined;
+  let isOpen = false;
+  for (const [place, { node, start }] of runs.entries()) {
+    const next = childHolding(section, node);
+    if (place > 0 && next === block) continue;
+    block = next;
+    const wasOpen = isOpen;
+    isOpen = isNear(block);
+    const last = spans.at(-1);
+    if (wasOpen && !isOpen && last !== undefined) last[1] = start;
+    if (!wasOpen && isOpen) spans.push([start, text.length]);
+  }
+  return spans;
+}
+
+/** The child of the section in which a node stands; nothing for a text of the section's own. */
+function childHolding(section: HTMLElement, node: Node): Element | undefined {
+  let holder = node.parentElement;
+  if (holder === section) return undefined;
+  while (holder !== null && holder.parentElement !== section) holder = holder.parentElement;
+  return holder ?? undefined;
+}

@@ -19,10 +19,12 @@ const alwaysOffered = [
   "Dialectic: Copy MCP Configuration",
   "Dialectic: Focus on Review View",
   "Dialectic: Forget Chosen Files",
+  "Dialectic: Keyboard Help",
   "Dialectic: Open Review in Editor",
   "Dialectic: Open Sample Review",
   "Dialectic: Restart",
   "Dialectic: Show Log",
+  "Dialectic: Show Past Reviews",
   "Dialectic: Show Review",
 ];
 const needReview = [
@@ -30,6 +32,12 @@ const needReview = [
   "Dialectic: Copy Review as Markdown",
   "Dialectic: Copy as Commit Message",
   "Dialectic: Create Commit",
+  "Dialectic: Find in Review",
+  "Dialectic: Latest Iteration",
+  "Dialectic: Newer Iteration",
+  "Dialectic: Older Iteration",
+  "Dialectic: Show Iterations",
+  "Dialectic: Toggle Outline of Review",
 ];
 
 describe("the commands of the extension", () => {
@@ -49,7 +57,7 @@ describe("the commands of the extension", () => {
 
   it("offers nothing to copy or to clear before there is a review", async () => {
     const { page } = session();
-    expect(await offeredCommands(page, "Dialectic: ")).toEqual(alwaysOffered);
+    expect(await offeredCommands(page, ["Dialectic: "])).toEqual(alwaysOffered);
   });
 
   it("opens the sample review, and then everything is offered", async () => {
@@ -57,7 +65,9 @@ describe("the commands of the extension", () => {
     await runCommand(page, "Dialectic: Open Sample Review");
     const frame = await reviewFrame(page);
     await frame.getByRole("heading", { name: "Sample review: add token authentication", level: 1 }).first().waitFor();
-    expect(await offeredCommands(page, "Dialectic: ")).toEqual([...alwaysOffered, ...needReview].sort());
+    const all = [...alwaysOffered, ...needReview].sort();
+    const beginnings = [...new Set(all.map((title) => title.slice(0, "Dialectic: ".length + 1)))];
+    expect(await offeredCommands(page, beginnings)).toEqual(all);
   });
 
   it("has its icons and its menu in the title of the view", async () => {
@@ -87,7 +97,7 @@ describe("the commands of the extension", () => {
     await runCommand(page, "Dialectic: Clear Review");
     const frame = await reviewFrame(page);
     await frame.getByRole("heading", { name: "No review yet" }).waitFor();
-    expect(await offeredCommands(page, "Dialectic: ")).toEqual(alwaysOffered);
+    expect(await offeredCommands(page, ["Dialectic: "])).toEqual(alwaysOffered);
     expect(await present({ content: exampleReview })).toMatchObject({ isError: false, structured: { iteration: 1 } });
     await frame.getByRole("heading", { name: "Design Decisions" }).waitFor();
   });
@@ -170,6 +180,25 @@ describe("the commands of the extension", () => {
       .poll(async () => (await present({ content: "# After the restart" })).isError, { timeout: 60_000 })
       .toBe(false);
     await headingShown(page, "After the restart");
+  });
+
+  it("does by command what the keys of the panel do, also when the panel is not in sight", async () => {
+    const { page } = session();
+    await present({ content: "# Twice\n\nFirst." });
+    await present({ content: "# Twice\n\nSecond." });
+    await runCommand(page, "View: Show Explorer");
+    await runCommand(page, "Dialectic: Older Iteration");
+    const frame = await reviewFrame(page);
+    await frame.getByText("First.").waitFor();
+    await frame.getByText(/^ Old iteration/).waitFor();
+    await runCommand(page, "Dialectic: Latest Iteration");
+    await frame.getByText("Second.").waitFor();
+    await runCommand(page, "Dialectic: Find in Review");
+    await frame.getByRole("search").waitFor();
+    await frame.getByRole("search").getByRole("textbox").press("Escape");
+    await runCommand(page, "Dialectic: Show Past Reviews");
+    await frame.getByRole("dialog", { name: "Reviews of this workspace" }).waitFor();
+    await page.keyboard.press("Escape");
   });
 
   /** Copies the MCP configuration that an entry of the list stands for. */

@@ -25,12 +25,16 @@ async function pagesOfTest() {
     log: () => undefined,
   });
   const openPage = () => {
+    const ran: string[] = [];
     const [hostEnd, pageEnd] = pipePair();
     const session = pages.open(hostEnd);
     const connection = connectionOver(pageEnd);
+    connection.onNotification("panel/command", ({ command }: { command: string }) => void ran.push(command));
     connection.listen();
     const host = clientOf(connection, panelToHost);
     return {
+      ran,
+      ready: () => host["panel/ready"]({}),
       dispose: () => session.dispose(),
       select: (text: string) => host["selection/changed"]({ reviewId: "r", sectionId: "s1", text }),
     };
@@ -63,5 +67,16 @@ describe("PanelPages.selection", () => {
     expect([pages.count, await pages.selection()]).toMatchObject([1, { text: "prose" }]);
     other.dispose();
     expect([pages.count, await pages.selection()]).toEqual([0, inCode]);
+  });
+});
+
+describe("PanelPages.command", () => {
+  it("runs in the page that was opened last, or in the next one", async () => {
+    const { pages, openPage } = await pagesOfTest();
+    pages.command("keys");
+    const [one, other] = [openPage(), openPage()];
+    await Promise.all([one.ready(), other.ready()]);
+    pages.command("find");
+    await expect.poll(() => [one.ran, other.ran]).toEqual([["keys"], ["find"]]);
   });
 });

@@ -1,4 +1,4 @@
-import { connectionOver, type Health, type MessagePipe, type Selection } from "../protocol/index.ts";
+import { connectionOver, type Health, type MessagePipe, type PanelCommand, type Selection } from "../protocol/index.ts";
 import { openPanelSession, type PanelSession, type PanelSessionParts } from "./panelSession.ts";
 
 /** Milliseconds that a page may take to say what it has painted. */
@@ -10,6 +10,7 @@ export class PanelPages {
   readonly #pages = new Set<PanelSession>();
   readonly #selecting: { dispose(): void } | undefined;
   #selection: Selection | null = null;
+  #waiting: PanelCommand | undefined;
 
   constructor(parts: Omit<PanelSessionParts, "onSelection">) {
     this.#parts = parts;
@@ -20,6 +21,13 @@ export class PanelPages {
   /** Pages that are open. */
   get count(): number {
     return this.#pages.size;
+  }
+
+  /** Runs a command in the page that was opened last, or in the next one to open: that is the one the person asked for. */
+  command(command: PanelCommand): void {
+    const latest = [...this.#pages].at(-1);
+    if (latest === undefined) this.#waiting = command;
+    else latest.command(command);
   }
 
   /** What the person selected last, in a page or in the editor. */
@@ -34,6 +42,8 @@ export class PanelPages {
       onSelection: (selected) => (this.#selection = selected),
     });
     this.#pages.add(session);
+    if (this.#waiting !== undefined) session.command(this.#waiting);
+    this.#waiting = undefined;
     return {
       dispose: () => {
         if (!this.#pages.delete(session)) return;

@@ -29,13 +29,19 @@ async function openSession(folders: readonly string[]) {
     onSelection: (selection) => selected.push(selection),
   });
   const connection = connectionOver(pageEnd);
-  const pushed: { states: PanelState[]; patches: Patch[]; behind: number[] } = { states: [], patches: [], behind: [] };
+  const pushed: { states: PanelState[]; patches: Patch[]; behind: number[]; commands: string[] } = {
+    states: [],
+    patches: [],
+    behind: [],
+    commands: [],
+  };
   serve(
     connection,
     hostToPanel,
     {
       "panel/state": (state) => pushed.states.push(state),
       "review/patch": (patch) => pushed.patches.push(patch),
+      "panel/command": ({ command }) => pushed.commands.push(command),
       "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
@@ -77,7 +83,7 @@ describe("openPanelSession", () => {
     expect(manifest.sections).toMatchObject({ titles: ["A", "B"], levels: [1, 2] });
     expect(Object.values(manifest.bodies).join("")).toBe(content);
     expect(manifest.revision).toBe(host.shown?.revision);
-    expect(pushed).toEqual({ states: [], patches: [], behind: [] });
+    expect(pushed).toEqual({ states: [], patches: [], behind: [], commands: [] });
   });
 
   it("pushes a patch for an update and the whole state for another review", async () => {
@@ -194,7 +200,7 @@ describe("openPanelSession", () => {
     session.dispose();
     session.dispose();
     await present({ content: "# C" });
-    expect(pushed).toEqual({ states: [], patches: [], behind: [] });
+    expect(pushed).toEqual({ states: [], patches: [], behind: [], commands: [] });
   });
 });
 
@@ -232,6 +238,16 @@ describe("a page that looks at what was presented before", () => {
       .poll(() => pushed.states.at(-1))
       .toMatchObject({ kind: "review", manifest: { meta: { iteration: 3, title: "A" } } });
     expect(await page["view/open"]({ reviewId, iteration: 9 })).toMatchObject({ kind: "refused" });
+  });
+
+  it("runs commands of the editor as soon as it is ready", async () => {
+    const early = await openSession([temporaryFolder()]);
+    early.session.command("keys");
+    await early.page["panel/ready"]({});
+    await expect.poll(() => early.pushed.commands).toEqual(["keys"]);
+    const { session, pushed } = await shownSession();
+    session.command("iterations");
+    await expect.poll(() => pushed.commands).toEqual(["iterations"]);
   });
 
   it("lists reviews, iterations and what they changed", async () => {

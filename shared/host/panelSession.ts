@@ -8,6 +8,7 @@ import {
   type LogLevel,
   type Offer,
   type OpenOutcome,
+  type PanelCommand,
   type PanelState,
   type PanelToHost,
   panelToHost,
@@ -47,6 +48,8 @@ export interface Painted {
 export interface PanelSession extends Disposable {
   /** The latest iteration that the page has painted; nothing when it does not say so before the signal. */
   painted(signal: AbortSignal): Promise<Painted | undefined>;
+  /** Runs a command in the page, as soon as it is ready. */
+  command(command: PanelCommand): void;
 }
 
 /** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
@@ -54,6 +57,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
   let isReady = false;
+  let waiting: PanelCommand | undefined;
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
     if (!isReady) return;
@@ -70,6 +74,10 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       ...viewHandlers(parts, view, pushState),
       "panel/ready": () => {
         isReady = true;
+        // After the answer, which gives the page what the command is about.
+        const command = waiting;
+        waiting = undefined;
+        if (command !== undefined) setImmediate(() => page["panel/command"]({ command }));
         return panelStateOf(parts, view);
       },
     },
@@ -81,6 +89,10 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   );
   connection.listen();
   return {
+    command(command) {
+      if (isReady) page["panel/command"]({ command });
+      else waiting = command;
+    },
     async painted(signal) {
       if (!isReady) return undefined;
       // A page that is hidden, busy or gone has painted nothing that anybody sees.

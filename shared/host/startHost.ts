@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import "vscode-jsonrpc/node";
-import { type Health, limits, type MessagePipe, messageCap, protocolVersion } from "../protocol/index.ts";
+import {
+  type Health,
+  limits,
+  type MessagePipe,
+  messageCap,
+  type PanelCommand,
+  protocolVersion,
+} from "../protocol/index.ts";
 import {
   chooseSocketPath,
   registerWindow,
@@ -53,6 +60,8 @@ export interface RunningHost {
   clients(): readonly string[];
   /** Shows the built-in sample as a review. */
   openSample(): Promise<void>;
+  /** Runs a command in the page that was opened last. */
+  command(command: PanelCommand): void;
   /** Serves a page over its pipe until disposed. */
   openPanel(pipe: MessagePipe): { dispose(): void };
   /** The window got the focus or its folders changed: clients that choose a window learn of it. */
@@ -100,6 +109,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     painted: () => pages.painted(),
     clients: () => server.clients().map(({ name }) => name),
     openSample: () => openSample(reviews, workspace, log),
+    command: (command) => pages.command(command),
     openPanel: (pipe) => pages.open(pipe),
     windowChanged: async (hasFocus) =>
       registration.update({

@@ -171,8 +171,23 @@ export const panelToHost = defineContract({
 });
 export type PanelToHost = typeof panelToHost;
 
+/** What a command of the editor can do in a page; a key of the page does the same. */
+export const panelCommand = z.enum([
+  "find",
+  "iterations",
+  "reviews",
+  "older-iteration",
+  "newer-iteration",
+  "latest-iteration",
+  "outline",
+  "keys",
+]);
+export type PanelCommand = z.infer<typeof panelCommand>;
+
 /** Host → webview. */
 export const hostToPanel = defineContract({
+  /** The person ran a command of the editor. */
+  "panel/command": notification(z.object({ command: panelCommand })),
   /** Another review, another iteration, or nothing any more. */
   "panel/state": notification(panelState),
   /** The review that is shown changed. */

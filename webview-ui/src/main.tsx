@@ -21,6 +21,7 @@ import { vsCodeSurroundings } from "./host/vsCodeApi.ts";
 import { createRenderQueue } from "./markdown/index.ts";
 import { wireReview } from "./reviewWiring.ts";
 import { createPanelActions } from "./state/panelActions.ts";
+import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
 import { createPanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
@@ -51,6 +52,7 @@ function start(container: HTMLElement | null): void {
     isNarrow,
     (state) => session.adopt(state),
   );
+  session.onCommand = (command) => panelCommands[command](actions);
   const workers = { startWorker: startBlobWorker, setTimer };
   const queue = createRenderQueue(workers);
   const parts = wireReview({ store, session, queue, memory, workers });

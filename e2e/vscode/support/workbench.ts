@@ -55,19 +55,26 @@ export function activeEditorTab(page: Page): Locator {
   return page.locator(".editor-group-container.active .tabs-container .tab.active");
 }
 
-/** Titles of the commands that the palette offers for a text. */
-export async function offeredCommands(page: Page, text: string): Promise<readonly string[]> {
+/** Titles of the commands that the palette offers for texts; its list shows no more than some twenty at a time. */
+export async function offeredCommands(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   await page.keyboard.press("F1");
   const input = page.locator(".quick-input-widget input[type=text]").first();
   await input.waitFor();
-  await input.fill(`>${text}`);
-  await quickPick(page, text).waitFor();
-  const labels = await page
-    .locator(".quick-input-list .monaco-list-row .quick-input-list-row:first-child .monaco-icon-label")
-    .evaluateAll((rows) => rows.map((row) => row.querySelector(".label-name")?.textContent ?? ""));
+  const found = new Set<string>();
+  for (const text of texts) {
+    await input.fill(`>${text}`);
+    await quickPick(page, text).waitFor();
+    for (const label of await paletteLabels(page)) if (label.startsWith(text)) found.add(label);
+  }
   await page.keyboard.press("Escape");
   await input.waitFor({ state: "hidden" });
-  return labels.filter((label) => label.startsWith(text)).sort();
+  return [...found].sort();
+}
+
+async function paletteLabels(page: Page): Promise<readonly string[]> {
+  return page
+    .locator(".quick-input-list .monaco-list-row .quick-input-list-row:first-child .monaco-icon-label")
+    .evaluateAll((rows) => rows.map((row) => row.querySelector(".label-name")?.textContent ?? ""));
 }
 
 /** Opens a file of the workspace by its name and waits until its tab is in front. */

@@ -1,3 +1,4 @@
+import type { PanelCommand } from "@dialectic/shared/protocol";
 import { documentText } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
@@ -15,11 +16,29 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.openSample": () => openSample(window),
     "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),
     "dialectic.forgetChoices": () => window.choices.forget(),
+    ...pageCommands(window),
     "dialectic.showLog": () => window.output.show(),
     "dialectic.restart": () => window.restart(),
   };
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)),
+  );
+}
+
+/** What a key of the page does, for the palette and for the person's own keys. */
+function pageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {
+  const names: Readonly<Record<string, PanelCommand>> = {
+    "dialectic.find": "find",
+    "dialectic.showIterations": "iterations",
+    "dialectic.showReviews": "reviews",
+    "dialectic.olderIteration": "older-iteration",
+    "dialectic.newerIteration": "newer-iteration",
+    "dialectic.latestIteration": "latest-iteration",
+    "dialectic.toggleOutline": "outline",
+    "dialectic.showKeys": "keys",
+  };
+  return Object.fromEntries(
+    Object.entries(names).map(([name, command]) => [name, () => window.runInPage(command)] as const),
   );
 }
 

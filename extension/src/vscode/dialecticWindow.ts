@@ -1,5 +1,5 @@
 import { openFailedPanel, type RunningHost, startHost } from "@dialectic/shared/host";
-import type { MessagePipe } from "@dialectic/shared/protocol";
+import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { WorkspaceChoices } from "./choiceMemory.ts";
 import { CodeMark } from "./codeMark.ts";
@@ -53,6 +53,12 @@ export class DialecticWindow implements vscode.Disposable {
   /** Shows the review and gives it the focus, as a person asked for it. */
   async show(): Promise<void> {
     await vscode.commands.executeCommand(`${reviewViewId}.focus`);
+  }
+
+  /** Runs a command in a page; shows the review first where none can be seen. */
+  async runInPage(command: PanelCommand): Promise<void> {
+    if (!this.#view.isVisible && !this.editors.isVisible) await this.show();
+    this.#host?.command(command);
   }
 
   copyMcpConfiguration(): Promise<void> {

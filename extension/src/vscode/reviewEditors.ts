@@ -62,7 +62,10 @@ export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disp
     const page = this.#pages.attach(panel.webview);
     this.#panels.add(panel);
     this.#onSeen();
-    panel.onDidChangeViewState(() => panel.visible && this.#onSeen());
+    panel.onDidChangeViewState(() => {
+      if (panel.visible) this.#onSeen();
+      else this.#pages.hidden(panel.webview);
+    });
     panel.onDidDispose(() => {
       page.dispose();
       this.#panels.delete(panel);

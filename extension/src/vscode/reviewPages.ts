@@ -29,6 +29,11 @@ export class ReviewPages {
     });
   }
 
+  /** VS Code drops the page of a webview that cannot be seen, and loads it anew when it can. */
+  hidden(webview: vscode.Webview): void {
+    this.#webviews.get(webview)?.end();
+  }
+
   /** Loads every page anew, for a host that has started again. */
   reload(): void {
     for (const [webview, conversation] of this.#webviews) {

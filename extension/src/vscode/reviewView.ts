@@ -26,7 +26,10 @@ export class ReviewView implements vscode.WebviewViewProvider, vscode.Disposable
   resolveWebviewView(view: vscode.WebviewView): void {
     this.#view = view;
     const page = this.#pages.attach(view.webview);
-    const seeing = view.onDidChangeVisibility(() => view.visible && this.#onSeen());
+    const seeing = view.onDidChangeVisibility(() => {
+      if (view.visible) this.#onSeen();
+      else this.#pages.hidden(view.webview);
+    });
     view.onDidDispose(() => {
       page.dispose();
       seeing.dispose();

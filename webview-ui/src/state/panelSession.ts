@@ -1,4 +1,4 @@
-import type { PanelState as HostState, Manifest, Patch } from "@dialectic/shared/protocol";
+import type { PanelState as HostState, Manifest, PanelCommand, Patch } from "@dialectic/shared/protocol";
 import { type Host, linkToHost } from "../host/connection.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
@@ -30,6 +30,9 @@ export class PanelSession implements Disposable {
   /** The iteration of which everything in view has got its final form. */
   settled: { readonly reviewId: string; readonly iteration: number } | undefined;
 
+  /** Does what a command of the editor asks for. */
+  onCommand: (command: PanelCommand) => void = () => undefined;
+
   /** Decides when an update is shown; whoever replaces it must commit all of them, in order. */
   pass: (changes: readonly Change[], commit: () => void) => void = (_, commit) => commit();
 
@@ -42,6 +45,7 @@ export class PanelSession implements Disposable {
       handlers: {
         "panel/state": (state) => this.#receiveState(state),
         "review/patch": (patch) => this.#receivePatch(patch),
+        "panel/command": ({ command }) => this.onCommand(command),
         "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
         "panel/painted": () => this.#afterPaint(),
       },

@@ -2,7 +2,7 @@ import { encodeFrame } from "./outgoing.ts";
 import { isRecord } from "./rpcMessage.ts";
 
 /** Shorter texts are not worth a second part. */
-const minAttachedLength = 16_384;
+const minAttachedLength = 512;
 
 /** What UTF-8 says instead of half of a surrogate pair. */
 const replacement = Buffer.from("\u{fffd}");

@@ -50,7 +50,7 @@ describe("commitMessage", () => {
   });
 
   it.each([
-    ["# " + "word ".repeat(30), `${"word ".repeat(14).trim()}…`],
+    [`# ${"word ".repeat(30)}`, `${"word ".repeat(14).trim()}…`],
     [`# ${"x".repeat(100)}`, `${"x".repeat(71)}…`],
     ["", "Untitled review"],
     ["Just text.\n\nMore.", "Just text."],

@@ -17,8 +17,8 @@ const names = ["1 kB", "100 kB", "1 MB"];
 /** Requests of one side in a row, and how often the sides take turns in each round. */
 const requestsInTurn = 10;
 const turns = { "1 kB": 20, "100 kB": 6, "1 MB": 2 };
-/** Turns that only warm up: the compiler takes a thousand requests to be done with either side. */
-const warmup = 100;
+/** Turns that only warm up: the compiler takes some thousand requests to be done with either side. */
+const warmup = 400;
 
 /**
  * Row 12: a request and its small answer between two processes, against a bare frame of the same bytes each way.

@@ -57,7 +57,7 @@ export class SignalToken implements CancellationToken {
 
 /**
  * What vscode-jsonrpc tells a handler, as a signal; one that nobody listens to costs next to nothing. Who begins to listen
- * when the request is cancelled already is told all the same, a turn later.
+ * when the request is cancelled already is told all the same, as soon as the work at hand is done.
  */
 export class TokenSignal implements CancelSignal {
   readonly #token: CancellationToken;
@@ -73,8 +73,10 @@ export class TokenSignal implements CancelSignal {
 
   addEventListener(_type: "abort", listener: () => void): void {
     this.#registrations ??= new Map();
-    if (this.#registrations.has(listener)) return;
-    this.#registrations.set(listener, this.#token.onCancellationRequested(listener));
+    if (this.aborted) queueMicrotask(listener);
+    else if (!this.#registrations.has(listener)) {
+      this.#registrations.set(listener, this.#token.onCancellationRequested(listener));
+    }
   }
 
   removeEventListener(_type: "abort", listener: () => void): void {

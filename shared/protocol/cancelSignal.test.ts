@@ -1,0 +1,57 @@
+import "vscode-jsonrpc/node";
+import { describe, expect, it } from "vitest";
+import { CancellationTokenSource } from "vscode-jsonrpc/node";
+import { Cancellation, SignalToken, TokenSignal } from "./cancelSignal.ts";
+
+describe("Cancellation", () => {
+  it("tells each listener once, and none that has left", () => {
+    const told: string[] = [];
+    const signal = new Cancellation();
+    const leaver = () => void told.push("leaver");
+    signal.addEventListener("abort", leaver);
+    signal.addEventListener("abort", () => void told.push("stayer"));
+    signal.removeEventListener("abort", leaver);
+    signal.abort();
+    signal.abort();
+    signal.addEventListener("abort", () => void told.push("latecomer"));
+    expect({ told, aborted: signal.aborted }).toEqual({ told: ["stayer"], aborted: true });
+  });
+});
+
+describe("SignalToken", () => {
+  it.each([
+    ["an AbortController", () => new AbortController()],
+    ["a Cancellation", () => new Cancellation()],
+  ])("passes the cancellation of %s on until it is disposed of", (_, make) => {
+    const source = make();
+    const token = new SignalToken(source instanceof Cancellation ? source : source.signal);
+    const told: string[] = [];
+    token.onCancellationRequested(() => void told.push("left")).dispose();
+    token.onCancellationRequested(() => void told.push("stayed"));
+    expect(token.isCancellationRequested).toBe(false);
+    source.abort();
+    expect({ told, isRequested: token.isCancellationRequested }).toEqual({ told: ["stayed"], isRequested: true });
+  });
+});
+
+describe("TokenSignal", () => {
+  it("tells its listeners of the cancellation, but none that has left", () => {
+    const source = new CancellationTokenSource();
+    const signal = new TokenSignal(source.token);
+    const told: string[] = [];
+    const leaver = () => void told.push("leaver");
+    signal.addEventListener("abort", leaver);
+    signal.addEventListener("abort", () => void told.push("stayer"));
+    signal.removeEventListener("abort", leaver);
+    source.cancel();
+    expect({ told, aborted: signal.aborted }).toEqual({ told: ["stayer"], aborted: true });
+  });
+
+  it("tells a listener that comes after the cancellation, too", async () => {
+    const source = new CancellationTokenSource();
+    source.cancel();
+    const signal = new TokenSignal(source.token);
+    await new Promise<void>((resolve) => signal.addEventListener("abort", resolve));
+    expect(signal.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { OpenRequests } from "./openRequests.ts";
+
+describe("OpenRequests", () => {
+  it("cancels a request that was cancelled before anybody looked at it once more without complaint", () => {
+    const requests = new OpenRequests(2);
+    requests.open(1);
+    const source = requests.cancellationOf(1);
+    source.cancel();
+    source.cancel();
+    requests.cancelAll();
+    expect(source.token.isCancellationRequested).toBe(true);
+  });
+
+  it('takes `1` and `"1"` for the same id, and no more requests than the limit', () => {
+    const requests = new OpenRequests(2);
+    expect([requests.open(1), requests.open("1"), requests.isFull, requests.open(2), requests.isFull]).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+});

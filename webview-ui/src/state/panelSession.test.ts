@@ -11,8 +11,9 @@ import {
 import { describe, expect, it, vi } from "vitest";
 import "vscode-jsonrpc/node";
 import type { PanelPort, PortState } from "../host/panelPort.ts";
+import { isOldIteration, latestIteration } from "./historyState.ts";
 import { PanelSession } from "./panelSession.ts";
-import { createPanelStore, shownReview } from "./panelStore.ts";
+import { createPanelStore, type PanelState as StoreState, shownReview } from "./panelStore.ts";
 import { manifestOf, metaOf, tableOf } from "./testSections.ts";
 
 /** Two ports of which each hears what the other posts. */
@@ -31,7 +32,22 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
   return [port(0, 1), port(1, 0)];
 }
 
-function startSession(state: () => PanelState) {
+/** What a reader does not use in these tests. */
+const unused = {
+  "history/reviews": () => ({ reviews: [] }),
+  "history/iterations": () => ({ iterations: [] }),
+  "history/changes": () => ({ changes: [] }),
+  "view/restore": () => ({ kind: "refused", message: "no" }),
+  "offer/take": () => ({}),
+  "reference/open": () => ({ kind: "refused", message: "no" }),
+  "link/open": () => ({ kind: "opened" }),
+  "selection/changed": () => undefined,
+  "sample/open": () => ({}),
+  "log/show": () => ({}),
+  log: () => undefined,
+} as const;
+
+function startSession(state: () => PanelState, initial: Partial<StoreState> = {}) {
   const [pagePort, hostPort] = linkedPorts();
   let changeState: (state: PortState) => void = () => undefined;
   const port: PanelPort = {
@@ -55,18 +71,20 @@ function startSession(state: () => PanelState) {
       "review/bodies": ({ hashes }) => ({
         bodies: Object.fromEntries(hashes.map((hash) => [hash, `text of ${hash}`])),
       }),
-      "reference/open": () => ({ kind: "refused", message: "no" }),
-      "link/open": () => ({ kind: "opened" }),
-      "selection/changed": () => undefined,
-      "sample/open": () => ({}),
-      "log/show": () => ({}),
-      log: () => undefined,
+      "view/open": ({ reviewId = "", iteration = 1 }) => {
+        asked.push(`open ${reviewId} ${iteration}`);
+        if (iteration === 99) return { kind: "refused", message: "It is gone." };
+        const manifest = manifestOf(1, ["old"], reviewId);
+        const meta = { ...manifest.meta, iteration, iterations: 5 };
+        return { kind: "viewing", follows: false, state: { kind: "review", manifest: { ...manifest, meta } } };
+      },
+      ...unused,
     },
     () => undefined,
   );
   connection.listen();
   const host: Client<HostToPanel> = clientOf(connection, hostToPanel);
-  const store = createPanelStore();
+  const store = createPanelStore(initial);
   const session = new PanelSession(port, store, (send) => queueMicrotask(send));
   const shown = () => shownReview(store.getState());
   return { host, store, session, shown, asked, changeState: (next: PortState) => changeState(next) };
@@ -134,5 +152,30 @@ describe("PanelSession", () => {
         offers: [],
       }),
     );
+  });
+
+  it("shows the iteration that the reader had opened before a reload, and hears of later ones", async () => {
+    const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
+    const { host, store, shown, asked } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });
+    await vi.waitFor(() => expect(shown()?.meta).toMatchObject({ iteration: 2, iterations: 5 }));
+    expect(asked).toEqual(["ready", "open r1 2"]);
+    host["view/behind"]({ latest: { ...metaOf(), iteration: 6, iterations: 6 } });
+    await vi.waitFor(() => expect(latestIteration(store.getState())).toBe(6));
+    expect([isOldIteration(store.getState()), store.getState().unseen.size]).toEqual([true, 0]);
+  });
+
+  it("shows the latest when what the reader had opened is gone", async () => {
+    const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
+    const { store, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 99 } });
+    await vi.waitFor(() => expect(shown()?.meta.iteration).toBe(1));
+    expect([store.getState().opened, isOldIteration(store.getState())]).toEqual([undefined, false]);
+  });
+
+  it("does what a command of the editor asks for", async () => {
+    const { host, session } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
+    const commands: string[] = [];
+    session.onCommand = (command) => commands.push(command);
+    host["panel/command"]({ command: "find" });
+    await vi.waitFor(() => expect(commands).toEqual(["find"]));
   });
 });

@@ -18,3 +18,6 @@ interface AbortController {
 declare const AbortController: { new (): AbortController };
 
 declare function structuredClone<T>(value: T): T;
+
+/** Runs a task after the one that runs now. */
+declare function queueMicrotask(task: () => void): void;

@@ -37,15 +37,15 @@ const unused = {
   "history/reviews": () => ({ reviews: [] }),
   "history/iterations": () => ({ iterations: [] }),
   "history/changes": () => ({ changes: [] }),
-  "view/restore": () => ({ kind: "refused", message: "no" }),
+  "view/restore": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),
-  "reference/open": () => ({ kind: "refused", message: "no" }),
-  "link/open": () => ({ kind: "opened" }),
+  "reference/open": () => ({ kind: "refused" as const, message: "no" }),
+  "link/open": () => ({ kind: "opened" as const }),
   "selection/changed": () => undefined,
   "sample/open": () => ({}),
   "log/show": () => ({}),
   log: () => undefined,
-} as const;
+};
 
 function startSession(state: () => PanelState, initial: Partial<StoreState> = {}) {
   const [pagePort, hostPort] = linkedPorts();

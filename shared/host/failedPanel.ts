@@ -31,6 +31,8 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "history/changes": () => ({ changes: [] }),
       "view/open": () => refused,
       "view/restore": () => refused,
+      "view/compare": () => refused,
+      "view/leave-comparison": () => undefined,
       "reference/open": () => refused,
       "link/open": () => refused,
       "selection/changed": () => undefined,

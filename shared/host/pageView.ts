@@ -1,13 +1,16 @@
-import type { Refusal } from "../protocol/index.ts";
+import type { Bodies, CompareOutcome, Refusal } from "../protocol/index.ts";
+import { comparisonOf } from "./iterationComparison.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
-import type { ShownReview } from "./shownReview.ts";
+import { bodiesOf, type ShownReview } from "./shownReview.ts";
 
-/** What one page shows: the latest of what is presented, or what its reader has opened. */
+/** What one page shows: the latest of what is presented, or what its reader has opened; and what its reader compares. */
 export class PageView {
   readonly #host: ReviewHost;
   readonly #history: ReviewHistory;
   #opened: ShownReview | undefined;
+  #compared: readonly ShownReview[] = [];
+  #lastComparison = 0;
 
   constructor(host: ReviewHost, history: ReviewHistory) {
     this.#host = host;
@@ -24,6 +27,20 @@ export class PageView {
     return this.#opened === undefined;
   }
 
+  /** Own texts by hash of everything the page may show. */
+  bodies(hashes: readonly string[]): Bodies {
+    const sources = this.current === undefined ? this.#compared : [this.current, ...this.#compared];
+    return Object.assign({}, ...sources.map((source) => bodiesOf(source, hashes)));
+  }
+
+  /** What of a review the page may show that has a text with that hash. */
+  holderOf(reviewId: string, hash: string): ShownReview | undefined {
+    return [this.current, ...this.#compared].find(
+      (source) =>
+        source?.meta.reviewId === reviewId && source.document.sections.some((section) => section.hash === hash),
+    );
+  }
+
   /** Shows the latest again. */
   follow(): void {
     this.#opened = undefined;
@@ -35,5 +52,25 @@ export class PageView {
     if ("reason" in opened) return opened;
     this.#opened = opened === this.#host.shown ? undefined : opened;
     return undefined;
+  }
+
+  /** Compares two iterations beside what is shown, or says why it cannot. */
+  async compare(reviewId: string, from: number, to: number): Promise<CompareOutcome> {
+    if (from >= to) return { kind: "refused", message: "An iteration is compared with an earlier one." };
+    this.#lastComparison += 1;
+    const mine = this.#lastComparison;
+    const [before, after] = [await this.#history.open(reviewId, from), await this.#history.open(reviewId, to)];
+    if ("reason" in before) return { kind: "refused", message: before.message };
+    if ("reason" in after) return { kind: "refused", message: after.message };
+    // The reader may have left, or asked for another one, while these were read.
+    if (mine === this.#lastComparison) this.#compared = [after, before];
+    const comparison = { reviewId, from, to, ...comparisonOf(before.document, after.document) };
+    return { kind: "comparing", comparison };
+  }
+
+  /** Lets go of what was compared. */
+  leaveComparison(): void {
+    this.#lastComparison += 1;
+    this.#compared = [];
   }
 }

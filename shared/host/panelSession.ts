@@ -23,7 +23,7 @@ import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";
-import { bodiesOf, manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
+import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
 /** What a page's session needs of the host around it. */
 export interface PanelSessionParts {
@@ -113,7 +113,14 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   };
 }
 
-type ViewMethods = "history/reviews" | "history/iterations" | "history/changes" | "view/open" | "view/restore";
+type ViewMethods =
+  | "history/reviews"
+  | "history/iterations"
+  | "history/changes"
+  | "view/open"
+  | "view/restore"
+  | "view/compare"
+  | "view/leave-comparison";
 
 /** The page looks at other iterations and reviews, and brings back what stood there. */
 function viewHandlers(
@@ -132,6 +139,8 @@ function viewHandlers(
         ? { kind: "viewing", state: panelStateOf(parts, view), follows: view.follows }
         : { kind: "refused", message: refused.message };
     },
+    "view/compare": ({ reviewId, from, to }) => view.compare(reviewId, from, to),
+    "view/leave-comparison": () => view.leaveComparison(),
     "view/restore": async ({ reviewId, iteration }) => {
       const outcome = await host.restoreIteration(reviewId, iteration);
       view.follow();
@@ -148,8 +157,8 @@ function handlersOf(
   const { host, editor, log } = parts;
   const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {
-    "review/bodies": ({ hashes }) => ({ bodies: view.current === undefined ? {} : bodiesOf(view.current, hashes) }),
-    "reference/open": (request) => openReference(request, view.current, opener),
+    "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
+    "reference/open": (request) => openReference(request, view.holderOf(request.reviewId, request.hash), opener),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
@@ -198,8 +207,7 @@ async function openReference(
   shown: ShownReview | undefined,
   opener: ReferenceOpener,
 ): Promise<OpenOutcome> {
-  const sections = shown?.meta.reviewId === request.reviewId ? shown.document.sections : [];
-  const section = sections.find(({ hash }) => hash === request.hash);
+  const section = shown?.document.sections.find(({ hash }) => hash === request.hash);
   const found = findReferences(section?.text ?? "").find((reference) => reference.text === request.text);
   if (shown === undefined || found === undefined) {
     return {

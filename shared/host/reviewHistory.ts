@@ -1,5 +1,12 @@
 import type { IterationChanges, IterationEntry, Refusal, ReviewEntry } from "../protocol/index.ts";
-import { countWordChanges, emptyDocument, type ReviewDocument, type Section } from "../review/index.ts";
+import {
+  countAllChangedWords,
+  diffIterations,
+  emptyDocument,
+  type ReviewDocument,
+  type Section,
+  type SectionDifference,
+} from "../review/index.ts";
 import type { ReviewStore, StoredIteration } from "../store/index.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import type { ShownReview } from "./shownReview.ts";
@@ -114,32 +121,19 @@ function metaOf(stored: StoredIteration, latest: StoredIteration, first: StoredI
 }
 
 function changesBetween(before: ReviewDocument, after: ReviewDocument): Omit<IterationChanges, "number"> {
-  const [old, now] = [byId(before), byId(after)];
-  const added = after.sections.filter(({ id }) => !old.has(id));
-  const removed = before.sections.filter(({ id }) => !now.has(id));
-  // An addition ends the section before it with a blank line, which is no change of it.
-  const changed = after.sections.filter(
-    ({ id, text }) => old.has(id) && old.get(id)?.text.trimEnd() !== text.trimEnd(),
-  );
-  const words = countWordChanges(
-    textOf([...removed, ...changed.flatMap(({ id }) => old.get(id) ?? [])]),
-    textOf([...added, ...changed]),
-  );
+  const differences = diffIterations(before, after);
+  const words = countAllChangedWords(differences);
+  const touched = (kind: SectionDifference["kind"]) =>
+    titlesOf(
+      differences.flatMap((one) => (one.kind === kind ? [one.kind === "removed" ? one.before : one.after] : [])),
+    );
   return {
-    changed: titlesOf(changed),
-    added: titlesOf(added),
-    removed: titlesOf(removed),
+    changed: touched("changed"),
+    added: touched("added"),
+    removed: touched("removed"),
     wordsAdded: words.added,
     wordsRemoved: words.removed,
   };
-}
-
-function byId({ sections }: ReviewDocument): ReadonlyMap<string, Section> {
-  return new Map(sections.map((section) => [section.id, section]));
-}
-
-function textOf(sections: readonly Section[]): string {
-  return sections.map(({ text }) => text).join("\n");
 }
 
 function titlesOf(sections: readonly Section[]): IterationChanges["changed"] {

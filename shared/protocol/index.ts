@@ -20,6 +20,14 @@ export {
 } from "./bridge.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
+  type ComparedKind,
+  type CompareOutcome,
+  type Comparison,
+  comparedKind,
+  compareOutcome,
+  comparison,
+} from "./comparison.ts";
+export {
   type Client,
   type Contract,
   defineContract,

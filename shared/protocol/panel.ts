@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { logLevel } from "./bridge.ts";
+import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { reviewMeta } from "./review.ts";
@@ -149,6 +150,13 @@ export const panelToHost = defineContract({
     z.object({ reviewId: z.optional(z.string()), iteration: z.optional(z.int().check(z.gte(1))) }),
     viewOutcome,
   ),
+  /** Compares two iterations; until the page leaves the comparison, texts of both are answered. */
+  "view/compare": request(
+    z.object({ reviewId: z.string(), from: z.int().check(z.gte(1)), to: z.int().check(z.gte(1)) }),
+    compareOutcome,
+  ),
+  /** The page compares no longer. */
+  "view/leave-comparison": notification(z.object({})),
   /** Makes a new iteration with the text of an old one. */
   "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
   /** Opens a reference that stands in that section; the page never sends a path. `choice` picks one of the candidates or suggestions of the outcome before. */

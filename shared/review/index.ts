@@ -26,7 +26,6 @@ export { compareSections } from "./sectionChanges.ts";
 export { sectionPaths } from "./sectionPaths.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";
-export { countWordChanges, type WordChanges } from "./wordChanges.ts";
 export { diffWords, diffWordsInSlices, type WordChange } from "./wordDiff.ts";
 export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./wordDiffHunks.ts";
 export { diffTokens, type ReadToken } from "./wordDiffReadable.ts";

@@ -4,6 +4,7 @@ import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
 import { useReviewClicks } from "./features/reference/useReviewClicks.ts";
+import { CompareView } from "./features/review/CompareView.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
@@ -19,11 +20,13 @@ import { ThemePicker } from "./themes/ThemePicker.tsx";
 /** The panel. */
 export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   const main = useRef<HTMLElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
+  const isComparing = usePanelState((state) => state.comparison !== undefined);
   useFind(main);
   useShortcuts();
   useSelectionReport();
-  useReviewClicks(main);
+  useReviewClicks(area);
   return (
     <div className="panel" data-outline={isOutlineOpen}>
       <TitleBar>{isBrowser && <ThemePicker />}</TitleBar>
@@ -33,10 +36,13 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
       </div>
       <div className="panel-body">
         {isOutlineOpen && <Outline />}
-        <main ref={main} className="scroller" tabIndex={-1}>
-          <ReviewView />
-          <CurrentStatePage />
-        </main>
+        <div ref={area} className="main-area">
+          <main ref={main} className="scroller" tabIndex={-1} inert={isComparing}>
+            <ReviewView />
+            <CurrentStatePage />
+          </main>
+          <CompareView />
+        </div>
         <FindBar />
         <UnseenPill />
       </div>

@@ -9,10 +9,12 @@ import "./styles/code.css";
 import "./styles/sheets.css";
 import "./styles/search.css";
 import "./styles/history.css";
+import "./styles/compare.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { PanelContext } from "./features/panelContext.ts";
+import { ComparePartsContext } from "./features/review/compareParts.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { HighlightsContext } from "./features/search/highlightsContext.ts";
 import { startBlobWorker } from "./host/blobWorker.ts";
@@ -44,6 +46,7 @@ function start(container: HTMLElement | null): void {
   const store = createPanelStore({
     isOutlineOpen: !isNarrow() && (place.isOutlineOpen ?? true),
     opened: place.opened,
+    isSideBySide: place.isSideBySide ?? true,
   });
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
   const actions = createPanelActions(
@@ -66,7 +69,9 @@ function start(container: HTMLElement | null): void {
         <PanelContext value={panel}>
           <ReviewPartsContext value={parts}>
             <HighlightsContext value={parts.highlights}>
-              <App isBrowser={isBrowser} />
+              <ComparePartsContext value={parts.compare}>
+                <App isBrowser={isBrowser} />
+              </ComparePartsContext>
             </HighlightsContext>
           </ReviewPartsContext>
         </PanelContext>

@@ -1,9 +1,11 @@
+import type { CompareParts } from "./features/review/compareParts.ts";
 import { browserFrames, FrameSlices } from "./features/review/frameSlices.ts";
 import type { ReviewParts } from "./features/review/reviewParts.ts";
 import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import { SectionContents } from "./features/review/sectionContents.ts";
 import { UpdateGate } from "./features/review/updateGate.ts";
+import { wireCompare } from "./features/review/wireCompare.ts";
 import { FilteredView } from "./features/search/filteredView.ts";
 import { HitHighlights } from "./features/search/hitHighlights.ts";
 import { wireSearch } from "./features/search/wireSearch.ts";
@@ -32,6 +34,7 @@ const readingLine = 60;
 /** What the views of the review work with. */
 interface ReviewWiring extends ReviewParts {
   readonly highlights: HitHighlights;
+  readonly compare: CompareParts;
 }
 
 /** Connects the review view with the store, the host and the memory of the page. */
@@ -57,7 +60,8 @@ export function wireReview({ store, session, queue, memory, workers }: WiringPar
   // It says what matches before the review is shown: so it follows the store first.
   const search = wireSearch({ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) });
   followStore({ store, scroller, filtered, contents, memory });
-  return { contents, scroller, highlights: new HitHighlights(search, scroller) };
+  const compare = wireCompare({ store, session, workers });
+  return { contents, scroller, compare, highlights: new HitHighlights(search, scroller) };
 }
 
 interface Following {
@@ -74,7 +78,7 @@ function followStore({ store, scroller, filtered, contents, memory }: Following)
     const review = shownReview(state);
     // The search may have answered to this very change.
     filtered.show(review, store.getState().search.matching);
-    if (state.jump !== undefined && state.jump !== before.jump) {
+    if (state.jump !== undefined && state.jump !== before.jump && state.comparison === undefined) {
       if (!filtered.shows(state.jump.sectionId)) showAll(store);
       scroller.jumpTo(state.jump.sectionId);
     }
@@ -94,6 +98,8 @@ function showAll(store: PanelStore): void {
 }
 
 function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
+  // What lies under a comparison is not read.
+  if (state.comparison !== undefined) return state;
   const [first, second] = visible;
   const active = second !== undefined && second.offset < readingLine ? second : first;
   const seen = visible.map(({ id }) => id);
@@ -116,6 +122,7 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
       sectionId: latest?.id,
       offset: latest?.offset ?? 0,
       isOutlineOpen: state.isOutlineOpen,
+      isSideBySide: state.isSideBySide,
       opened: state.opened,
     });
   };
@@ -124,8 +131,14 @@ function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoin
     isWaiting = true;
   };
   store.subscribe((state, before) => {
-    if (state.isOutlineOpen !== before.isOutlineOpen || state.opened !== before.opened) writeSoon();
+    const isSame =
+      state.isOutlineOpen === before.isOutlineOpen &&
+      state.isSideBySide === before.isSideBySide &&
+      state.opened === before.opened;
+    // A choice is kept at once, and the place before the page goes.
+    if (!isSame) write();
   });
+  window.addEventListener("pagehide", () => isWaiting && write());
   return (top) => {
     if (top?.id === latest?.id && top?.offset === latest?.offset) return;
     latest = top;

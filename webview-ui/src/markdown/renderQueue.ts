@@ -8,9 +8,12 @@ import {
 import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane } from "./renderLane.ts";
 import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
+import type { WorkerTask } from "./workerProtocol.ts";
 
 /** What a queue is made of. */
 export interface RenderQueueOptions extends LaneParts {
+  /** What the worker does for a request, with the definitions that its text uses; formats the text when nothing is said. */
+  readonly taskOf?: (request: RenderRequest, definitions: string) => WorkerTask;
   /** Milliseconds that one section may take. */
   readonly deadline?: number;
   /** Milliseconds that it may take when the reader insists. */
@@ -60,6 +63,10 @@ function keyOf({ hash, prefix }: RenderRequest, definitions: string): string {
   return `${hash} ${prefix} ${definitions}`;
 }
 
+function renderTask({ markdown, prefix }: RenderRequest, definitions: string): WorkerTask {
+  return { kind: "render", markdown: definitions + markdown, prefix };
+}
+
 /** Makes a queue; its worker starts with the first request. */
 export function createRenderQueue(options: RenderQueueOptions): RenderQueue {
   return new WorkerRenderQueue(options);
@@ -69,6 +76,7 @@ class WorkerRenderQueue implements RenderQueue {
   readonly #lane: RenderLane;
   /** For sections that a reader insists on: they may take long, and nobody else waits for them. */
   readonly #patientLane: RenderLane;
+  readonly #taskOf: NonNullable<RenderQueueOptions["taskOf"]>;
   readonly #deadline: number;
   readonly #patientDeadline: number;
   readonly #memo: RenderMemo;
@@ -80,7 +88,14 @@ class WorkerRenderQueue implements RenderQueue {
   #isBusy = false;
   #disposed = false;
 
-  constructor({ deadline = 1500, patientDeadline = 20_000, memoBytes = 32_000_000, ...parts }: RenderQueueOptions) {
+  constructor({
+    taskOf = renderTask,
+    deadline = 1500,
+    patientDeadline = 20_000,
+    memoBytes = 32_000_000,
+    ...parts
+  }: RenderQueueOptions) {
+    this.#taskOf = taskOf;
     this.#lane = new RenderLane(parts);
     this.#patientLane = new RenderLane(parts);
     this.#deadline = deadline;
@@ -117,11 +132,7 @@ class WorkerRenderQueue implements RenderQueue {
 
   renderAnyway(request: RenderRequest): Promise<RenderResult> {
     const definitions = this.#definitionsOf(request);
-    const markdown = definitions + request.markdown;
-    const job: LaneJob = {
-      task: { kind: "render", markdown, prefix: request.prefix },
-      deadline: this.#patientDeadline,
-    };
+    const job: LaneJob = { task: this.#taskOf(request, definitions), deadline: this.#patientDeadline };
     const result = this.#patientTail.then(async () => {
       const outcome = resultOf(await this.#patientLane.run(job));
       return this.#keep(keyOf(request, definitions), outcome);
@@ -169,8 +180,7 @@ class WorkerRenderQueue implements RenderQueue {
     this.#isBusy = true;
     this.#waiting.delete(next.key);
     this.#running.set(next.key, next.result);
-    const markdown = next.definitions + next.request.markdown;
-    const job: LaneJob = { task: { kind: "render", markdown, prefix: next.request.prefix }, deadline: this.#deadline };
+    const job: LaneJob = { task: this.#taskOf(next.request, next.definitions), deadline: this.#deadline };
     void this.#lane.run(job).then((outcome) => {
       this.#isBusy = false;
       this.#running.delete(next.key);

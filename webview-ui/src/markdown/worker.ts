@@ -1,4 +1,6 @@
 import { chunksOf } from "./chunks.ts";
+import { renderDiff } from "./diff/renderDiff.ts";
+import { chunksOfDiff } from "./diff/rowChunks.ts";
 import { matchesIn } from "./textMatches.ts";
 import { textOfSection } from "./textOfSection.ts";
 import { renderSection } from "./toHast.ts";
@@ -15,6 +17,11 @@ function serve(request: WorkerRequest): WorkerReply {
       const section = renderSection(request.markdown, request.prefix);
       if (section.kind === "deep") return { kind: "failed", id, cause: "deep" };
       return { kind: "rendered", id, blocks: chunksOf(section.root) };
+    }
+    case "diff": {
+      const diff = renderDiff(request);
+      if (diff.kind === "deep") return { kind: "failed", id, cause: "deep" };
+      return { kind: "rendered", id, blocks: chunksOfDiff(diff) };
     }
     case "text": {
       const section = textOfSection(request.markdown);

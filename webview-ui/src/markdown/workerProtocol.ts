@@ -3,6 +3,14 @@ import type { HastChunk } from "./types.ts";
 /** What the page asks its worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
 export type WorkerTask =
   | { readonly kind: "render"; readonly markdown: string; readonly prefix: string }
+  /** What changed between two states of a section, each preceded by the definitions it uses; answered as `rendered`. */
+  | {
+      readonly kind: "diff";
+      readonly before: string;
+      readonly after: string;
+      readonly prefix: string;
+      readonly layout: "inline" | "side-by-side";
+    }
   /** The text that a reader will see. */
   | { readonly kind: "text"; readonly markdown: string }
   /** Where an expression matches in each of the texts. */

@@ -38,7 +38,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
     ask(async (host) => {
       const outcome = await host["view/open"](view);
       if (outcome.kind === "refused") return notify("warning", outcome.message);
-      store.setState({ behind: undefined, sheet: undefined });
+      store.setState({ behind: undefined, sheet: undefined, comparison: undefined });
       adopt(outcome.state);
       const shown = meta();
       const opened = shown && { reviewId: shown.reviewId, iteration: shown.iteration };
@@ -50,7 +50,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const reviewId = meta()?.reviewId;
         if (reviewId === undefined) return;
         const { iterations } = await host["history/iterations"]({ reviewId });
-        store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map() } });
+        store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map(), pinned: [] } });
       }, "Showing the iterations"),
     showReviews: () =>
       ask(async (host) => {

@@ -1,5 +1,6 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
+import { type CompareActions, createCompareActions } from "./compareActions.ts";
 import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
 import {
   type Notice,
@@ -12,7 +13,7 @@ import {
 import { createSearchActions, type SearchActions } from "./searchActions.ts";
 
 /** Everything that a reader can do, by name. */
-export interface PanelActions extends HistoryActions, SearchActions {
+export interface PanelActions extends HistoryActions, SearchActions, CompareActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -52,6 +53,7 @@ export function createPanelActions(
   return {
     ...navigationActions(store, isNarrow),
     ...createSearchActions(store),
+    ...createCompareActions({ store, ask, notify }),
     ...createHistoryActions({ store, ask, notify, adopt }),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
@@ -86,8 +88,8 @@ function navigationActions(store: PanelStore, isNarrow: () => boolean) {
   return {
     jumpTo,
     jumpBy(step: number) {
-      const { activeId, search, view } = store.getState();
-      const all = shownReview({ view })?.sections.ids ?? [];
+      const { activeId, comparison, search, view } = store.getState();
+      const all = comparison?.comparison.ids ?? shownReview({ view })?.sections.ids ?? [];
       const ids = search.matching === undefined ? all : all.filter((id) => search.matching?.has(id));
       const active = activeId === undefined ? 0 : ids.indexOf(activeId);
       const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];
@@ -96,7 +98,8 @@ function navigationActions(store: PanelStore, isNarrow: () => boolean) {
     toggleOutline: () => store.setState(({ isOutlineOpen }) => ({ isOutlineOpen: !isOutlineOpen })),
     closeOverlay: () => {
       if (store.getState().sheet !== undefined) store.setState({ sheet: undefined });
-      else if (isNarrow()) store.setState({ isOutlineOpen: false });
+      else if (isNarrow() && store.getState().isOutlineOpen) store.setState({ isOutlineOpen: false });
+      else store.setState({ comparison: undefined });
     },
     showHelp: () => store.setState({ sheet: { kind: "help" } }),
     closeSheet: () => store.setState({ sheet: undefined }),

@@ -7,6 +7,7 @@ import type {
   ReviewMeta,
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ComparisonState } from "./comparisonState.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 import { closedSearch, type SearchState } from "./searchState.ts";
 
@@ -56,6 +57,8 @@ export type Sheet =
       readonly reviewId: string;
       readonly iterations: readonly IterationEntry[];
       readonly changes: ReadonlyMap<number, IterationChanges>;
+      /** Numbers of the iterations to compare, at most two. */
+      readonly pinned: readonly number[];
     }
   | { readonly kind: "reviews"; readonly reviews: readonly ReviewEntry[] }
   | { readonly kind: "help" };
@@ -74,6 +77,9 @@ export interface PanelState {
   readonly jump: Jump | undefined;
   readonly isOutlineOpen: boolean;
   readonly search: SearchState;
+  readonly comparison: ComparisonState | undefined;
+  /** *Layout*: whether comparisons have two columns where there is room for them. */
+  readonly isSideBySide: boolean;
   readonly sheet: Sheet | undefined;
   readonly notices: readonly Notice[];
 }
@@ -96,6 +102,8 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     jump: undefined,
     isOutlineOpen: false,
     search: closedSearch,
+    comparison: undefined,
+    isSideBySide: true,
     sheet: undefined,
     notices: [],
     ...initial,

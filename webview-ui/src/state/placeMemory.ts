@@ -7,6 +7,7 @@ const rememberedPlace = z.object({
   /** Pixels from the top of the view to the top of the section. */
   offset: z._default(z.number(), 0),
   isOutlineOpen: z.optional(z.boolean()),
+  isSideBySide: z.optional(z.boolean()),
   /** An iteration that the reader has opened, while the page does not follow the latest. */
   opened: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });

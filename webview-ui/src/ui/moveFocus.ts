@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 /** Lets the arrow keys, Home and End walk the buttons of a list. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not([aria-pressed])")];
   const focused = buttons.findIndex((button) => button.matches(":focus"));
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: focused + 1,

@@ -18,13 +18,20 @@ export const shortcuts: readonly Shortcut[] = [
   { key: "[", label: "Older iteration", run: (actions) => void actions.stepIteration(-1) },
   { key: "]", label: "Newer iteration", run: (actions) => void actions.stepIteration(1) },
   { key: "l", label: "Latest iteration", run: (actions) => void actions.followLatest() },
+  { key: "d", label: "What changed in this iteration, and back", run: (actions) => void actions.toggleComparison() },
+  { key: "n", label: "Next change, in a comparison", run: (actions) => actions.stepChange(1) },
+  { key: "p", label: "Change before, in a comparison", run: (actions) => actions.stepChange(-1) },
   {
     key: "/",
     label: "Find in the review (also Ctrl+F)",
     run: (actions) => actions.openSearch(selectedLine(document.getSelection())),
   },
   { key: "?", label: "This help", run: (actions) => actions.showHelp() },
-  { key: "Escape", label: "Close what lies over the review", run: (actions) => actions.closeOverlay() },
+  {
+    key: "Escape",
+    label: "Close what lies over the review, or leave a comparison",
+    run: (actions) => actions.closeOverlay(),
+  },
 ];
 
 /** The shortcut for a key press, unless the reader is writing or means a command of the editor. */

@@ -40,6 +40,9 @@ function HistoryButtons({ isOld }: { readonly isOld: boolean }) {
           <button type="button" className="link-button" onClick={() => void actions.stepIteration(1)}>
             Newer (])
           </button>
+          <button type="button" className="link-button" onClick={() => void actions.compareWithLatest()}>
+            Compare with the latest
+          </button>
           <button type="button" className="link-button" onClick={() => void actions.restoreIteration()}>
             Restore this iteration
           </button>

@@ -2,6 +2,8 @@ import type { IterationChanges, IterationEntry } from "@dialectic/shared/protoco
 import { useEffect } from "react";
 import type { Sheet } from "../../state/panelStore.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
@@ -20,7 +22,7 @@ const batch = 64;
 /** Every iteration of the review, the latest first. */
 export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
   const { actions } = usePanel();
-  const { reviewId, iterations, changes } = timeline;
+  const { reviewId, iterations, changes, pinned } = timeline;
   const missing = iterations.filter(({ number }) => !changes.has(number)).map(({ number }) => number);
   const wanted = missing.slice(-batch).join(" ");
 
@@ -29,10 +31,15 @@ export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
   }, [actions, wanted]);
 
   return (
-    <SheetFrame title="Iterations" label="Iterations of this review" onClose={actions.closeSheet}>
+    <SheetFrame
+      title="Iterations"
+      label="Iterations of this review"
+      tools={pinned.length > 0 && <CompareButton pinned={pinned} shown={shown} />}
+      onClose={actions.closeSheet}
+    >
       <ol className="history-list" reversed onKeyDown={moveFocus}>
         {[...iterations].reverse().map((iteration) => (
-          <li key={iteration.number}>
+          <li key={iteration.number} className="history-pinnable">
             <button
               type="button"
               aria-current={iteration.number === shown}
@@ -40,10 +47,33 @@ export function TimelineSheet({ timeline, shown }: TimelineSheetProps) {
             >
               <IterationLine iteration={iteration} changes={changes.get(iteration.number)} />
             </button>
+            <IconButton
+              icon={pinned.includes(iteration.number) ? "pinned" : "pin"}
+              label={`Pin #${iteration.number} to compare`}
+              isPressed={pinned.includes(iteration.number)}
+              onClick={() => actions.pinIteration(iteration.number)}
+            />
           </li>
         ))}
       </ol>
     </SheetFrame>
+  );
+}
+
+interface CompareButtonProps {
+  readonly pinned: readonly number[];
+  readonly shown: number | undefined;
+}
+
+function CompareButton({ pinned, shown }: CompareButtonProps) {
+  const { actions } = usePanel();
+  const [one, other] = pinned;
+  return (
+    <Button onClick={() => void actions.comparePinned()}>
+      {other === undefined
+        ? `Compare #${one} with #${shown}`
+        : `Compare #${Math.min(...pinned)} and #${Math.max(...pinned)}`}
+    </Button>
   );
 }
 

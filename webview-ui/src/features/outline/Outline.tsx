@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { shownReview } from "../../state/panelStore.ts";
+import { markOf } from "../../state/comparisonMark.ts";
+import { type PanelState, shownReview } from "../../state/panelStore.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
 import { type OutlineColumns, useMatching } from "./useMatching.ts";
@@ -8,9 +9,9 @@ import { useScrollWindow } from "./useScrollWindow.ts";
 /** The sections of the review as a tree of which only the rows in view exist. */
 export function Outline() {
   // One by one: the update of a text leaves all three as they are.
-  const ids = usePanelState((state) => shownReview(state)?.sections.ids);
-  const titles = usePanelState((state) => shownReview(state)?.sections.titles);
-  const levels = usePanelState((state) => shownReview(state)?.sections.levels);
+  const ids = usePanelState((state) => outlined(state)?.ids);
+  const titles = usePanelState((state) => outlined(state)?.titles);
+  const levels = usePanelState((state) => outlined(state)?.levels);
   const isReview = ids !== undefined && titles !== undefined && levels !== undefined;
   return (
     <nav className="outline" aria-label="Outline">
@@ -19,10 +20,15 @@ export function Outline() {
   );
 }
 
+function outlined(state: PanelState): OutlineColumns | undefined {
+  return state.comparison?.comparison ?? shownReview(state)?.sections;
+}
+
 function OutlineTree(columns: OutlineColumns) {
   const { ids, titles, levels, hits } = useMatching(columns);
   const { actions } = usePanel();
   const activeId = usePanelState((state) => state.activeId);
+  const comparison = usePanelState((state) => state.comparison);
   const [cursorId, setCursorId] = useState<string>();
   const tree = useRef<HTMLDivElement>(null);
   const { first, last, above, below, reveal } = useScrollWindow(tree, ids.length);
@@ -68,6 +74,7 @@ function OutlineTree(columns: OutlineColumns) {
             position={first + place + 1}
             count={ids.length}
             hits={hits?.[first + place] ?? 0}
+            mark={comparison && markOf(comparison, first + place)}
             isActive={id === activeId}
             isCursor={first + place === cursor}
             onChoose={actions.jumpTo}

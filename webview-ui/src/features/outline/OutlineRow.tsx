@@ -1,4 +1,6 @@
 import { memo } from "react";
+import { type MarkKind, markIcons } from "../../state/comparisonMark.ts";
+import { Icon } from "../../ui/Icon.tsx";
 
 interface OutlineRowProps {
   readonly id: string;
@@ -9,6 +11,8 @@ interface OutlineRowProps {
   readonly count: number;
   /** Hits of the search; nothing while there is none. */
   readonly hits: number;
+  /** What became of it, while iterations are compared. */
+  readonly mark: MarkKind | undefined;
   readonly isActive: boolean;
   readonly isCursor: boolean;
   readonly onChoose: (id: string) => void;
@@ -16,7 +20,7 @@ interface OutlineRowProps {
 
 /** One section in the outline. The keyboard is served by the tree, which has the focus. */
 export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
-  const { id, title, level, position, count, hits, isActive, isCursor, onChoose } = row;
+  const { id, title, level, position, count, hits, mark, isActive, isCursor, onChoose } = row;
   return (
     // biome's key rule is met by the tree: a row never has the focus.
     <div
@@ -38,6 +42,12 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
         <span className="outline-hits">
           {hits}
           <span className="visually-hidden">{hits === 1 ? " hit: " : " hits: "}</span>
+        </span>
+      )}
+      {mark !== undefined && (
+        <span className="outline-mark" data-kind={mark}>
+          <Icon name={markIcons[mark]} />
+          <span className="visually-hidden">{mark}: </span>
         </span>
       )}
       {title || (level === 0 ? "Beginning" : "Untitled")}

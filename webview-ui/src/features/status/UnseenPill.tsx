@@ -5,7 +5,7 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 /** Announces changes outside the view and leads there; the view itself never jumps. */
 export function UnseenPill() {
   const { store, actions } = usePanel();
-  const count = usePanelState((state) => state.unseen.size);
+  const count = usePanelState((state) => (state.comparison === undefined ? state.unseen.size : 0));
 
   function goToFirst(): void {
     const { unseen, ...state } = store.getState();

@@ -1,0 +1,190 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, startBrowser, tasksDuring } from "../support/browser.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+const pictures = process.env["LOOK"];
+
+const filler = (name: string) => `## ${name}\n\n${`All about ${name} stays as it was. `.repeat(30)}\n`;
+const first = [
+  "# Plan\n\nThe server answers every request at once.\n",
+  ...["One", "Two", "Three", "Four"].map(filler),
+  "## Tokens\n\nTokens live for 15 minutes, see [`src/auth.ts:23`][].\n\nThey are kept in memory.\n",
+  ...["Five", "Six", "Seven"].map(filler),
+  "## Old ways\n\nNobody needs this ([`src/server.ts:67`][]).\n",
+  ...["Eight", "Nine", "Ten"].map(filler),
+].join("\n");
+const second = first
+  .replace("15 minutes", "20 minutes")
+  .replace("at once", "in turn")
+  .replace(/## Old ways[\s\S]*?(?=## Eight)/, "")
+  .concat("\n## New ways\n\nEverybody wants that.\n");
+
+describe("comparing iterations", () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startProduct(["--max-content-length", "20000000"]);
+    browser = await startBrowser();
+    page = await browser.newPage({ viewport: { width: 1300, height: 760 }, colorScheme: "dark" });
+    await present({ content: first });
+    await present({ content: second });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Plan");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  const present = (args: Record<string, unknown>) =>
+    product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+
+  const look = async (name: string) => {
+    if (pictures === undefined) return;
+    for (const theme of ["dark", "light", "hc-black", "hc-light"]) {
+      await page.locator(".theme-picker").selectOption(theme);
+      await page.screenshot({ path: `${pictures}/${theme}-${name}.png` });
+    }
+    await page.locator(".compare > .scroller").focus();
+  };
+
+  const compare = () => page.locator(".compare");
+  const cursor = () => page.locator('.compare-row[data-cursor="true"]').getAttribute("data-section-id");
+
+  const reviewTop = () => page.locator("main").evaluate((element) => element.scrollTop);
+
+  it("shows what changed with one key, unchanged sections folded", async () => {
+    await page.keyboard.press("d");
+    await compare().getByText("What changed in #2").waitFor();
+    await compare().getByText("2 sections changed, 1 added, 1 removed").waitFor();
+    await compare().locator("ins.diff-added", { hasText: "20" }).waitFor();
+    expect(await compare().locator("del.diff-removed", { hasText: "15" }).count()).toBe(1);
+    await expect
+      .poll(() => compare().locator(".compare-fold").allInnerTexts())
+      .toEqual([" 4 unchanged sections", " 3 unchanged sections", " 3 unchanged sections"]);
+    expect(await page.locator(".outline-mark").evaluateAll((marks) => marks.map((mark) => mark.textContent))).toEqual([
+      "changed: ",
+      "changed: ",
+      "removed: ",
+      "added: ",
+    ]);
+    await look("side-by-side");
+  });
+
+  it("has two columns where there is room, and one where there is not or by choice", async () => {
+    await expect.poll(() => compare().locator(".diff-row").count()).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await expect.poll(() => compare().locator(".diff-row").count()).toBe(0);
+    await compare().locator("ins.diff-added", { hasText: "20" }).waitFor();
+    await look("inline");
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await expect.poll(() => compare().locator(".diff-row").count()).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 600, height: 760 });
+    await expect.poll(() => compare().locator(".diff-row").count()).toBe(0);
+    await page.setViewportSize({ width: 1300, height: 760 });
+    await expect.poll(() => compare().locator(".diff-row").count()).toBeGreaterThan(0);
+  });
+
+  it("walks the changes with n and p", async () => {
+    await page.locator(".compare > .scroller").focus();
+    const start = await cursor();
+    const seen: (string | null)[] = [start];
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press("n");
+      await expect.poll(cursor).not.toBe(seen.at(-1));
+      seen.push(await cursor());
+    }
+    expect(new Set(seen).size).toBe(4);
+    await page.keyboard.press("n");
+    await page.getByText("This is the last change.").waitFor();
+    await page.keyboard.press("p");
+    await expect.poll(cursor).toBe(seen[2]);
+  });
+
+  it("shows the source of a section", async () => {
+    const row = compare().locator(".compare-row", { hasText: "Tokens live" });
+    await row.getByRole("button", { name: "Source" }).click();
+    await row.locator(".source-diff ins", { hasText: "[`src/auth.ts:23`][]" }).waitFor();
+    await look("source");
+    await row.getByRole("button", { name: "Source" }).click();
+    await row.locator(".source-diff").waitFor({ state: "detached" });
+  });
+
+  it("opens references of what stands, and none of what went", async () => {
+    expect(await compare().locator(".diff-removed a, .diff-left a").count()).toBe(0);
+    await compare().locator("a.reference", { hasText: "src/auth.ts:23" }).first().click();
+    await page.getByRole("complementary").getByText("src/auth.ts").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("complementary").waitFor({ state: "detached" });
+    expect(await compare().count()).toBe(1);
+  });
+
+  it("unfolds what is unchanged", async () => {
+    await compare().getByRole("button", { name: "4 unchanged sections" }).click();
+    await compare().getByRole("heading", { name: "Two" }).waitFor({ state: "attached" });
+    expect(await compare().getByRole("button", { name: "4 unchanged sections" }).count()).toBe(0);
+  });
+
+  it("stays as it is when an update comes, says so, and gives the reader's place back", async () => {
+    await page.keyboard.press("Escape");
+    await compare().waitFor({ state: "detached" });
+    await page.locator("main").focus();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await expect.poll(reviewTop).toBeGreaterThan(100);
+    const place = await reviewTop();
+    await page.keyboard.press("d");
+    await compare().locator("ins.diff-added", { hasText: "20" }).waitFor();
+    const before = await compare().locator(".review").textContent();
+    await present({ mode: "append", content: "## Later\n\nNews." });
+    await compare().getByText("Iteration #3 has come meanwhile.").waitFor();
+    expect(await compare().locator(".review").textContent()).toBe(before);
+    await look("meanwhile");
+    await page.keyboard.press("Escape");
+    await compare().waitFor({ state: "detached" });
+    expect(await reviewTop()).toBe(place);
+    await page.keyboard.press("d");
+    await compare().getByText("What changed in #3").waitFor();
+    await page.keyboard.press("d");
+    await compare().waitFor({ state: "detached" });
+  });
+
+  it("compares what is pinned in the list of iterations, and an old one with the latest", async () => {
+    await page.keyboard.press("t");
+    const sheet = page.getByRole("dialog", { name: "Iterations of this review" });
+    await sheet.getByRole("button", { name: "Pin #1 to compare" }).click();
+    await sheet.getByText("Compare #1 with #3").waitFor();
+    await sheet.getByRole("button", { name: "Pin #2 to compare" }).click();
+    await page.screenshot(pictures === undefined ? {} : { path: `${pictures}/pins.png` });
+    await sheet.getByText("Compare #1 and #2").click();
+    await compare().getByText("#1 → #2").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("[");
+    await page.getByText("Old iteration: 2 of 3.").waitFor();
+    await page.getByRole("button", { name: "Compare with the latest" }).click();
+    await compare().getByText("#2 → #3").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("l");
+    await sectionShown(page, "Tokens");
+  });
+
+  it("opens a comparison of ten thousand sections without a long task", async () => {
+    const many = (word: string) =>
+      Array.from({ length: 10_000 }, (_, i) => `## Section ${i}\n\nThis is the ${i % 2 ? word : "same"} text.`);
+    await present({ content: many("old").join("\n\n") });
+    await present({ content: many("new").join("\n\n") });
+    await expect.poll(() => page.locator(".iteration-button").textContent(), { timeout: 60_000 }).toBe("#5");
+    const tasks = await tasksDuring(browser, page, async () => {
+      await page.keyboard.press("d");
+      await compare().locator("ins.diff-added", { hasText: "new" }).first().waitFor();
+    });
+    const longest = Math.max(...tasks);
+    console.log(`longest task while opening: ${longest.toFixed(1)} ms`);
+    expect(await compare().locator(".compare-row").count()).toBeLessThan(250);
+    await page.keyboard.press("Escape");
+  });
+});

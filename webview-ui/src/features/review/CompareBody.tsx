@@ -1,0 +1,73 @@
+import { type ComponentProps, createContext, memo, use } from "react";
+import { type HastChunk, hastToReact } from "../../markdown/index.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { markdownComponents } from "./markdownComponents.tsx";
+import { SourceDiff } from "./SourceDiff.tsx";
+import type { SectionContent } from "./sectionContents.ts";
+
+interface CompareBodyProps {
+  readonly rowKey: string;
+  readonly content: SectionContent;
+}
+
+/** The formatted diff of a section, or that of its source with the reason. */
+export function CompareBody({ rowKey, content }: CompareBodyProps) {
+  switch (content.kind) {
+    case "waiting":
+      return null;
+    case "raw":
+      return <SourceDiff rowKey={rowKey} />;
+    case "plain":
+      return (
+        <>
+          <p className="section-reason">
+            <Icon name="warning" /> {content.reason} These are the changes of its source.
+          </p>
+          <SourceDiff rowKey={rowKey} />
+        </>
+      );
+    case "blocks":
+      // Blocks have no identity of their own.
+      return content.blocks.map((chunk, place) => <Block key={`block-${String(place)}`} chunk={chunk} />);
+  }
+}
+
+const Block = memo(function Block({ chunk }: { readonly chunk: HastChunk }) {
+  return hastToReact(chunk, comparedComponents);
+});
+
+/** Whether what is inside belongs to the earlier iteration. */
+const IsGone = createContext(false);
+
+/** What went leads nowhere: its links are those of a text that stands no longer. */
+const comparedComponents = { ...markdownComponents, a: ComparedLink, del: RemovedText, div: Column };
+
+type WithNode<Props> = Props & { readonly node?: unknown };
+
+function ComparedLink(link: ComponentProps<typeof markdownComponents.a>) {
+  const { node: _, href: _href, "data-file-ref": reference, ...text } = link;
+  if (!use(IsGone)) return <markdownComponents.a {...link} />;
+  return <span className={reference === undefined ? text.className : "reference-gone"}>{text.children}</span>;
+}
+
+function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {
+  // An author's own strike-through stands in both.
+  const isOurs = text.className?.split(" ").includes("diff-removed") === true;
+  return isOurs ? (
+    <IsGone value>
+      <del {...text} />
+    </IsGone>
+  ) : (
+    <del {...text} />
+  );
+}
+
+function Column({ node: _, ...column }: WithNode<ComponentProps<"div">>) {
+  return column.className === "diff-left" ? (
+    <IsGone value>
+      <div {...column} />
+    </IsGone>
+  ) : (
+    <div {...column} />
+  );
+}

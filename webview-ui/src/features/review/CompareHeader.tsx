@@ -1,0 +1,59 @@
+import { describeComparison } from "../../state/comparisonMark.ts";
+import { latestIteration } from "../../state/historyState.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** What is compared, how much changed, and how it is shown. */
+export function CompareHeader() {
+  const { actions } = usePanel();
+  const state = usePanelState(({ comparison }) => comparison);
+  const isSideBySide = usePanelState((panel) => panel.isSideBySide);
+  if (state === undefined) return null;
+  const { from, to, wordsAdded, wordsRemoved } = state.comparison;
+  return (
+    <header className="compare-header">
+      <h2>
+        {to === from + 1 && <span className="compare-what">What changed in #{to}</span>}
+        <span className="compare-range">
+          #{from} → #{to}
+        </span>
+        <span className="compare-counts">
+          {describeComparison(state)} · <ins>+{wordsAdded}</ins> <del>−{wordsRemoved}</del> words
+        </span>
+      </h2>
+      <span className="compare-tools">
+        <IconButton icon="arrow-up" label="Change before (p)" onClick={() => actions.stepChange(-1)} />
+        <IconButton icon="arrow-down" label="Next change (n)" onClick={() => actions.stepChange(1)} />
+        {state.isWide === true && (
+          <IconButton
+            icon="split-horizontal"
+            label="Side by side"
+            isPressed={isSideBySide}
+            onClick={actions.toggleSideBySide}
+          />
+        )}
+        <IconButton icon="close" label="Leave the comparison (d)" onClick={actions.leaveComparison} />
+      </span>
+      <Meanwhile to={to} />
+    </header>
+  );
+}
+
+/** Says what came while the reader compares: the comparison itself stays as it is. */
+function Meanwhile({ to }: { readonly to: number }) {
+  const { actions } = usePanel();
+  const latest = usePanelState(latestIteration);
+  const atOpening = usePanelState(({ comparison }) => comparison?.latest ?? 0);
+  return (
+    <div className="compare-meanwhile" role="status" aria-live="polite">
+      {latest > atOpening && latest > to && (
+        <>
+          Iteration #{latest} has come meanwhile.{" "}
+          <button type="button" className="link-button" onClick={() => void actions.compareWith(latest)}>
+            Compare with it
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

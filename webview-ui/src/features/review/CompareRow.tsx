@@ -1,0 +1,87 @@
+import { memo, useCallback, useState, useSyncExternalStore } from "react";
+import { describeSection, markIcons, markOf } from "../../state/comparisonMark.ts";
+import type { ComparedRow } from "../../state/comparisonState.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { CompareBody } from "./CompareBody.tsx";
+import { useReviewParts } from "./reviewParts.ts";
+import { SourceDiff } from "./SourceDiff.tsx";
+
+interface CompareRowProps {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** One section of a comparison, or a run of unchanged ones. */
+export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps) {
+  const { scroller } = useReviewParts();
+  const row = usePanelState(({ comparison }) => comparison?.rows.get(id));
+  const isCursor = usePanelState(({ comparison }) => comparison?.cursor === id);
+  const after = usePanelState(({ comparison }) =>
+    row?.kind === "section" ? comparison?.comparison.after[row.ordinal] : undefined,
+  );
+  const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const [reserved] = useState(() => `${scroller.heightOf(id)}px`);
+  return (
+    <section
+      ref={mount}
+      className="section compare-row"
+      data-section-id={id}
+      data-hash={after}
+      data-cursor={isCursor}
+      style={{ containIntrinsicBlockSize: `auto ${reserved}` }}
+    >
+      {row?.kind === "fold" && <Fold id={id} count={row.count} />}
+      {row?.kind === "section" && <ComparedSection id={id} hash={hash} row={row} reserved={reserved} />}
+    </section>
+  );
+});
+
+function Fold({ id, count }: { readonly id: string; readonly count: number }) {
+  const { actions } = usePanel();
+  return (
+    <button type="button" className="compare-fold" onClick={() => actions.unfold(id)}>
+      <Icon name="unfold" /> {count === 1 ? "1 unchanged section" : `${count} unchanged sections`}
+    </button>
+  );
+}
+
+interface ComparedSectionProps extends CompareRowProps {
+  readonly row: Extract<ComparedRow, { kind: "section" }>;
+  readonly reserved: string;
+}
+
+function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSectionProps) {
+  const { actions } = usePanel();
+  const { contents } = useReviewParts();
+  const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
+  const content = useSyncExternalStore(subscribe, () => contents.content(id));
+  const mark = usePanelState(({ comparison }) => comparison && markOf(comparison, ordinal));
+  const said = usePanelState(({ comparison }) =>
+    comparison === undefined ? "" : describeSection(comparison, ordinal),
+  );
+  const isSource = usePanelState(({ comparison }) => comparison?.asSource.has(id) === true);
+  return (
+    <>
+      {mark !== undefined && (
+        <p className="compare-label" data-kind={mark}>
+          <Icon name={markIcons[mark]} /> <span>{said}</span>
+          <button
+            type="button"
+            className="link-button"
+            aria-pressed={isSource}
+            onClick={() => actions.toggleSource(id)}
+          >
+            Source
+          </button>
+        </p>
+      )}
+      <div aria-busy={content.kind === "waiting"} style={content.kind === "waiting" ? { minBlockSize: reserved } : {}}>
+        <SectionBoundary content={content}>
+          {isSource ? <SourceDiff rowKey={hash} /> : <CompareBody rowKey={hash} content={content} />}
+        </SectionBoundary>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { CompareHeader } from "./CompareHeader.tsx";
+import { CompareRow } from "./CompareRow.tsx";
+import { useCompareParts } from "./compareParts.ts";
+import { ReviewView } from "./ReviewView.tsx";
+import { ReviewPartsContext } from "./reviewParts.ts";
+
+/** From this width in pixels there is room for two columns. */
+const wide = 900;
+
+/** What changed between two iterations, over the review, which stays where it is. */
+export function CompareView() {
+  const isOpen = usePanelState(({ comparison }) => comparison !== undefined);
+  return isOpen ? <OpenComparison /> : null;
+}
+
+function OpenComparison() {
+  const { actions } = usePanel();
+  const parts = useCompareParts();
+  const scroller = useRef<HTMLElement>(null);
+  const isSideBySide = usePanelState((state) => state.isSideBySide && state.comparison?.isWide === true);
+  const from = usePanelState((state) => `${state.comparison?.comparison.from} ${state.comparison?.comparison.to}`);
+  useFocusOf(scroller);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    // Another comparison has not been measured yet.
+    if (element === null || from === "") return;
+    const measure = () => actions.setRoom(element.clientWidth >= wide);
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    measure();
+    return () => sizes.disconnect();
+  }, [actions, from]);
+
+  return (
+    <div className="compare" data-side-by-side={isSideBySide}>
+      <CompareHeader />
+      <section ref={scroller} className="scroller" aria-label="What changed" tabIndex={-1} onWheel={actions.dropCursor}>
+        <ReviewPartsContext value={parts}>
+          <ReviewView Row={CompareRow} />
+        </ReviewPartsContext>
+      </section>
+    </div>
+  );
+}
+
+/** Keys scroll the comparison while it is there, and afterwards what they scrolled before. */
+function useFocusOf(element: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      // What has the focus now goes with the comparison, and the review becomes reachable in the same commit.
+      queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
+    };
+  }, [element]);
+}

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { useCompareParts } from "./compareParts.ts";
+import { SectionSource } from "./SectionSource.tsx";
+import { type SourceRun, sourceRuns } from "./sourceRuns.ts";
+
+/** The Markdown of a section by lines, what went before what came. */
+export function SourceDiff({ rowKey }: { readonly rowKey: string }) {
+  const { texts } = useCompareParts();
+  const pair = texts.pair(rowKey);
+  const [before, after] = [pair?.before, pair?.after];
+  const runs = useMemo(() => sourceRuns(before ?? "", after ?? ""), [before, after]);
+  return (
+    <div className="source-diff">
+      {runs.map((run, place) => (
+        // Runs have no identity of their own.
+        <Run key={`run-${String(place)}`} run={run} />
+      ))}
+    </div>
+  );
+}
+
+function Run({ run }: { readonly run: SourceRun }) {
+  switch (run.kind) {
+    case "added":
+      return (
+        <ins className="diff-added diff-block">
+          <SectionSource text={run.text} />
+        </ins>
+      );
+    case "removed":
+      return (
+        <del className="diff-removed diff-block">
+          <SectionSource text={run.text} />
+        </del>
+      );
+    case "same":
+      return <SectionSource text={run.text} />;
+    case "omitted":
+      return <p className="source-omitted">{run.lines} unchanged lines</p>;
+  }
+}

@@ -1,0 +1,17 @@
+import { createContext, use } from "react";
+import type { ComparedTexts } from "./comparedTexts.ts";
+import type { ReviewParts } from "./reviewParts.ts";
+
+/** The working parts of the comparison, made once by `main.tsx`. */
+export interface CompareParts extends ReviewParts {
+  readonly texts: ComparedTexts;
+}
+
+export const ComparePartsContext = createContext<CompareParts | undefined>(undefined);
+
+/** The parts, inside a provider. */
+export function useCompareParts(): CompareParts {
+  const parts = use(ComparePartsContext);
+  if (parts === undefined) throw new Error("The comparison is outside its provider");
+  return parts;
+}

@@ -1,0 +1,78 @@
+import type { Comparison } from "@dialectic/shared/protocol";
+import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "../../markdown/definitions.ts";
+import type { RenderRequest } from "../../markdown/types.ts";
+import type { WorkerTask } from "../../markdown/workerProtocol.ts";
+import type { BodySource } from "./sectionContents.ts";
+
+/** How the two states of a section are shown. */
+export type DiffLayout = "inline" | "side-by-side";
+
+/** Both states of a section; a text that is not there is empty. */
+interface TextPair {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Names what a row shows; hashes hold no such sign. */
+export function rowKey(before: string, after: string, layout: DiffLayout, comparisonName: string): string {
+  return [before, after, layout, comparisonName].join("|");
+}
+
+/** Texts of the sections of both iterations, by the keys of their rows. */
+export class ComparedTexts implements BodySource {
+  readonly #bodies: BodySource;
+  #before: DefinitionTable = new Map();
+  #after: DefinitionTable = new Map();
+
+  constructor(bodies: BodySource) {
+    this.#bodies = bodies;
+  }
+
+  /** Both states, if they are here; nothing for a fold. */
+  pair(key: string): TextPair | undefined {
+    const [before = "", after = ""] = key.split("|");
+    const [old, now] = [this.#peek(before), this.#peek(after)];
+    return old === undefined || now === undefined || before + after === "" ? undefined : { before: old, after: now };
+  }
+
+  peek(key: string): string | undefined {
+    const pair = this.pair(key);
+    return pair && (pair.after || pair.before);
+  }
+
+  async load(key: string): Promise<string | undefined> {
+    const hashes = key.split("|", 2).filter((hash) => hash !== "");
+    await Promise.all(hashes.map((hash) => this.#bodies.load(hash)));
+    return this.peek(key);
+  }
+
+  /** Reads what other sections may refer to, each side its own. */
+  async readDefinitions({
+    definingBefore,
+    definingAfter,
+  }: Pick<Comparison, "definingBefore" | "definingAfter">): Promise<void> {
+    [this.#before, this.#after] = await Promise.all([this.#tableOf(definingBefore), this.#tableOf(definingAfter)]);
+  }
+
+  /** What the worker is to do for a row. */
+  taskOf({ hash, markdown, prefix }: RenderRequest): WorkerTask {
+    const [oldHash, newHash, layout] = hash.split("|");
+    const { before, after } = this.pair(hash) ?? { before: "", after: markdown };
+    const old = before && definitionsFor(before, this.#before) + before;
+    const now = after && definitionsFor(after, this.#after) + after;
+    // The review itself is on the page as well: ids must be others.
+    const ids = `d${prefix}`;
+    if (oldHash === newHash && old === now) return { kind: "render", markdown: now, prefix: ids };
+    const form: DiffLayout = layout === "side-by-side" ? "side-by-side" : "inline";
+    return { kind: "diff", before: old, after: now, prefix: ids, layout: form };
+  }
+
+  #peek(hash: string): string | undefined {
+    return hash === "" ? "" : this.#bodies.peek(hash);
+  }
+
+  async #tableOf(hashes: readonly string[]): Promise<DefinitionTable> {
+    const texts = await Promise.all(hashes.map((hash) => this.#bodies.load(hash)));
+    return definitionTable(texts.flatMap((text) => (text === undefined ? [] : definitionsOf(text))));
+  }
+}

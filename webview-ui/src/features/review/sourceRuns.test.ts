@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { sourceRuns } from "./sourceRuns.ts";
+
+const lines = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join("");
+
+describe("sourceRuns", () => {
+  it("gives what went before what came, with three lines around", () => {
+    expect(sourceRuns(lines(1, 20), lines(1, 20).replace("10\n", "ten\n"))).toEqual([
+      { kind: "omitted", lines: 6 },
+      { kind: "same", text: lines(7, 9) },
+      { kind: "removed", text: "10\n" },
+      { kind: "added", text: "ten\n" },
+      { kind: "same", text: lines(11, 13) },
+      { kind: "omitted", lines: 7 },
+    ]);
+  });
+
+  it("gives a new text as a whole, and one that went", () => {
+    expect([sourceRuns("", "a\nb"), sourceRuns("a\n", "")]).toEqual([
+      [{ kind: "added", text: "a\nb\n" }],
+      [{ kind: "removed", text: "a\n" }],
+    ]);
+  });
+
+  it("does not count the ending of the last line", () => {
+    expect(sourceRuns("a\nb\n\n", "a\nb")).toEqual([{ kind: "same", text: "a\nb\n" }]);
+  });
+});

@@ -1,0 +1,46 @@
+import { alignTokens, cutByHunks } from "@dialectic/shared/review";
+
+/** Lines that belong together in the diff of a source. */
+export type SourceRun =
+  | { readonly kind: "same" | "added" | "removed"; readonly text: string }
+  | { readonly kind: "omitted"; readonly lines: number };
+
+/** Unchanged lines shown around a change. */
+const context = 3;
+
+/** What turns one source into another, line by line; of long unchanged parts only their ends. */
+export function sourceRuns(before: string, after: string): readonly SourceRun[] {
+  const old = linesOf(before);
+  const now = linesOf(after);
+  const hunks = cutByHunks(old, now, alignTokens(old, now));
+  // A section that has only moved is shown as it stands.
+  if (hunks.every(({ removed, added }) => removed.length + added.length === 0)) return run("same", now);
+  return hunks.flatMap(({ kept, removed, added }, place) => [
+    ...keptRuns(kept.after, { isFirst: place === 0, isLast: removed.length + added.length === 0 }),
+    ...run("removed", removed),
+    ...run("added", added),
+  ]);
+}
+
+function keptRuns(
+  lines: readonly string[],
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): readonly SourceRun[] {
+  const head = isFirst ? 0 : context;
+  const tail = isLast ? 0 : context;
+  const omitted = lines.length - head - tail;
+  // To say that one line is left out takes a line.
+  if (omitted < 2) return run("same", lines);
+  const end = lines.length - tail;
+  return [...run("same", lines.slice(0, head)), { kind: "omitted", lines: omitted }, ...run("same", lines.slice(end))];
+}
+
+function run(kind: "same" | "added" | "removed", lines: readonly string[]): readonly SourceRun[] {
+  return lines.length === 0 ? [] : [{ kind, text: lines.join("") }];
+}
+
+/** A last line without an ending is the same as one with it. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.trimEnd().split("\n");
+  return text.trimEnd() === "" ? [] : lines.map((line) => `${line}\n`);
+}

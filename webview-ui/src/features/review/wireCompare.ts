@@ -1,0 +1,93 @@
+import { createRenderQueue } from "../../markdown/index.ts";
+import type { LaneParts } from "../../markdown/renderLane.ts";
+import type { ComparisonState } from "../../state/comparisonState.ts";
+import { withShown } from "../../state/comparisonState.ts";
+import type { PanelSession } from "../../state/panelSession.ts";
+import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
+import { comparedColumns } from "./comparedColumns.ts";
+import { ComparedTexts } from "./comparedTexts.ts";
+import type { CompareParts } from "./compareParts.ts";
+import { browserFrames, FrameSlices } from "./frameSlices.ts";
+import { ReviewScroller } from "./reviewScroller.ts";
+import type { AnchorPoint } from "./scrollAnchor.ts";
+import { SectionContents } from "./sectionContents.ts";
+
+interface CompareWiring {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly workers: LaneParts;
+}
+
+/** Milliseconds in one frame that may go into showing formatted blocks. */
+const sliceBudget = 8;
+
+/** Makes the parts of the comparison; the worker starts with the first one. */
+export function wireCompare({ store, session, workers }: CompareWiring): CompareParts {
+  const slices = new FrameSlices(browserFrames, sliceBudget);
+  const texts = new ComparedTexts(session.bodies);
+  const queue = createRenderQueue({ ...workers, taskOf: (request) => texts.taskOf(request) });
+  const contents = new SectionContents(texts, queue, slices);
+  const scroller = new ReviewScroller({
+    onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
+    onPlace: (visible) => store.setState((state) => placeChange(state, visible)),
+    onSettled: () => undefined,
+  });
+  slices.onSlice = () => void scroller.restore();
+  let activeBefore: string | undefined;
+  let ready: ComparisonState["comparison"] | undefined;
+
+  const show = () => {
+    const { comparison, isSideBySide, view } = store.getState();
+    const meta = shownReview({ view })?.meta;
+    if (comparison?.isWide === undefined || meta === undefined || ready !== comparison.comparison) return;
+    const layout = comparison.isWide && isSideBySide ? "side-by-side" : "inline";
+    scroller.show(comparedColumns(comparison, meta, layout));
+  };
+
+  store.subscribe((state, before) => {
+    const opened = state.comparison?.comparison;
+    if (opened !== before.comparison?.comparison) {
+      if (before.comparison === undefined) activeBefore = before.activeId;
+      scroller.show(undefined);
+      if (opened === undefined) leave(store, session, activeBefore);
+      else
+        void texts.readDefinitions(opened).then(() => {
+          ready = opened;
+          show();
+        });
+    } else if (isOutdated(state, before)) {
+      store.setState({ comparison: undefined });
+    } else if (differsInRows(state, before)) {
+      show();
+    }
+    if (state.comparison === undefined || state.jump === undefined || state.jump === before.jump) return;
+    const { sectionId } = state.jump;
+    const shown = withShown(state.comparison, sectionId);
+    if (shown !== state.comparison) store.setState({ comparison: shown });
+    scroller.jumpTo(sectionId);
+  });
+  return { contents, scroller, texts };
+}
+
+/** The host has forgotten what a lost conversation compared; and who searches wants to see the review. */
+function isOutdated({ comparison, isConnected, search }: PanelState, before: PanelState): boolean {
+  const isSearchNew = search.isOpen && search.openings !== before.search.openings;
+  return comparison !== undefined && ((isConnected && !before.isConnected) || isSearchNew);
+}
+
+function differsInRows({ comparison, isSideBySide }: PanelState, before: PanelState): boolean {
+  const { rows, isWide } = comparison ?? {};
+  return (
+    rows !== before.comparison?.rows || isWide !== before.comparison?.isWide || isSideBySide !== before.isSideBySide
+  );
+}
+
+function leave(store: PanelStore, session: PanelSession, activeId: string | undefined): void {
+  session.host?.["view/leave-comparison"]({});
+  store.setState({ activeId });
+}
+
+function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
+  const activeId = visible[0]?.id;
+  return state.comparison === undefined || activeId === state.activeId ? state : { activeId };
+}

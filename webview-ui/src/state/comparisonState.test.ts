@@ -1,0 +1,84 @@
+import type { ComparedKind, Comparison } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { changeFrom, changeIds, openedComparison, withShown, withUnfolded } from "./comparisonState.ts";
+
+/** Sections `s0`, `s1` and so on; `=` is unchanged, `>` moved, `~` changed, `+` added, `-` removed. */
+function comparisonOf(signs: string) {
+  const kinds: Readonly<Record<string, ComparedKind>> = { "~": "changed", "+": "added", "-": "removed" };
+  const all = [...signs];
+  const same = all.map(() => "");
+  const comparison: Comparison = {
+    reviewId: "r",
+    from: 1,
+    to: 2,
+    kinds: all.map((sign) => kinds[sign] ?? "unchanged"),
+    ids: all.map((_, place) => `s${place}`),
+    before: same,
+    after: same,
+    titles: same,
+    levels: all.map(() => 1),
+    lengths: all.map(() => 1),
+    lines: all.map(() => 1),
+    moved: all.flatMap((sign, place) => (sign === ">" ? [place] : [])),
+    renamed: [],
+    definingBefore: [],
+    definingAfter: [],
+    wordsAdded: 0,
+    wordsRemoved: 0,
+  };
+  return openedComparison(comparison, 2);
+}
+
+describe("openedComparison", () => {
+  it("shows changes, and folds runs of what is as it was", () => {
+    const { rows, cursor } = comparisonOf("==~=>+===-");
+    expect([...rows]).toEqual([
+      ["fold-s0", { kind: "fold", first: 0, count: 2 }],
+      ["s2", { kind: "section", ordinal: 2 }],
+      ["fold-s3", { kind: "fold", first: 3, count: 1 }],
+      ["s4", { kind: "section", ordinal: 4 }],
+      ["s5", { kind: "section", ordinal: 5 }],
+      ["fold-s6", { kind: "fold", first: 6, count: 3 }],
+      ["s9", { kind: "section", ordinal: 9 }],
+    ]);
+    expect(cursor).toBe("s2");
+  });
+});
+
+describe("withUnfolded", () => {
+  it("shows the sections of a fold, none of which begins another one", () => {
+    const { rows } = withUnfolded(comparisonOf("~===~="), "fold-s1");
+    expect([...rows.keys()]).toEqual(["s0", "s1", "s2", "s3", "s4", "fold-s5"]);
+  });
+});
+
+describe("withShown", () => {
+  it("opens the fold that hides a section, and nothing for one that is there", () => {
+    const state = comparisonOf("~===~=");
+    expect([...withShown(state, "s2").rows.keys()]).toEqual(["s0", "s1", "s2", "s3", "s4", "fold-s5"]);
+    expect([withShown(state, "s4"), withShown(state, "gone")]).toEqual([state, state]);
+  });
+});
+
+describe("changeFrom", () => {
+  it("walks the changes from the cursor, and stops at the ends", () => {
+    const state = comparisonOf("~=>=-");
+    expect(changeIds(state)).toEqual(["s0", "s2", "s4"]);
+    const at = (cursor: string) =>
+      [1, -1].map((step) => changeFrom({ ...state, cursor }, undefined, step < 0 ? -1 : 1));
+    expect([at("s0"), at("s2"), at("s4")]).toEqual([
+      ["s2", undefined],
+      ["s4", "s0"],
+      [undefined, "s2"],
+    ]);
+  });
+
+  it("starts from what is being read when there is no cursor", () => {
+    const state = { ...comparisonOf("~=~=~"), cursor: undefined };
+    expect([
+      changeFrom(state, "fold-s3", 1),
+      changeFrom(state, "fold-s3", -1),
+      changeFrom(state, undefined, 1),
+    ]).toEqual(["s4", "s2", "s0"]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Comparison } from "@dialectic/shared/protocol";
+
+/** A row of a comparison: a section, or a run of sections that are as they were. */
+export type ComparedRow =
+  | { readonly kind: "section"; readonly ordinal: number }
+  | { readonly kind: "fold"; readonly first: number; readonly count: number };
+
+/** *Navigation*: the comparison that lies over the review. */
+export interface ComparisonState {
+  readonly comparison: Comparison;
+  /** Number of the latest iteration when the comparison was made. */
+  readonly latest: number;
+  readonly moved: ReadonlySet<number>;
+  /** What renamed sections were called, by ordinal. */
+  readonly oldTitles: ReadonlyMap<number, string>;
+  /** Ids of the folds that the reader has opened. */
+  readonly unfolded: ReadonlySet<string>;
+  /** Ids of the sections of which the reader wants to see the source. */
+  readonly asSource: ReadonlySet<string>;
+  /** In reading order, by id. */
+  readonly rows: ReadonlyMap<string, ComparedRow>;
+  /** The change that the reader has gone to, until the reader turns the wheel. */
+  readonly cursor: string | undefined;
+  /** Whether there is room for two columns; nothing until somebody has measured. */
+  readonly isWide: boolean | undefined;
+}
+
+/** The state of a comparison that has just come. */
+export function openedComparison(comparison: Comparison, latest: number): ComparisonState {
+  const moved = new Set(comparison.moved);
+  const oldTitles = new Map(comparison.renamed.map(({ ordinal, title }) => [ordinal, title]));
+  const rows = rowsOf(comparison, moved, new Set());
+  const fresh = {
+    comparison,
+    latest,
+    moved,
+    oldTitles,
+    unfolded: new Set<string>(),
+    asSource: new Set<string>(),
+    rows,
+  };
+  const state: ComparisonState = { ...fresh, cursor: undefined, isWide: undefined };
+  return { ...state, cursor: changeIds(state)[0] };
+}
+
+/** With a fold opened. */
+export function withUnfolded(state: ComparisonState, foldId: string): ComparisonState {
+  const unfolded = new Set([...state.unfolded, foldId]);
+  return { ...state, unfolded, rows: rowsOf(state.comparison, state.moved, unfolded) };
+}
+
+/** With the section in view that has that id: the fold that hides it is opened. */
+export function withShown(state: ComparisonState, id: string): ComparisonState {
+  if (state.rows.has(id)) return state;
+  const ordinal = state.comparison.ids.indexOf(id);
+  for (const [foldId, row] of state.rows) {
+    const isHere = row.kind === "fold" && row.first <= ordinal && ordinal < row.first + row.count;
+    if (isHere) return withUnfolded(state, foldId);
+  }
+  return state;
+}
+
+/** Ids of the rows that show a change, in reading order. */
+export function changeIds({ comparison, moved, rows }: ComparisonState): readonly string[] {
+  return [...rows].flatMap(([id, row]) =>
+    row.kind === "section" && isChange(comparison, moved, row.ordinal) ? [id] : [],
+  );
+}
+
+/** The change that many steps from the cursor, or from what is being read; nothing beyond the ends. */
+export function changeFrom(state: ComparisonState, activeId: string | undefined, step: 1 | -1): string | undefined {
+  const places = new Map([...state.rows.keys()].map((id, place) => [id, place]));
+  const here = places.get(state.cursor ?? activeId ?? "") ?? -1;
+  const changes = changeIds(state);
+  const isBeyond = (id: string) => ((places.get(id) ?? 0) - here) * step > 0;
+  return step > 0 ? changes.find(isBeyond) : changes.findLast(isBeyond);
+}
+
+function isChange({ kinds }: Comparison, moved: ReadonlySet<number>, ordinal: number): boolean {
+  return kinds[ordinal] !== "unchanged" || moved.has(ordinal);
+}
+
+function rowsOf(
+  comparison: Comparison,
+  moved: ReadonlySet<number>,
+  unfolded: ReadonlySet<string>,
+): ReadonlyMap<string, ComparedRow> {
+  const rows = new Map<string, ComparedRow>();
+  const { ids } = comparison;
+  for (let ordinal = 0; ordinal < ids.length; ordinal += 1) {
+    let end = ordinal;
+    while (end < ids.length && !isChange(comparison, moved, end)) end += 1;
+    const foldId = `fold-${ids[ordinal] ?? ""}`;
+    if (end > ordinal && !unfolded.has(foldId)) {
+      rows.set(foldId, { kind: "fold", first: ordinal, count: end - ordinal });
+      ordinal = end - 1;
+      continue;
+    }
+    // An opened run goes on to its end, so that none of its later sections begins a fold.
+    const last = Math.max(end, ordinal + 1);
+    for (; ordinal < last; ordinal += 1) rows.set(ids[ordinal] ?? "", { kind: "section", ordinal });
+    ordinal -= 1;
+  }
+  return rows;
+}

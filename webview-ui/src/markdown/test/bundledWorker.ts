@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import type { WorkerLike } from "../types.ts";
 
@@ -14,7 +13,7 @@ globalThis.addEventListener = (kind, listener) => parentPort.on(kind, (data) => 
 `;
 
 /** The worker as one classic script, the way the page gets it. */
-export async function bundleWorker(): Promise<{ readonly source: string; readonly gzipBytes: number }> {
+export async function bundleWorker(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [resolve(fileURLToPath(import.meta.url), "../../worker.ts")],
     bundle: true,
@@ -27,7 +26,7 @@ export async function bundleWorker(): Promise<{ readonly source: string; readonl
     logLevel: "error",
   });
   const source = outputFiles[0]?.text ?? "";
-  return { source, gzipBytes: gzipSync(source, { level: 9 }).length };
+  return source;
 }
 
 /** Starts the bundle in a thread of its own. */

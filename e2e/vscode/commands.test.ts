@@ -160,7 +160,7 @@ describe("the commands of the extension", () => {
     await question.waitFor();
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    expect(await activeEditorTab(page).textContent()).toContain("index.ts");
+    await activeEditorTab(page).filter({ hasText: "index.ts" }).waitFor();
   });
 
   it("shows the view and gives it the focus", async () => {

@@ -38,7 +38,7 @@ describe("the review as an editor", () => {
     for (const place of ["view", "editor"] as const)
       await (await reviewFrame(page, place)).getByRole("heading", { name: "Design Decisions" }).waitFor();
     expect(await editorGroups(page).count()).toBe(2);
-    expect(await activeEditorTab(page).textContent()).toContain("Add user authentication");
+    await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
   });
 
   it("is shown again, not opened twice", async () => {

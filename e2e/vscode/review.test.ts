@@ -67,11 +67,11 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     const frame = await reviewFrame(page);
     await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
     await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
-    expect(await activeEditorTab(page).textContent()).toContain("auth.ts");
+    await activeEditorTab(page).filter({ hasText: "auth.ts" }).waitFor();
     expect(await frame.evaluate(() => document.hasFocus())).toBe(true);
     await frame.locator('[data-file-ref="src/server.ts:67"]').first().press("Enter");
     await statusBarItem(page, /^Ln 67, Col 1$/).waitFor();
-    expect(await activeEditorTab(page).textContent()).toContain("server.ts");
+    await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
   });
 
   it("changes one section and leaves the DOM nodes of the others alone", async () => {

@@ -74,11 +74,12 @@ describe("windows that are not simply on a folder", () => {
     await page.locator(".editor-group-container.active .view-line", { hasText: "warehouse" }).first().waitFor();
     await click("src/server.ts:9");
     await statusBarItem(page, /^Ln 9, Col 1$/).waitFor();
-    expect(await activeEditorTab(page).textContent()).toContain("server.ts");
+    await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
     await click("auth.ts:5");
     await page.getByText("Several files are named auth.ts. Which one?").waitFor();
     const rows = page.locator(".quick-input-list .monaco-list-row .label-description");
-    expect((await rows.allTextContents()).map((text) => text.trim()).sort()).toEqual(["shop/src", "warehouse/src"]);
+    const folders = async () => (await rows.allTextContents()).map((text) => text.trim()).sort();
+    await expect.poll(folders, { timeout: 30_000 }).toEqual(["shop/src", "warehouse/src"]);
     await quickPick(page, "auth.ts, shop").click();
     await statusBarItem(page, /^Ln 5, Col 1$/).waitFor();
     await page.locator(".editor-group-container.active .view-line", { hasText: "authLine5" }).first().waitFor();

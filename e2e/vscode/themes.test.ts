@@ -89,8 +89,10 @@ describe("the themes of VS Code", () => {
     for (const place of places) expect(await (await shownFrame(place)).title()).toBe("Dialectic");
   });
 
-  it.runIf(isPhotographing)("are seen in the pictures of the documents", async () => {
+  it("are seen in the pictures of the documents", async () => {
     const { page } = session();
+    const picture = (name: string) =>
+      page.screenshot(isPhotographing ? { path: join(repository, "docs", name) } : undefined);
     await page.setViewportSize({ width: 1280, height: 800 });
     // The TypeScript of this VS Code has no server, which it says in a message at any time.
     await page.addStyleTag({ content: ".notifications-toasts { display: none !important; }" });
@@ -101,7 +103,7 @@ describe("the themes of VS Code", () => {
     const view = await headingShown(page, "Design Decisions");
     await view.locator('[data-file-ref="src/auth.ts:22"]').first().click();
     await markedLine(page, 22).waitFor();
-    await page.screenshot({ path: join(repository, "docs", "vscode.png") });
+    await picture("vscode.png");
 
     await chooseTheme(page, "Light Modern");
     await runCommand(page, "View: Toggle Primary Side Bar Visibility");
@@ -110,7 +112,7 @@ describe("the themes of VS Code", () => {
     const editor = await headingShown(page, "Design Decisions", "editor");
     await editor.locator('[data-file-ref="src/auth.ts:22"]').first().click();
     await markedLine(page, 22).waitFor();
-    await page.screenshot({ path: join(repository, "docs", "vscode-editor.png") });
+    await picture("vscode-editor.png");
   });
 
   const shownFrame = (place: PanelPlace) => headingShown(session().page, "Every kind of Markdown", place);

@@ -4,8 +4,8 @@ import { type Caller, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
 import type { Liveness } from "./windowRecord.ts";
 
-/** Milliseconds that a window has to answer before it counts as silent. */
-const probeTimeout = 2_000;
+/** Milliseconds that a window has to answer before it counts as silent: an editor that has just started is busy with itself. */
+const probeTimeout = 4_000;
 
 /** Finds out whether a window answers: a connection, and a handshake's first half with the right proof. */
 export async function probeWindow(

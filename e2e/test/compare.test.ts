@@ -55,6 +55,16 @@ describe("comparing iterations", () => {
   const compare = () => page.locator(".compare");
   const cursor = () => page.locator('.compare-row[data-cursor="true"]').getAttribute("data-section-id");
 
+  /** What is read when ten frames have changed nothing more. */
+  const settled = async <Value>(read: () => Promise<Value>): Promise<Value> => {
+    for (let last = await read(), same = 0; ; ) {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+      const now = await read();
+      same = now === last ? same + 1 : 0;
+      if (same === 10) return now;
+      last = now;
+    }
+  };
   const reviewTop = () => page.locator("main").evaluate((element) => element.scrollTop);
 
   it("shows what changed with one key, unchanged sections folded", async () => {
@@ -136,18 +146,19 @@ describe("comparing iterations", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await expect.poll(reviewTop).toBeGreaterThan(100);
-    const place = await reviewTop();
+    const place = await settled(reviewTop);
     await page.keyboard.press("d");
     for (const text of ["Tokens live for 20 minutes", "Nobody needs this", "Everybody wants that."])
       await compare().getByText(text).waitFor();
-    const before = await compare().locator(".review").textContent();
+    const shownText = () => compare().locator(".review").textContent();
+    const before = await settled(shownText);
     await present({ mode: "append", content: "## Later\n\nNews." });
     await compare().getByText("Iteration #3 has come meanwhile.").waitFor();
-    expect(await compare().locator(".review").textContent()).toBe(before);
+    expect(await settled(shownText)).toBe(before);
     await look("meanwhile");
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
-    expect(await reviewTop()).toBe(place);
+    expect(await settled(reviewTop)).toBe(place);
     await page.keyboard.press("d");
     await compare().getByText("What changed in #3").waitFor();
     await page.keyboard.press("d");

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Dialog, type Page } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 
 /** What the panel's own page is reported for: the toolkit's inline styles, which the policy stops. */
@@ -45,6 +45,11 @@ interface WatchOptions {
   readonly isExpectedRequest: (url: string) => boolean;
 }
 
+/** Closes a dialog. It may be gone before: with the frame that opened it, or with the page. */
+export function dismiss(dialog: Dialog): void {
+  dialog.dismiss().catch(() => undefined);
+}
+
 /** Opens an empty page that is watched from its first script on. */
 export async function openWatchedPage(browser: Browser, options: WatchOptions): Promise<WatchedPage> {
   const incidents: string[] = [];
@@ -54,7 +59,7 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
   const page = await context.newPage();
   page.on("dialog", (dialog) => {
     incidents.push(`opened a dialog ${dialog.message()}`);
-    void dialog.dismiss();
+    dismiss(dialog);
   });
   page.on("popup", (popup) => incidents.push(`opened a window ${popup.url()}`));
   page.on("crash", () => incidents.push("crashed"));

@@ -33,10 +33,15 @@ const needReview = [
   "Dialectic: Copy as Commit Message",
   "Dialectic: Create Commit",
   "Dialectic: Find in Review",
+  "Dialectic: Go to Next Change",
+  "Dialectic: Go to Next Section",
+  "Dialectic: Go to Previous Change",
+  "Dialectic: Go to Previous Section",
   "Dialectic: Latest Iteration",
   "Dialectic: Newer Iteration",
   "Dialectic: Older Iteration",
   "Dialectic: Show Iterations",
+  "Dialectic: Show What Changed in This Iteration, and Back",
   "Dialectic: Toggle Outline of Review",
 ];
 

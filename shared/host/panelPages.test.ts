@@ -73,10 +73,10 @@ describe("PanelPages.selection", () => {
 describe("PanelPages.command", () => {
   it("runs in the page that was opened last, or in the next one", async () => {
     const { pages, openPage } = await pagesOfTest();
-    pages.command("keys");
+    pages.command("show-keys");
     const [one, other] = [openPage(), openPage()];
     await Promise.all([one.ready(), other.ready()]);
     pages.command("find");
-    await expect.poll(() => [one.ran, other.ran]).toEqual([["keys"], ["find"]]);
+    await expect.poll(() => [one.ran, other.ran]).toEqual([["show-keys"], ["find"]]);
   });
 });

@@ -242,12 +242,12 @@ describe("a page that looks at what was presented before", () => {
 
   it("runs commands of the editor as soon as it is ready", async () => {
     const early = await openSession([temporaryFolder()]);
-    early.session.command("keys");
+    early.session.command("show-keys");
     await early.page["panel/ready"]({});
-    await expect.poll(() => early.pushed.commands).toEqual(["keys"]);
+    await expect.poll(() => early.pushed.commands).toEqual(["show-keys"]);
     const { session, pushed } = await shownSession();
-    session.command("iterations");
-    await expect.poll(() => pushed.commands).toEqual(["iterations"]);
+    session.command("show-iterations");
+    await expect.poll(() => pushed.commands).toEqual(["show-iterations"]);
   });
 
   it("lists reviews, iterations and what they changed", async () => {

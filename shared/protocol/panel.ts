@@ -179,16 +179,21 @@ export const panelToHost = defineContract({
 });
 export type PanelToHost = typeof panelToHost;
 
-/** What a command of the editor can do in a page; a key of the page does the same. */
+/** What a person can do in a page by a key of it, or by a command of the editor: `show-keys` is `dialectic.showKeys`. */
 export const panelCommand = z.enum([
+  "next-section",
+  "previous-section",
   "find",
-  "iterations",
-  "reviews",
+  "show-iterations",
+  "show-reviews",
   "older-iteration",
   "newer-iteration",
   "latest-iteration",
-  "outline",
-  "keys",
+  "toggle-comparison",
+  "next-change",
+  "previous-change",
+  "toggle-outline",
+  "show-keys",
 ]);
 export type PanelCommand = z.infer<typeof panelCommand>;
 

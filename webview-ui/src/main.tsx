@@ -55,7 +55,7 @@ function start(container: HTMLElement | null): void {
     isNarrow,
     (state) => session.adopt(state),
   );
-  session.onCommand = (command) => panelCommands[command](actions);
+  session.onCommand = (command) => panelCommands[command].run(actions);
   const workers = { startWorker: startBlobWorker, setTimer };
   const queue = createRenderQueue(workers);
   const parts = wireReview({ store, session, queue, memory, workers });

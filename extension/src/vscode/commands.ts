@@ -1,4 +1,4 @@
-import type { PanelCommand } from "@dialectic/shared/protocol";
+import { type PanelCommand, panelCommand } from "@dialectic/shared/protocol";
 import { documentText } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
@@ -27,19 +27,14 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
 
 /** What a key of the page does, for the palette and for the person's own keys. */
 function pageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {
-  const names: Readonly<Record<string, PanelCommand>> = {
-    "dialectic.find": "find",
-    "dialectic.showIterations": "iterations",
-    "dialectic.showReviews": "reviews",
-    "dialectic.olderIteration": "older-iteration",
-    "dialectic.newerIteration": "newer-iteration",
-    "dialectic.latestIteration": "latest-iteration",
-    "dialectic.toggleOutline": "outline",
-    "dialectic.showKeys": "keys",
-  };
   return Object.fromEntries(
-    Object.entries(names).map(([name, command]) => [name, () => window.runInPage(command)] as const),
+    panelCommand.options.map((command) => [commandName(command), () => window.runInPage(command)] as const),
   );
+}
+
+/** `older-iteration` is `dialectic.olderIteration`. */
+function commandName(command: PanelCommand): string {
+  return `dialectic.${command.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}`;
 }
 
 async function copyReview({ host }: DialecticWindow): Promise<void> {

@@ -1,14 +1,37 @@
 import type { PanelCommand } from "@dialectic/shared/protocol";
+import { selectedLine } from "../ui/selectedLine.ts";
 import type { PanelActions } from "./panelActions.ts";
 
-/** What the commands of an editor do in the page. */
-export const panelCommands: Readonly<Record<PanelCommand, (actions: PanelActions) => void>> = {
-  find: (actions) => actions.openSearch(),
-  iterations: (actions) => void actions.showTimeline(),
-  reviews: (actions) => void actions.showReviews(),
-  "older-iteration": (actions) => void actions.stepIteration(-1),
-  "newer-iteration": (actions) => void actions.stepIteration(1),
-  "latest-iteration": (actions) => void actions.followLatest(),
-  outline: (actions) => actions.toggleOutline(),
-  keys: (actions) => actions.showHelp(),
+/** Something that a person can do in the page, by its key or by a command of the editor. */
+export interface PageCommand {
+  /** A single key, as `KeyboardEvent.key` has it. */
+  readonly key?: string;
+  /** What it does, for the list of the keys. */
+  readonly label: string;
+  readonly run: (actions: PanelActions) => void;
+}
+
+/** Everything that a person can do by key and by command, in the order of the list of the keys. */
+export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
+  "next-section": { key: "j", label: "Next section", run: (actions) => actions.jumpBy(1) },
+  "previous-section": { key: "k", label: "Previous section", run: (actions) => actions.jumpBy(-1) },
+  "toggle-outline": { key: "o", label: "Show or hide the outline", run: (actions) => actions.toggleOutline() },
+  find: {
+    key: "/",
+    label: "Find in the review (also Ctrl+F)",
+    run: (actions) => actions.openSearch(selectedLine(document.getSelection())),
+  },
+  "show-iterations": { key: "t", label: "Iterations of this review", run: (actions) => void actions.showTimeline() },
+  "show-reviews": { key: "r", label: "Reviews of this workspace", run: (actions) => void actions.showReviews() },
+  "older-iteration": { key: "[", label: "Older iteration", run: (actions) => void actions.stepIteration(-1) },
+  "newer-iteration": { key: "]", label: "Newer iteration", run: (actions) => void actions.stepIteration(1) },
+  "latest-iteration": { key: "l", label: "Latest iteration", run: (actions) => void actions.followLatest() },
+  "toggle-comparison": {
+    key: "d",
+    label: "What changed in this iteration, and back",
+    run: (actions) => void actions.toggleComparison(),
+  },
+  "next-change": { key: "n", label: "Next change, in a comparison", run: (actions) => actions.stepChange(1) },
+  "previous-change": { key: "p", label: "Change before, in a comparison", run: (actions) => actions.stepChange(-1) },
+  "show-keys": { key: "?", label: "This help", run: (actions) => actions.showHelp() },
 };

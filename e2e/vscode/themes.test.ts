@@ -1,15 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import axe from "axe-core";
 import type { Frame, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, repository, startAssistant } from "../support/assistant.ts";
-import { until } from "../support/windows.ts";
 import { everyKind } from "./support/everyKind.ts";
 import { headingShown, openReviewView, type PanelPlace } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { showcaseReview, writeShowcaseFiles } from "./support/showcase.ts";
-import { openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import { chooseTheme, problemsIn, themes } from "./support/themes.ts";
+import { openFile, runCommand, statusBarItem, widenSideBar } from "./support/workbench.ts";
 
 const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
 const pictures = join(import.meta.dirname, "pictures");
@@ -51,12 +50,7 @@ describe("the themes of VS Code", () => {
   const present = (content: string) =>
     assistant.call("present_review", { baseUri: session().workspace.folder, content });
 
-  describe.each([
-    ["Dark Modern", "vscode-dark"],
-    ["Light Modern", "vscode-light"],
-    ["Dark High Contrast", "vscode-high-contrast"],
-    ["Light High Contrast", "vscode-high-contrast-light"],
-  ])("%s", (theme, bodyClass) => {
+  describe.each(themes)("%s", (theme, bodyClass) => {
     beforeAll(async () => {
       await chooseTheme(session().page, theme);
       for (const place of places) await shownFrame(place).then((frame) => frame.locator(`body.${bodyClass}`).waitFor());
@@ -144,21 +138,6 @@ function markedLine(page: Page, line: number): Locator {
   return page.locator(".editor-group-container .active-line-number", { hasText: new RegExp(`^${line}$`) });
 }
 
-async function chooseTheme(page: Page, theme: string): Promise<void> {
-  const input = page.locator('.quick-input-widget input[placeholder*="Color Theme"]');
-  await until(async () => {
-    await runCommand(page, "Preferences: Color Theme");
-    // The list goes again when something takes the focus while it comes.
-    return input.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
-  }, "the list of themes");
-  await input.fill(theme);
-  await quickPick(page, theme).click();
-  await input.waitFor({ state: "hidden" });
-}
-
 /** Background and foreground of the page, a heading, a reference and a block of code. */
 function coloursOf(frame: Frame): Promise<string> {
   return frame.evaluate(() =>
@@ -168,29 +147,4 @@ function coloursOf(frame: Frame): Promise<string> {
       .map((style) => `${style?.color} on ${style?.backgroundColor}`)
       .join("; "),
   );
-}
-
-/** What axe finds in a frame. The page's policy keeps scripts out that are put into its document, not those of the debugger. */
-async function problemsIn(frame: Frame): Promise<readonly string[]> {
-  await frame.evaluate(axe.source);
-  const { violations } = await frame.evaluate(() =>
-    // The line above has put it there.
-    (window as unknown as { axe: typeof axe }).axe.run(document, { iframes: false }),
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
-}
-
-/** Drags the border between the side bar and the editors. */
-async function widenSideBar(page: Page, width: number): Promise<void> {
-  const sideBar = page.locator("#workbench\\.parts\\.sidebar");
-  const box = await sideBar.boundingBox();
-  if (box === null) throw new Error("There is no side bar");
-  await page.mouse.move(box.x + box.width, 400);
-  await page.mouse.down();
-  await page.mouse.move(box.x + width - 5, 400, { steps: 5 });
-  await page.mouse.move(box.x + width, 400);
-  await page.mouse.up();
-  await expect.poll(async () => (await sideBar.boundingBox())?.width ?? 0).toBeGreaterThan(width - 20);
 }

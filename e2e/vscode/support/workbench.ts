@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
+import { until } from "../../support/windows.ts";
 
 /** The workbench is slow to come on a busy machine. */
 const patience = 120_000;
@@ -33,10 +34,15 @@ export async function reloadWindow(page: Page): Promise<void> {
 
 /** Runs a command by its title in the command palette, category included. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await page.keyboard.press("F1");
   const input = page.locator(".quick-input-widget input[type=text]").first();
-  await input.waitFor();
-  await input.fill(`>${title}`);
+  await until(async () => {
+    await page.keyboard.press("F1");
+    // A list that is just going takes the key and is gone then.
+    return input.fill(`>${title}`, { timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  }, "the command palette");
   await quickPick(page, title).click();
 }
 
@@ -96,4 +102,17 @@ export async function clipboardText(page: Page): Promise<string> {
 /** How many groups the editor area is split into. */
 export function editorGroups(page: Page): Locator {
   return page.locator("#workbench\\.parts\\.editor .editor-group-container");
+}
+
+/** Drags the border between the side bar and the editors. */
+export async function widenSideBar(page: Page, width: number): Promise<void> {
+  const sideBar = page.locator("#workbench\\.parts\\.sidebar");
+  const box = await sideBar.boundingBox();
+  if (box === null) throw new Error("There is no side bar");
+  await page.mouse.move(box.x + box.width, 400);
+  await page.mouse.down();
+  await page.mouse.move(box.x + width - 5, 400, { steps: 5 });
+  await page.mouse.move(box.x + width, 400);
+  await page.mouse.up();
+  await until(async () => ((await sideBar.boundingBox())?.width ?? 0) > width - 20, "a wider side bar");
 }

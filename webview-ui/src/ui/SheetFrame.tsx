@@ -28,7 +28,6 @@ export function SheetFrame(sheet: SheetProps) {
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
-      onKeyDown={(event) => event.stopPropagation()}
     >
       <SheetLayout {...sheet} content={content} />
     </dialog>

@@ -15,13 +15,16 @@ describe("shortcutFor", () => {
     ]);
   });
 
-  it("leaves keys to the editor, to text fields and to whoever has served them", () => {
+  it("leaves keys to the editor, to text fields, to sheets and to whoever has served them", () => {
     const input = document.createElement("input");
+    const sheet = document.createElement("dialog");
+    const button = sheet.appendChild(document.createElement("button"));
     expect([
       shortcutFor({ ...plain, key: "j", ctrlKey: true }),
       shortcutFor({ ...plain, key: "j", metaKey: true }),
       shortcutFor({ ...plain, key: "j", target: input }),
+      shortcutFor({ ...plain, key: "Escape", target: button }),
       shortcutFor({ ...plain, key: "j", defaultPrevented: true }),
-    ]).toEqual([undefined, undefined, undefined, undefined]);
+    ]).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });

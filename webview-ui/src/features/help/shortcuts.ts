@@ -13,12 +13,12 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ];
 
-/** The shortcut for a key press, unless the reader is writing or means a command of the editor. */
+/** The shortcut for a key press, unless the reader is writing, in a sheet, or means a command of the editor. */
 export function shortcutFor(
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target">,
 ): Shortcut | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) {
+  if (event.target instanceof Element && event.target.closest("dialog, input, textarea, select, [contenteditable]")) {
     return undefined;
   }
   return shortcuts.find(({ key }) => key === event.key);

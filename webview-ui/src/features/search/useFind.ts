@@ -17,7 +17,8 @@ export function useFind(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const serveKey = (event: KeyboardEvent) => {
       const { search, sheet, view: shown } = store.getState();
-      if (event.defaultPrevented || shown.kind !== "review") return;
+      const isInSheet = event.target instanceof Element && event.target.closest("dialog") !== null;
+      if (event.defaultPrevented || isInSheet || shown.kind !== "review") return;
       if (isFindKey(event)) actions.openSearch(selectedLine(document.getSelection()));
       else if (event.key === "F3" && search.isOpen) actions.stepToHit(event.shiftKey ? -1 : 1);
       else if (event.key === "Escape" && search.isOpen && sheet === undefined) actions.closeSearch();

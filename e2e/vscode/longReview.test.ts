@@ -1,0 +1,190 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Frame } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { markSections, readingPlace, shownSections } from "./support/reviewPage.ts";
+import { headingShown, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
+import { vsCodeSession } from "./support/session.ts";
+import { chooseTheme, problemsIn, themes } from "./support/themes.ts";
+import { runCommand, statusBarItem, widenSideBar } from "./support/workbench.ts";
+
+const pictures = join(import.meta.dirname, "pictures");
+const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
+
+const filler = (name: string) => `## ${name}\n\n${`All about ${name} stays as it was. `.repeat(30)}\n`;
+const first = [
+  "# Plan\n\nThe server answers every request at once.\n",
+  ...["One", "Two", "Three", "Four"].map(filler),
+  "## Tokens\n\nTokens live for 15 minutes, see [`src/auth.ts:23`][].\n",
+  ...["Five", "Six", "Seven"].map(filler),
+  "## Old ways\n\nNobody needs this ([`src/server.ts:30`][]).\n",
+  ...["Eight", "Nine", "Ten"].map(filler),
+].join("\n");
+const second = first
+  .replace("15 minutes", "20 minutes")
+  .replace("at once", "in turn")
+  .replace(/## Old ways[\s\S]*?(?=## Eight)/, "")
+  .concat("\n## New ways\n\nEverybody wants a **need**le.\n");
+
+describe("a long review in VS Code", () => {
+  const session = vsCodeSession({ settings: { "editor.minimap.enabled": false } });
+  let assistant: Assistant;
+
+  beforeAll(async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    assistant = await startAssistant(workspace.folder, workspace.environment);
+    await present({ content: first });
+    await present({ content: second });
+    await openReviewView(page);
+    await widenSideBar(page, 520);
+    await headingShown(page, "Plan");
+  });
+
+  afterAll(() => assistant?.dispose());
+
+  const present = async (args: Record<string, unknown>) => {
+    const answer = await assistant.call("present_review", { baseUri: session().workspace.folder, ...args });
+    expect(answer).toMatchObject({ isError: false });
+  };
+  const iteration = (frame: Frame) => frame.locator(".iteration-button").textContent();
+
+  /** Looks at a state of the panel in every theme: what axe says, and a picture for somebody to look at. */
+  async function inEveryTheme(name: string, place: PanelPlace = "view"): Promise<void> {
+    const { page } = session();
+    const problems = new Set<string>();
+    for (const [theme, bodyClass] of themes) {
+      await chooseTheme(page, theme);
+      const frame = await reviewFrame(page, place);
+      await frame.locator(`body.${bodyClass}`).waitFor();
+      for (const problem of await problemsIn(frame)) problems.add(`${theme}: ${problem}`);
+      if (!isPhotographing) continue;
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: join(pictures, `long-${name}-${bodyClass}.png`) });
+    }
+    expect([...problems]).toEqual([]);
+  }
+
+  it("has its iterations listed, with what each changed, and opens the first one", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Show Iterations");
+    const frame = await reviewFrame(page);
+    const rows = frame.getByRole("dialog", { name: "Iterations of this review" }).getByRole("listitem");
+    await expect
+      .poll(async () => (await rows.allInnerTexts()).join("\n"), { timeout: 30_000 })
+      .toMatch(/changed: Plan, Tokens; new: New ways; removed: Old ways/);
+    await inEveryTheme("iterations");
+    await rows.nth(1).getByRole("button").first().click();
+    await frame.getByText("Old iteration: 1 of 2.").waitFor();
+    await frame.getByText("The server answers every request at once.").waitFor();
+    await inEveryTheme("old-iteration");
+  });
+
+  it("stays at the old iteration while an update comes, one key back to the latest", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    await present({ mode: "update-section", section: "Tokens", content: "Tokens live for an hour." });
+    await frame.getByText("Old iteration: 1 of 3.").waitFor();
+    await frame.locator("main").focus();
+    await page.keyboard.press("]");
+    await expect.poll(() => iteration(frame)).toBe("#2");
+    await page.keyboard.press("l");
+    await expect.poll(() => iteration(frame)).toBe("#3");
+    await frame.getByText(/Old iteration/).waitFor({ state: "detached" });
+  });
+
+  it("shows in one column what changed, unchanged sections folded, and walks the changes by key and by command", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    const compare = frame.locator(".compare");
+    const cursor = () => frame.locator('.compare-row[data-cursor="true"] h3').textContent();
+    await frame.locator("main").focus();
+    await page.keyboard.press("[");
+    await expect.poll(() => iteration(frame)).toBe("#2");
+    await page.keyboard.press("d");
+    await compare.getByText("2 sections changed, 1 added, 1 removed").waitFor();
+    await compare.locator("ins.diff-added", { hasText: "20" }).waitFor({ state: "attached" });
+    expect(await compare.locator(".diff-row").count()).toBe(0);
+    await expect.poll(cursor).toContain("Plan");
+    await page.keyboard.press("n");
+    await expect.poll(cursor).toContain("Tokens");
+    await runCommand(page, "Dialectic: Go to Next Change");
+    await expect.poll(cursor).toContain("Old ways");
+    await runCommand(page, "Dialectic: Go to Previous Change");
+    await expect.poll(cursor).toContain("Tokens");
+    await inEveryTheme("comparison");
+    await compare.locator("header").getByRole("button", { name: "Leave the comparison (d)" }).click();
+    await compare.waitFor({ state: "detached" });
+  });
+
+  it("shows it in two columns where there is room: as an editor", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Open Review in Editor");
+    const frame = await headingShown(page, "Plan", "editor");
+    await frame.locator("main").focus();
+    await page.keyboard.press("[");
+    await expect.poll(() => iteration(frame)).toBe("#2");
+    await page.keyboard.press("d");
+    const compare = frame.locator(".compare");
+    await compare.getByText("2 sections changed, 1 added, 1 removed").waitFor();
+    await page.keyboard.press("Control+B");
+    await expect.poll(() => compare.locator(".diff-row").count()).toBeGreaterThan(0);
+    await inEveryTheme("side-by-side", "editor");
+    await page.keyboard.press("Control+B");
+    await runCommand(page, "View: Close All Editors");
+  });
+
+  it("brings an old iteration back as a new one", async () => {
+    const { page } = session();
+    const frame = await openReviewView(page);
+    await runCommand(page, "Dialectic: Latest Iteration");
+    await expect.poll(() => iteration(frame)).toBe("#3");
+    await runCommand(page, "Dialectic: Older Iteration");
+    await expect.poll(() => iteration(frame)).toBe("#2");
+    await frame.getByRole("button", { name: "Restore this iteration" }).click();
+    await expect.poll(() => iteration(frame)).toBe("#4");
+    const [standing, old] = [
+      await assistant.call("get_review", {}),
+      await assistant.call("get_review", { iteration: 2 }),
+    ];
+    expect(standing.structured["content"]).toBe(old.structured["content"]);
+  });
+
+  it("finds what the reader sees, in sections that are not rendered, too, and ends an expression that takes too long", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    await frame.locator("main").focus();
+    await page.keyboard.press("Control+F");
+    const search = frame.getByRole("search");
+    await search.getByRole("textbox").fill("needle");
+    await search.getByText("1 of 1", { exact: true }).waitFor();
+    await frame.getByRole("heading", { name: "New ways" }).waitFor();
+    await search.getByRole("textbox").fill("stays");
+    await search.getByText(/^\d+ of 300$/).waitFor();
+    await inEveryTheme("search");
+    await search.getByRole("textbox").fill("(a+)+$|(\\w+\\s?)+!");
+    await search.getByRole("button", { name: /expression/i }).click();
+    await search.getByText(/too long/).waitFor();
+    await search.getByRole("button", { name: /expression/i }).click();
+    await search.getByRole("textbox").fill("needle");
+    await search.getByText("1 of 1", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+  });
+
+  it("keeps the reader's place and every other section while one is updated", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    await frame.locator("main").focus();
+    for (let section = 0; section < 4; section += 1) await page.keyboard.press("j");
+    await expect.poll(async () => (await readingPlace(frame)).title).not.toBe("Plan");
+    await markSections(frame);
+    const place = await readingPlace(frame);
+    await present({ mode: "update-section", section: "Plan", content: "Nothing.\n\nBut more lines.\n\nAnd more." });
+    await expect.poll(() => iteration(frame)).toBe("#5");
+    expect(await readingPlace(frame)).toEqual(place);
+    expect((await shownSections(frame)).every(({ isSame }) => isSame)).toBe(true);
+    await frame.getByText("1 section updated").waitFor();
+  });
+});

@@ -65,7 +65,7 @@ describe("comparing iterations", () => {
       last = now;
     }
   };
-  const reviewTop = () => page.locator("main").evaluate((element) => element.scrollTop);
+  const reviewTop = () => page.locator("main.scroller").evaluate((element) => element.scrollTop);
 
   it("shows what changed with one key, unchanged sections folded", async () => {
     await page.keyboard.press("d");
@@ -142,7 +142,7 @@ describe("comparing iterations", () => {
   it("stays as it is when an update comes, says so, and gives the reader's place back", async () => {
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
-    await page.locator("main").focus();
+    await page.locator("main.scroller").focus();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await expect.poll(reviewTop).toBeGreaterThan(100);

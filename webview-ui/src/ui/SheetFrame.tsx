@@ -25,7 +25,7 @@ export function SheetFrame(sheet: SheetProps) {
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
+      onPointerDown={(event) => {
         if (event.target === dialog.current) onClose();
       }}
     >

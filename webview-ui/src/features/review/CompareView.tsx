@@ -35,14 +35,14 @@ function OpenComparison() {
   }, [actions, from]);
 
   return (
-    <div className="compare" data-side-by-side={isSideBySide}>
+    <main className="compare" aria-label="Comparison" data-side-by-side={isSideBySide}>
       <CompareHeader />
-      <section ref={scroller} className="scroller" aria-label="What changed" tabIndex={-1} onWheel={actions.dropCursor}>
+      <section ref={scroller} className="scroller" aria-label="What changed" tabIndex={0} onWheel={actions.dropCursor}>
         <ReviewPartsContext value={parts}>
           <ReviewView Row={CompareRow} />
         </ReviewPartsContext>
       </section>
-    </div>
+    </main>
   );
 }
 

@@ -15,6 +15,7 @@ export function useFind(view: RefObject<HTMLElement | null>): void {
   }, [highlights, isOpen, view]);
 
   useEffect(() => {
+    // Not on the window: an editor around the page listens there first, and takes Ctrl+F for its own.
     const serveKey = (event: KeyboardEvent) => {
       const { search, sheet, view: shown } = store.getState();
       const isInSheet = event.target instanceof Element && event.target.closest("dialog") !== null;
@@ -25,8 +26,8 @@ export function useFind(view: RefObject<HTMLElement | null>): void {
       else return;
       event.preventDefault();
     };
-    window.addEventListener("keydown", serveKey);
-    return () => window.removeEventListener("keydown", serveKey);
+    document.addEventListener("keydown", serveKey);
+    return () => document.removeEventListener("keydown", serveKey);
   }, [store, actions]);
 }
 

@@ -42,9 +42,11 @@ export class MeasuredPage {
    * Opens the address with a cold cache and waits until it is at rest.
    * @param {Browser} browser
    * @param {string} url
+   * @param {string} [script] runs in the page before its own ones
    */
-  static async open(browser, url) {
+  static async open(browser, url, script) {
     const context = await browser.newContext({ viewport });
+    if (script !== undefined) await context.addInitScript(script);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -124,6 +126,32 @@ export class MeasuredPage {
       speed,
       gestureSourceType: "mouse",
     });
+  }
+
+  /** Loads the page again; what it remembers of itself stays. */
+  async reload() {
+    await this.#page.reload();
+  }
+
+  /**
+   * CPU time in milliseconds that the main thread spends from a reload until the page is at rest again.
+   * @param {() => Promise<boolean>} isPainted asked only when the page is at rest
+   */
+  async cpuOfReload(isPainted) {
+    await this.reload();
+    for (;;) {
+      // The browser counts from the reload on.
+      const end = await this.rest();
+      if (await isPainted()) return end;
+    }
+  }
+
+  /** Bytes of the page's JavaScript heap after a collection. */
+  async heap() {
+    // Twice: what the first collection finalises only the second frees.
+    for (let turn = 0; turn < 2; turn += 1) await this.#devtools.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await this.#devtools.send("Runtime.getHeapUsage");
+    return usedSize;
   }
 
   async close() {

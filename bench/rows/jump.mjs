@@ -1,0 +1,85 @@
+import { MeasuredPage } from "../measure/browser.mjs";
+import { judge } from "../measure/result.mjs";
+import { growthExponent, median } from "../measure/statistics.mjs";
+import { startPanel } from "../product/panel.mjs";
+import { inputs } from "../texts/inputs.mjs";
+
+const row = "6";
+/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
+const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
+/** Jumps for each round. */
+const jumpsPerRound = 6;
+/** Parts of a review to jump to, in turn: far from each other, so that nothing of the target is there. */
+const places = [0.93, 0.12, 0.71, 0.35, 0.99, 0.5, 0.04, 0.83];
+const warmup = 4;
+
+/**
+ * Row 6: frames from a click on a row of the outline until that section is at the top of the view, formatted.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureJump({ browser, rounds, only }) {
+  const points = [];
+  for (const input of names.filter(only)) {
+    const panel = await startPanel();
+    const page = await MeasuredPage.open(await browser(), panel.url);
+    await panel.present({ content: inputs[input](), mode: "replace" });
+    await page.rest();
+    const ids = panel.sections().map(({ id }) => id);
+    const frames = [];
+    const cpu = [];
+    for (let turn = -warmup; turn < rounds * jumpsPerRound; turn += 1) {
+      const part = places[(turn + warmup) % places.length] ?? 0;
+      const target = Math.min(ids.length - 1, Math.floor(ids.length * part) + turn);
+      const id = ids[Math.max(0, target)];
+      if (id === undefined) throw new Error(`${input} has no section to jump to`);
+      await page.evaluate(`(${showRow})(${Math.max(0, target)}, ${JSON.stringify(id)})`);
+      await page.rest();
+      let taken = 0;
+      const time = await page.cpuOf(async () => {
+        taken = await page.evaluate(`(${framesToJump})(${JSON.stringify(id)})`);
+      });
+      if (turn < 0) continue;
+      frames.push(taken);
+      cpu.push(time);
+    }
+    const middle = median(frames);
+    yield judge({ row, input, metric: "frames until it is painted", ours: middle, ratio: middle });
+    points.push({ size: panel.text().length, cost: median(cpu) });
+    await page.close();
+    await panel.dispose();
+  }
+  if (points.length < names.length) return;
+  const exponent = growthExponent(points);
+  yield judge({ row, input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
+}
+
+/** In a page: brings a row of the outline into view. */
+const showRow = `async (position, id) => {
+  const tree = document.querySelector(".outline-tree");
+  const rowHeight = 24;
+  while (document.getElementById("outline-" + id) === null) {
+    tree.scrollTop = (position - 5) * rowHeight;
+    await new Promise(requestAnimationFrame);
+  }
+}`;
+
+/** In a page: clicks it, and counts the frames until its section is in view with its formatted text. */
+const framesToJump = `async (id) => {
+  const view = document.querySelector("main.scroller").getBoundingClientRect();
+  const isThere = () => {
+    const section = document.querySelector('section[data-section-id="' + id + '"]');
+    if (section === null || section.querySelector("[aria-busy=true]") !== null) return false;
+    if (section.getAttribute("aria-busy") === "true" || section.textContent === "") return false;
+    const { top } = section.getBoundingClientRect();
+    // The last sections cannot reach the top.
+    return top > view.top - 2 && top < view.bottom;
+  };
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  document.getElementById("outline-" + id).click();
+  for (let frames = 1; frames < 300; frames += 1) {
+    await frame();
+    if (isThere()) return frames;
+  }
+  throw new Error("The section never came: " + id);
+}`;

@@ -1,0 +1,111 @@
+import { MeasuredPage } from "../measure/browser.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median } from "../measure/statistics.mjs";
+import { startPanel } from "../product/panel.mjs";
+import { inputs } from "../texts/inputs.mjs";
+
+const row = "18";
+/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
+const names = ["10,000 sections", "1 MB", "10 MB"];
+
+/** Frames after the start of a page in which its places are noted. */
+const watchedFrames = 150;
+
+/** In every page: notes in each frame where the first section in view stands, as soon as one has text. */
+const watchPlaces = `(() => {
+  const places = [];
+  globalThis.benchPlaces = places;
+  let frames = 0;
+  const look = () => {
+    const scroller = document.querySelector("main.scroller");
+    if (scroller !== null) {
+      const view = scroller.getBoundingClientRect();
+      const first = [...scroller.querySelectorAll("section[data-section-id]")].find(
+        (section) => section.getBoundingClientRect().bottom > view.top + 1,
+      );
+      if (first !== undefined && first.textContent !== "")
+        places.push([first.dataset.sectionId, first.getBoundingClientRect().top - view.top]);
+    }
+    frames += 1;
+    if (frames < ${watchedFrames}) requestAnimationFrame(look);
+    else globalThis.benchWatched = true;
+  };
+  globalThis.benchLook = look;
+  requestAnimationFrame(look);
+})()`;
+
+/** @typedef {readonly [id: string, top: number]} Place */
+
+/**
+ * Row 18: a page that is loaded again in the middle of a review: its CPU against that of its first opening at the top, and where it
+ * stands in the frames from its first text on.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureReopen({ browser, rounds, only }) {
+  for (const input of names.filter(only)) {
+    const panel = await startPanel();
+    await panel.present({ content: inputs[input](), mode: "replace" });
+    const costs = await interleave(
+      {
+        first: () => costOfReload(browser, panel, false),
+        again: () => costOfReload(browser, panel, true),
+      },
+      { rounds },
+    );
+    const [once, twice] = [median(costs.first), median(costs.again)];
+    yield judge({ row, input, metric: "CPU against the first opening", ours: twice, limit: once, ratio: twice / once });
+
+    const { before, seen } = await placesOfReload(browser, panel);
+    const isSame = (/** @type {Place} */ place) => place[0] === before[0];
+    const offsets = seen.map((place) => (isSame(place) ? Math.abs(place[1] - before[1]) : Number.POSITIVE_INFINITY));
+    const offset = offsets.at(-1) ?? Number.NaN;
+    yield judge({ row, input, metric: "pixels from the place", ours: offset, ratio: offset });
+    const stray = offsets.filter((each) => each > 1).length;
+    yield judge({ row, input, metric: "frames at another place", ours: stray, ratio: stray });
+    await panel.dispose();
+  }
+}
+
+/**
+ * CPU of the main thread from the load of a page until it is at rest, at the top or in the middle.
+ * @param {import("./row.mjs").RowTools["browser"]} browser
+ * @param {import("../product/panel.mjs").BenchPanel} panel
+ * @param {boolean} isInMiddle
+ */
+async function costOfReload(browser, panel, isInMiddle) {
+  const page = await MeasuredPage.open(await browser(), panel.url);
+  if (isInMiddle) await page.evaluate(scrollToMiddle);
+  await page.rest();
+  const cpu = await page.cpuOfReload(panel.isPainted);
+  await page.close();
+  return cpu;
+}
+
+/**
+ * Where the reader was before a reload, and where the page stands in each frame after it.
+ * @param {import("./row.mjs").RowTools["browser"]} browser
+ * @param {import("../product/panel.mjs").BenchPanel} panel
+ * @returns {Promise<{ readonly before: Place, readonly seen: readonly Place[] }>}
+ */
+async function placesOfReload(browser, panel) {
+  const page = await MeasuredPage.open(await browser(), panel.url, watchPlaces);
+  await page.evaluate(scrollToMiddle);
+  await page.rest();
+  const before = await page.evaluate("benchLook(), benchPlaces.at(-1)");
+  await page.reload();
+  const seen = await page.evaluate(`(async () => {
+    while (!globalThis.benchWatched) await new Promise(requestAnimationFrame);
+    return globalThis.benchPlaces;
+  })()`);
+  await page.close();
+  return { before, seen };
+}
+
+const scrollToMiddle = `(async () => {
+  const scroller = document.querySelector("main.scroller");
+  scroller.scrollTop = scroller.scrollHeight / 2 + 37;
+  const frame = () => new Promise(requestAnimationFrame);
+  // The place is noted some time after the last scroll.
+  for (let frames = 0; frames < 60; frames += 1) await frame();
+})()`;

@@ -1,4 +1,6 @@
 import { connectionOver, type MessagePipe, type PanelState, panelToHost, serve } from "../protocol/index.ts";
+import { refusedCommits } from "./commitHandlers.ts";
+import { refusedExport } from "./exportHandlers.ts";
 import type { Log } from "./ports.ts";
 
 /** What a page without a host needs. */
@@ -29,6 +31,8 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "history/reviews": () => ({ reviews: [] }),
       "history/iterations": () => ({ iterations: [] }),
       "history/changes": () => ({ changes: [] }),
+      "history/search": () => refused,
+      "history/since": () => refused,
       "view/open": () => refused,
       "view/restore": () => refused,
       "view/compare": () => refused,
@@ -38,6 +42,8 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "selection/changed": () => undefined,
       "sample/open": () => ({}),
       "offer/take": () => ({}),
+      ...refusedExport(parts.message),
+      ...refusedCommits(parts.message),
       "log/show": () => {
         parts.showLog();
         return {};

@@ -1,25 +1,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { lookingGitEnvironment } from "../git/index.ts";
 import type { WorkspacePort } from "./ports.ts";
 
 const run = promisify(execFile);
-
-/** Variables that a hook or another tool sets and that would make git look at another repository than the folder's. */
-const foreignRepository = [
-  "GIT_DIR",
-  "GIT_WORK_TREE",
-  "GIT_INDEX_FILE",
-  "GIT_COMMON_DIR",
-  "GIT_PREFIX",
-  "GIT_NAMESPACE",
-];
 
 /** What git prints in a folder; rejects outside of repositories, without git, and when it takes too long. */
 export async function runGit(folder: string, args: readonly string[]): Promise<string> {
   // A repository's own configuration can name a program as its monitor of files: just looking must not start it.
   const { stdout } = await run("git", ["-c", "core.fsmonitor=false", ...args], {
     cwd: folder,
-    env: gitEnvironment(process.env),
+    env: lookingGitEnvironment(process.env),
     maxBuffer: 64 * 1024 * 1024,
     timeout: 5_000,
   });
@@ -41,9 +32,4 @@ export async function gitWorktrees(folder: string): Promise<readonly string[]> {
     // Not a repository, or no git on this machine: the folder stands alone.
     return [];
   }
-}
-
-function gitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(([name]) => !foreignRepository.includes(name));
-  return { ...Object.fromEntries(kept), GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
 }

@@ -5,9 +5,11 @@ export type {
   ChoiceMemory,
   Clock,
   CodeLocation,
+  CommitWish,
   EditorPort,
   FileQuestion,
   Log,
+  SavePlace,
   ShowOutcome,
   WorkspacePort,
 } from "./ports.ts";

@@ -1,4 +1,4 @@
-import type { Bodies, CompareOutcome, Refusal } from "../protocol/index.ts";
+import type { Bodies, CompareOutcome, Refusal, ReviewMeta } from "../protocol/index.ts";
 import { comparisonOf } from "./iterationComparison.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
@@ -39,6 +39,15 @@ export class PageView {
       (source) =>
         source?.meta.reviewId === reviewId && source.document.sections.some((section) => section.hash === hash),
     );
+  }
+
+  /** Takes the mark of the commit that the opened review has now; says what has come or gone. */
+  refreshMark(): Pick<ReviewMeta, "reviewId" | "committed"> | undefined {
+    const meta = this.#opened && this.#history.marked(this.#opened.meta);
+    if (this.#opened === undefined || meta === undefined) return undefined;
+    this.#opened = { ...this.#opened, meta };
+    const { reviewId, committed } = meta;
+    return committed === undefined ? { reviewId } : { reviewId, committed };
   }
 
   /** Shows the latest again. */

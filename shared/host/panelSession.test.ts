@@ -43,6 +43,7 @@ async function openSession(folders: readonly string[]) {
       "review/patch": (patch) => pushed.patches.push(patch),
       "panel/command": ({ command }) => pushed.commands.push(command),
       "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
+      "view/mark": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
     (_method, problem) => expect.unreachable(String(problem)),

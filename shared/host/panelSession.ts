@@ -1,6 +1,8 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import {
+  type Committing,
   clientOf,
+  type Exporting,
   type Handlers,
   hostToPanel,
   offer as knownOffers,
@@ -16,6 +18,9 @@ import {
   serve,
 } from "../protocol/index.ts";
 import { findReferences } from "../review/index.ts";
+import { commitHandlers } from "./commitHandlers.ts";
+import { exportHandlers } from "./exportHandlers.ts";
+import { historySearchHandlers } from "./historySearch.ts";
 import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
@@ -61,10 +66,14 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
     if (!isReady) return;
-    if (!view.follows) after && page["view/behind"]({ latest: after.meta });
+    if (!view.follows) isNews(after, before) && page["view/behind"]({ latest: after.meta });
     else if (after === undefined) pushState();
     else if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
     else page["review/patch"](patchBetween(before, after));
+  });
+  const marks = parts.host.onMarks(() => {
+    const mark = isReady ? view.refreshMark() : undefined;
+    if (mark !== undefined) page["view/mark"](mark);
   });
   const served = serve(
     connection,
@@ -72,6 +81,9 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     {
       ...handlersOf(parts, view),
       ...viewHandlers(parts, view, pushState),
+      ...historySearchHandlers(parts.history.search),
+      ...exportHandlers(parts),
+      ...commitHandlers(parts, view),
       "panel/ready": () => {
         isReady = true;
         // After the answer, which gives the page what the command is about.
@@ -107,16 +119,23 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     },
     dispose() {
       shown.dispose();
+      marks.dispose();
       served.dispose();
       connection.dispose();
     },
   };
 }
 
+/** Whether another text is shown, and not only another mark on it. */
+function isNews(after: ShownReview | undefined, before: ShownReview | undefined): after is ShownReview {
+  return after !== undefined && (after.document !== before?.document || after.meta.iteration !== before.meta.iteration);
+}
+
 type ViewMethods =
   | "history/reviews"
   | "history/iterations"
   | "history/changes"
+  | "history/since"
   | "view/open"
   | "view/restore"
   | "view/compare"
@@ -133,6 +152,7 @@ function viewHandlers(
     "history/reviews": () => ({ reviews: history.reviews() }),
     "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
     "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
+    "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
     "view/open": async ({ reviewId, iteration }) => {
       const refused = reviewId === undefined ? view.follow() : await view.open(reviewId, iteration);
       return refused === undefined
@@ -153,7 +173,7 @@ function viewHandlers(
 function handlersOf(
   parts: PanelSessionParts,
   view: PageView,
-): Omit<Handlers<PanelToHost>, ViewMethods | "panel/ready"> {
+): Omit<Handlers<PanelToHost>, ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready"> {
   const { host, editor, log } = parts;
   const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {

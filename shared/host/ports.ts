@@ -29,6 +29,23 @@ export type ShowOutcome =
   | { readonly kind: "unavailable" }
   | { readonly kind: "failed"; readonly message: string };
 
+/** A file that a person has chosen to save to. */
+export interface SavePlace {
+  /** Names the file for a person. */
+  readonly shown: string;
+  /** Writes the texts one after another; says why it could not, or nothing when they are on the disk. */
+  write(texts: readonly string[]): Promise<string | undefined>;
+}
+
+/** A review that is to become a commit. */
+export interface CommitWish {
+  readonly reviewId: string;
+  readonly iteration: number;
+  /** Real path of the directory that its references start from. */
+  readonly baseUri: string;
+  readonly message: string;
+}
+
 /** The editor around the host, as far as there is one. */
 export interface EditorPort {
   /** Shows a place beside the panel and marks it for a moment, without taking the focus. */
@@ -46,6 +63,10 @@ export interface EditorPort {
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */
   openLink(href: string): Promise<LinkOutcome>;
+  /** Lets the person choose where a file of that name is saved; nothing when they dismissed it. A page saves itself where the editor cannot. */
+  chooseSavePlace?(name: string): Promise<SavePlace | undefined>;
+  /** Makes a commit of a review in the editor's own way; the page has a way where the editor has none. */
+  createCommit?(wish: CommitWish): Promise<void>;
   /** Shows the log, or returns its last lines for a page that shows them itself. */
   showLog(): Promise<readonly string[] | undefined>;
 }

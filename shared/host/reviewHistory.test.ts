@@ -59,6 +59,33 @@ describe("ReviewHistory", () => {
     expect(await history.open(reviewId, 9)).toMatchObject({ kind: "refused", reason: "iteration-unknown" });
     expect(await history.open("nobody's")).toMatchObject({ kind: "refused", reason: "iteration-unknown" });
   });
+
+  it("says which sections changed between any two iterations, without what looks as it did", async () => {
+    const { history, host, reviewId } = await presented();
+    const idsOf = async (number: number) => {
+      const opened = await history.open(reviewId, number);
+      return "reason" in opened ? [] : opened.document.sections.map(({ id, hash }) => [id, hash] as const);
+    };
+    const [[, [b, oldB = ""] = []], [, [, newB = ""] = []], [, [, longB] = [], [c, hashC] = []]] = [
+      await idsOf(1),
+      await idsOf(2),
+      await idsOf(3),
+    ];
+    // A blank line came between B and what was added after it.
+    expect(longB).not.toBe(newB);
+    expect(await history.since(reviewId, 2, 3)).toEqual({ kind: "changes", ids: [c], before: [""], after: [hashC] });
+    expect(await history.since(reviewId, 1, 3)).toEqual({
+      kind: "changes",
+      ids: [b, c],
+      before: [oldB, ""],
+      after: [longB, hashC],
+    });
+    expect(await history.since(reviewId, 3, 2)).toEqual({ kind: "changes", ids: [c], before: [hashC], after: [""] });
+    expect(await history.since(reviewId, 3, 3)).toEqual({ kind: "changes", ids: [], before: [], after: [] });
+    expect(await history.since(reviewId, 1, 9)).toMatchObject({ kind: "refused" });
+    await host.restoreIteration(reviewId, 1);
+    expect(await history.since(reviewId, 1, 4)).toEqual({ kind: "changes", ids: [], before: [], after: [] });
+  });
 });
 
 describe("ReviewHost.restoreIteration", () => {

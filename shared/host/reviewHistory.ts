@@ -1,4 +1,11 @@
-import type { IterationChanges, IterationEntry, Refusal, ReviewEntry } from "../protocol/index.ts";
+import type {
+  IterationChanges,
+  IterationEntry,
+  Refusal,
+  ReviewEntry,
+  ReviewMeta,
+  SinceOutcome,
+} from "../protocol/index.ts";
 import {
   countAllChangedWords,
   diffIterations,
@@ -7,9 +14,11 @@ import {
   type Section,
   type SectionDifference,
 } from "../review/index.ts";
-import type { ReviewStore, StoredIteration } from "../store/index.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { HistorySearch } from "./historySearch.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import type { ShownReview } from "./shownReview.ts";
+import { commitOf, markedMeta, storedMeta } from "./storedMeta.ts";
 import { refusal } from "./updateRequest.ts";
 
 /** Changes of this many iterations are remembered: an iteration never changes. */
@@ -21,25 +30,32 @@ const titleCap = 20;
 export class ReviewHistory {
   readonly #store: ReviewStore;
   readonly #host: ReviewHost;
+  /** Looks for a text in all of it. */
+  readonly search: HistorySearch;
   readonly #changes = new Map<string, IterationChanges>();
 
   constructor(store: ReviewStore, host: ReviewHost) {
     this.#store = store;
     this.#host = host;
+    this.search = new HistorySearch(store);
   }
 
   /** All reviews, the one that was written to last first. */
   reviews(): ReviewEntry[] {
     const shownId = this.#host.shown?.meta.reviewId;
-    return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open }) => ({
-      reviewId: id,
-      title,
-      createdAt,
-      updatedAt,
-      iterations,
-      isOpen: open,
-      isLatest: id === shownId,
-    }));
+    return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open }) => {
+      const committed = commitOf(this.#store, id);
+      return {
+        reviewId: id,
+        title,
+        createdAt,
+        updatedAt,
+        iterations,
+        isOpen: open,
+        isLatest: id === shownId,
+        ...(committed === undefined ? {} : { committed }),
+      };
+    });
   }
 
   /** The iterations of a review, the first one first. */
@@ -70,9 +86,7 @@ export class ReviewHistory {
     const isShown = shown?.meta.reviewId === reviewId && (number ?? shown.meta.iteration) === shown.meta.iteration;
     if (isShown) return shown;
     const stored = this.#store.iterationAt(reviewId, number === undefined ? -1 : number - 1);
-    const latest = this.#store.iterationAt(reviewId, -1);
-    const first = this.#store.iterationAt(reviewId, 0);
-    if (stored === undefined || latest === undefined || first === undefined) {
+    if (stored === undefined) {
       return refusal("iteration-unknown", "This iteration is not in the history of the workspace.");
     }
     const read = await this.#store.document(reviewId, stored.number);
@@ -82,7 +96,20 @@ export class ReviewHistory {
         `Iteration ${stored.number} cannot be read back: it is ${read.kind} on the disk.`,
       );
     }
-    return { meta: metaOf(stored, latest, first), document: read.document, revision: shown?.revision ?? 0 };
+    return { meta: storedMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
+  }
+
+  /** The sections that changed between two iterations, or why that cannot be said. */
+  async since(reviewId: string, from: number, to: number): Promise<SinceOutcome> {
+    const [before, after] = [await this.open(reviewId, from), await this.open(reviewId, to)];
+    if ("reason" in before) return { kind: "refused", message: before.message };
+    if ("reason" in after) return { kind: "refused", message: after.message };
+    return { kind: "changes", ...changedSections(before.document, after.document) };
+  }
+
+  /** The same with the mark of the commit that the review has now; nothing when it has that mark already. */
+  marked(meta: ReviewMeta): ReviewMeta | undefined {
+    return markedMeta(this.#store, meta);
   }
 
   async #changesOf(reviewId: string, number: number): Promise<IterationChanges | undefined> {
@@ -104,22 +131,6 @@ export class ReviewHistory {
   }
 }
 
-function metaOf(stored: StoredIteration, latest: StoredIteration, first: StoredIteration): ShownReview["meta"] {
-  const { reviewId, title, baseUri, number, mode, at, client } = stored;
-  return {
-    reviewId,
-    title,
-    baseUri,
-    iteration: number,
-    iterations: latest.number,
-    mode,
-    createdAt: first.at,
-    updatedAt: at,
-    client,
-    saved: true,
-  };
-}
-
 function changesBetween(before: ReviewDocument, after: ReviewDocument): Omit<IterationChanges, "number"> {
   const differences = diffIterations(before, after);
   const words = countAllChangedWords(differences);
@@ -133,6 +144,18 @@ function changesBetween(before: ReviewDocument, after: ReviewDocument): Omit<Ite
     removed: touched("removed"),
     wordsAdded: words.added,
     wordsRemoved: words.removed,
+  };
+}
+
+function changedSections(
+  one: ReviewDocument,
+  other: ReviewDocument,
+): Omit<Extract<SinceOutcome, { kind: "changes" }>, "kind"> {
+  const differences = diffIterations(one, other).filter(({ kind }) => kind !== "unchanged");
+  return {
+    ids: differences.map((each) => (each.kind === "removed" ? each.before.id : each.after.id)),
+    before: differences.map((each) => (each.kind === "added" ? "" : each.before.hash)),
+    after: differences.map((each) => (each.kind === "removed" ? "" : each.after.hash)),
   };
 }
 

@@ -183,21 +183,6 @@ describe("ReviewHost.clear", () => {
   });
 });
 
-describe("ReviewHost.close", () => {
-  it("leaves the review in sight, and the next update begins another one", async () => {
-    const { present, host, history } = await openTestHost({ folders: [temporaryFolder()] });
-    await present({ content: "# A\n" });
-    expect(await host.close()).toEqual({ kind: "closed" });
-    expect([host.shown?.meta.title, history.reviews().map(({ isOpen }) => isOpen)]).toEqual(["A", [false]]);
-    await present({ content: "## B\n", mode: "append" });
-    expect(host.shown?.meta).toMatchObject({ title: "B", iteration: 1 });
-    expect(history.reviews().map(({ title, isOpen }) => [title, isOpen])).toEqual([
-      ["B", true],
-      ["A", false],
-    ]);
-  });
-});
-
 describe("ReviewHost.onShown", () => {
   it("tells of every iteration with the one before, and with none at another review", async () => {
     const folder = temporaryFolder();

@@ -8,7 +8,7 @@ import {
   type ReviewText,
 } from "../protocol/index.ts";
 import { applyUpdate, documentTitle, type ReviewDocument } from "../review/index.ts";
-import { hashText, type NewIteration, type ReviewStore } from "../store/index.ts";
+import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type ReviewStore } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
 import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
 import { LineCounts } from "./lineCounts.ts";
@@ -18,6 +18,7 @@ import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { readReview } from "./reviewReading.ts";
 import { isIteration, type ShownReview } from "./shownReview.ts";
+import { markedMeta, storedMeta, writtenMeta } from "./storedMeta.ts";
 import { baseChanged, tooLong, updateOf } from "./updateRequest.ts";
 import { findTarget, type KnownReviews } from "./updateTarget.ts";
 
@@ -46,6 +47,7 @@ export class ReviewHost {
   readonly #writer: IterationWriter;
   readonly #lineCounts = new LineCounts();
   readonly #listeners = new Set<ShownListener>();
+  readonly #markListeners = new Set<() => void>();
   readonly #foreign: { dispose(): void };
   #shown: ShownReview | undefined;
   #revision: number;
@@ -96,9 +98,15 @@ export class ReviewHost {
     return this.#inTurn(() => this.#restoreIteration(reviewId, number));
   }
 
-  /** Closes the review that is shown, because it was committed: it stays in sight, and the next update begins another one. */
-  close(): Promise<CloseOutcome> {
-    return this.#inTurn(() => this.#close());
+  /** Calls the listener when a review may have got or lost the mark of its commit, whether it is shown or not. */
+  onMarks(listener: () => void): { dispose(): void } {
+    this.#markListeners.add(listener);
+    return { dispose: () => void this.#markListeners.delete(listener) };
+  }
+
+  /** Notes the commit that a review became: it stays in sight, and the next update of its directory begins another one. */
+  markCommitted(reviewId: string, commit: Omit<ReviewCommit, "at">): Promise<CloseOutcome> {
+    return this.#inTurn(() => this.#markCommitted(reviewId, commit));
   }
 
   /** Takes away what is shown and closes it, so that the next review begins anew; its iterations are kept. */
@@ -116,6 +124,7 @@ export class ReviewHost {
   async dispose(): Promise<void> {
     this.#foreign.dispose();
     this.#listeners.clear();
+    this.#markListeners.clear();
     await this.#inTurn(() => this.#writeWaiting());
     this.#writer.dispose();
   }
@@ -166,7 +175,8 @@ export class ReviewHost {
     const references = this.#checkReferences(target.document, iteration);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
-    return presentedAnswer(iteration, written.number, outcome, await references);
+    const notes = [...target.notes, ...outcome.notes];
+    return presentedAnswer(iteration, written.number, { ...outcome, notes }, await references);
   }
 
   #known(): KnownReviews {
@@ -219,20 +229,37 @@ export class ReviewHost {
     return reportReferences(written, baseUri, this.#parts.resolver, this.#lineCounts);
   }
 
-  async #close(): Promise<CloseOutcome> {
-    if (this.#shown === undefined) return { kind: "closed" };
+  /** Writes a note about a review, after all of its iterations. */
+  async #note(write: () => Promise<NoteOutcome>): Promise<CloseOutcome> {
     await this.#writeWaiting();
     if (this.#writer.isWaiting) return { kind: "failed", message: this.#writer.problem };
-    const closed = await this.#parts.store.closeReview(this.#shown.meta.reviewId, this.#parts.clock.now());
-    return closed.kind === "failed" ? closed : { kind: "closed" };
+    const written = await write();
+    return written.kind === "failed" ? written : { kind: "closed" };
+  }
+
+  async #markCommitted(reviewId: string, commit: Omit<ReviewCommit, "at">): Promise<CloseOutcome> {
+    const { store, clock } = this.#parts;
+    const marked = await this.#note(() => store.markCommitted(reviewId, { ...commit, at: clock.now() }));
+    this.#showMark();
+    return marked;
   }
 
   async #clear(): Promise<CloseOutcome> {
-    const closed = await this.#close();
-    if (closed.kind === "failed" || this.#shown === undefined) return closed;
+    const { store, clock } = this.#parts;
+    const id = this.#shown?.meta.reviewId;
+    if (id === undefined) return { kind: "closed" };
+    const closed = await this.#note(() => store.closeReview(id, clock.now()));
+    if (closed.kind === "failed") return closed;
     this.#shown = undefined;
     for (const listener of this.#listeners) listener(undefined, undefined);
     return closed;
+  }
+
+  /** Shows the commit of what is shown, when that is news. */
+  #showMark(): void {
+    const meta = this.#shown && markedMeta(this.#parts.store, this.#shown.meta);
+    if (this.#shown !== undefined && meta !== undefined) this.#publish(this.#shown.document, meta);
+    else for (const listener of this.#markListeners) listener();
   }
 
   async #writeWaiting(): Promise<void> {
@@ -241,41 +268,21 @@ export class ReviewHost {
   }
 
   #show(iteration: NewIteration, number: number, isSaved: boolean): void {
-    const first = this.#parts.store.iterationAt(iteration.reviewId, 0);
-    const { document, at, retryId: _, section: __, ...told } = iteration;
-    this.#publish(document, {
-      ...told,
-      iteration: number,
-      iterations: number,
-      createdAt: first?.at ?? at,
-      updatedAt: at,
-      saved: isSaved,
-    });
+    this.#publish(iteration.document, writtenMeta(this.#parts.store, iteration, number, isSaved));
   }
 
-  /** Shows the open review that changed last, unless it is shown already: after a start, and when another host wrote. */
+  /** Shows the review that changed last and was not cleared, unless it is shown already: after a start, and when another host wrote. */
   async #followStore(): Promise<void> {
     const { store, log } = this.#parts;
-    const latest = store.reviews().find((review) => review.open);
+    const latest = store.reviews().find((review) => !review.cleared);
     const iteration = latest === undefined ? undefined : store.iterationAt(latest.id, -1);
     if (latest === undefined || iteration === undefined || this.#writer.isWaiting) return;
-    if (this.#shown !== undefined && isIteration(this.#shown.meta, iteration)) return;
+    if (this.#shown !== undefined && isIteration(this.#shown.meta, iteration)) return this.#showMark();
     const read = await store.document(latest.id);
     if (read.kind !== "document") {
       return log("error", `Review ${latest.id} cannot be read back: ${read.kind}. Its other iterations are kept.`);
     }
-    this.#publish(read.document, {
-      reviewId: latest.id,
-      title: iteration.title,
-      baseUri: iteration.baseUri,
-      iteration: iteration.number,
-      iterations: iteration.number,
-      mode: iteration.mode,
-      createdAt: latest.createdAt,
-      updatedAt: iteration.at,
-      client: iteration.client,
-      saved: true,
-    });
+    this.#publish(read.document, storedMeta(store, iteration));
   }
 
   #publish(document: ReviewDocument, meta: ShownReview["meta"]): void {
@@ -283,5 +290,6 @@ export class ReviewHost {
     this.#revision += 1;
     this.#shown = { meta, document, revision: this.#revision };
     for (const listener of this.#listeners) listener(this.#shown, before);
+    for (const listener of this.#markListeners) listener();
   }
 }

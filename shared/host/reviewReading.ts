@@ -2,6 +2,7 @@ import type { GetParams, Refusal, ReviewText } from "../protocol/index.ts";
 import { documentText, findSections, outline, type ReviewDocument, sectionText } from "../review/index.ts";
 import type { ReviewStore } from "../store/index.ts";
 import type { ShownReview } from "./shownReview.ts";
+import { commitOf } from "./storedMeta.ts";
 import { refusal } from "./updateRequest.ts";
 
 /** Reads what stands, of the latest or any iteration; without a review id, of the review that is shown. */
@@ -36,6 +37,7 @@ export async function readReview(
   if (typeof chosen !== "string") return chosen;
   const end = Math.min(chosen.length, params.offset + params.limit);
   const isOutline = params.view === "outline";
+  const committed = commitOf(store, reviewId);
   return {
     kind: "review",
     reviewId,
@@ -44,6 +46,7 @@ export async function readReview(
     iteration: number,
     iterations: Math.max(iterations.length, number),
     updatedAt: stored?.at ?? shown?.meta.updatedAt ?? 0,
+    ...(committed === undefined ? {} : { committed }),
     content: isOutline ? "" : chosen.slice(params.offset, end),
     totalLength: chosen.length,
     ...(isOutline || end >= chosen.length ? {} : { nextOffset: end }),

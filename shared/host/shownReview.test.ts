@@ -96,6 +96,17 @@ describe("patchBetween", () => {
     expect(JSON.stringify(change).length).toBeLessThan(800);
   });
 
+  it("says of which sections only the blank lines at the end are others", () => {
+    const before = updated(emptyDocument, "# A\n\nfirst\n\n# B\n\nlast\n");
+    const after = updated(before, "# A\n\nfirst, changed\n\n# B\n\nlast\n\n\n# C\n\nnew\n");
+    const [, b] = before.sections;
+    const change = patchBetween(shownOf(before, 1), shownOf(after, 2));
+    expect([change.splices.flatMap(({ sections }) => sections.titles), change.respaced]).toEqual([
+      ["A", "B", "C"],
+      [b?.id],
+    ]);
+  });
+
   it("leaves a long text to be asked for", () => {
     const before = updated(emptyDocument, "# A\n\nshort\n");
     const after = updated(before, `# A\n\n${"long ".repeat(4_000)}\n`);

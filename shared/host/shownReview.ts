@@ -1,5 +1,5 @@
 import type { Bodies, Manifest, Patch, ReviewMeta } from "../protocol/index.ts";
-import { diffTables, type ReviewDocument, type Section } from "../review/index.ts";
+import { diffTables, type ReviewDocument, type Section, type SectionSplice } from "../review/index.ts";
 import type { StoredIteration } from "../store/index.ts";
 import { firstBodies, sectionTable, smallBodies } from "./sectionTable.ts";
 
@@ -38,6 +38,7 @@ export function bodiesOf({ document }: ShownReview, hashes: readonly string[]): 
 export function patchBetween(before: ShownReview, after: ShownReview): Patch {
   const splices = diffTables(before.document.sections, after.document.sections);
   const inserted: readonly Section[] = splices.flatMap((splice) => splice.inserted);
+  const respaced = respacedSections(before.document.sections, splices);
   return {
     meta: after.meta,
     base: before.revision,
@@ -47,6 +48,21 @@ export function patchBetween(before: ShownReview, after: ShownReview): Patch {
       removed,
       sections: sectionTable(sections),
     })),
+    ...(respaced.length === 0 ? {} : { respaced }),
     bodies: smallBodies(inserted),
   };
+}
+
+/** What follows a section decides on the blank lines at its end: an addition changes the text before it, which looks as it was. */
+function respacedSections(sections: readonly Section[], splices: readonly SectionSplice[]): string[] {
+  const old = new Map(
+    splices.flatMap(({ start, removed }) => sections.slice(start, start + removed).map((each) => [each.id, each])),
+  );
+  return splices.flatMap(({ inserted }) =>
+    inserted.flatMap(({ id, hash, text }) => {
+      const before = old.get(id);
+      const isRespaced = before !== undefined && before.hash !== hash && before.text.trimEnd() === text.trimEnd();
+      return isRespaced ? [id] : [];
+    }),
+  );
 }

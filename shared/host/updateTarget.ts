@@ -1,6 +1,6 @@
 import type { Refusal } from "../protocol/index.ts";
 import { emptyDocument, type ReviewDocument } from "../review/index.ts";
-import type { ReviewStore } from "../store/index.ts";
+import type { ReviewStore, ReviewSummary } from "../store/index.ts";
 import type { IterationWriter } from "./iterationWriter.ts";
 import { isIteration, type ShownReview } from "./shownReview.ts";
 import { refusal } from "./updateRequest.ts";
@@ -12,6 +12,8 @@ export interface UpdateTarget {
   readonly document: ReviewDocument;
   /** The base directory of its latest iteration; none for a new review. */
   readonly baseUri?: string;
+  /** What the assistant should know about why it goes there. */
+  readonly notes: readonly string[];
 }
 
 /** What is known of the reviews when an update comes. */
@@ -32,9 +34,12 @@ export async function findTarget(
   const waiting = writer.latestWaiting((iteration) => iteration.baseUri === baseUri)?.reviewId;
   const open = waiting ?? reviews.find((review) => review.open && review.baseUri === baseUri)?.id;
   const id = reviewId ?? open;
-  if (id === undefined) return { kind: "target", reviewId: newId(), document: emptyDocument };
+  if (id === undefined) {
+    const before = reviews.find((review) => review.baseUri === baseUri);
+    return { kind: "target", reviewId: newId(), document: emptyDocument, notes: notesAfter(before) };
+  }
   const standing = reviews.find((review) => review.id === id);
-  const place = standing === undefined ? {} : { baseUri: standing.baseUri };
+  const place = { notes: [], ...(standing === undefined ? {} : { baseUri: standing.baseUri }) };
   const known = writer.waitingDocument(id) ?? latestShown(id, store, shown);
   if (known !== undefined) return { kind: "target", reviewId: id, document: known, ...place };
   const read = await store.document(id);
@@ -55,4 +60,12 @@ export async function findTarget(
 /** The text that is shown when it is the latest of that review; another host may have written since. */
 function latestShown(reviewId: string, store: ReviewStore, shown: ShownReview | undefined): ReviewDocument | undefined {
   return shown !== undefined && isIteration(shown.meta, store.iterationAt(reviewId, -1)) ? shown.document : undefined;
+}
+
+/** A review that was committed is not gone on with: who adds to it must know. */
+function notesAfter(before: ReviewSummary | undefined): readonly string[] {
+  if (before?.committed === undefined) return [];
+  const { commit, subject } = before.committed;
+  const what = `The review before this one was committed as ${commit.slice(0, 7)} "${subject}"`;
+  return [`${what}, so this is a new review. Pass review_id ${before.id} to go on with that one instead.`];
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { reviewCommit } from "./commit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
@@ -69,6 +70,8 @@ export const reviewText = z.object({
   iteration: z.int(),
   iterations: z.int(),
   updatedAt: z.number(),
+  /** The commit that the review became; the next update of its baseUri begins another one. */
+  committed: z.optional(reviewCommit),
   /** The exact Markdown, byte for byte; empty in the outline view. */
   content: z.string(),
   totalLength: z.int(),

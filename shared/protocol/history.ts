@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { reviewCommit } from "./commit.ts";
 import { updateMode } from "./review.ts";
 
 /** A review of the workspace. */
@@ -13,6 +14,8 @@ export const reviewEntry = z.object({
   isOpen: z.boolean(),
   /** True for the one that a page shows which shows the latest. */
   isLatest: z.boolean(),
+  /** The commit that it became, unless something was presented since. */
+  committed: z.optional(reviewCommit),
 });
 export type ReviewEntry = z.infer<typeof reviewEntry>;
 

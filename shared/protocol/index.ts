@@ -20,6 +20,23 @@ export {
 } from "./bridge.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
+  type CommitOutcome,
+  type CommitProposal,
+  type CommitRepository,
+  type Committing,
+  commitMessageLimit,
+  commitOutcome,
+  commitProposal,
+  commitRepository,
+  committing,
+  type PrepareOutcome,
+  prepareOutcome,
+  type ReviewCommit,
+  reviewCommit,
+  type StagedFile,
+  stagedFile,
+} from "./commit.ts";
+export {
   type ComparedKind,
   type CompareOutcome,
   type Comparison,
@@ -39,6 +56,16 @@ export {
 } from "./contract.ts";
 export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";
 export {
+  type ExportedIteration,
+  type ExportedPage,
+  type ExportedSection,
+  type Exporting,
+  exporting,
+  type HistoryPlace,
+  type PlaceOutcome,
+  type WriteOutcome,
+} from "./exporting.ts";
+export {
   type IterationChanges,
   type IterationEntry,
   iterationChanges,
@@ -46,6 +73,18 @@ export {
   type ReviewEntry,
   reviewEntry,
 } from "./history.ts";
+export {
+  type HistoryGroup,
+  type HistoryQuery,
+  type HistoryResult,
+  type HistorySearchOutcome,
+  type HitExcerpt,
+  historyGroup,
+  historyQuery,
+  historyResult,
+  historySearchOutcome,
+  hitExcerpt,
+} from "./historySearch.ts";
 export { limits, messageCap, protocolVersion } from "./limits.ts";
 export {
   type Bodies,
@@ -94,3 +133,4 @@ export {
   type UpdateMode,
   updateMode,
 } from "./review.ts";
+export { type SinceContract, type SinceOutcome, sinceOutcome } from "./since.ts";

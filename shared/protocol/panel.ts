@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
 import { logLevel } from "./bridge.ts";
+import { committing, reviewCommit } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
+import { exporting } from "./exporting.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
+import { historyQuery, historySearchOutcome } from "./historySearch.ts";
 import { reviewMeta } from "./review.ts";
+import { sinceContract } from "./since.ts";
 
 /**
  * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than
@@ -48,6 +52,8 @@ export const patch = z.object({
   revision: z.int(),
   /** In ascending order of `start`, positions in the base; `sections.defining` counts within the splice. */
   splices: z.array(z.object({ start: z.int(), removed: z.int(), sections: sectionTable })),
+  /** Ids of the sections among these whose texts differ in blank lines at the end only: nobody sees that. */
+  respaced: z.optional(z.array(z.string())),
   /** Small changed texts; larger ones are asked for by hash. */
   bodies,
 });
@@ -129,6 +135,9 @@ export type RestoreOutcome = z.infer<typeof restoreOutcome>;
 
 /** Webview → host. */
 export const panelToHost = defineContract({
+  ...sinceContract,
+  ...exporting,
+  ...committing,
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
   "panel/ready": request(z.object({}), panelState),
   /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
@@ -145,6 +154,8 @@ export const panelToHost = defineContract({
     z.object({ reviewId: z.string(), numbers: z.array(z.int().check(z.gte(1))).check(z.maxLength(64)) }),
     z.object({ changes: z.array(iterationChanges) }),
   ),
+  /** Looks for a text in everything that was presented; a later question cancels this one. */
+  "history/search": request(historyQuery, historySearchOutcome),
   /** Shows an iteration and stays there, whatever is presented meanwhile; without a review, follows the latest again. */
   "view/open": request(
     z.object({ reviewId: z.optional(z.string()), iteration: z.optional(z.int().check(z.gte(1))) }),
@@ -207,6 +218,8 @@ export const hostToPanel = defineContract({
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at what the reader has opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
+  /** The review at which the page stays became a commit, or goes on after it. */
+  "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),
   /** What is the latest iteration that you have painted? Asked when somebody wants to know, so that updates need no word back. */
   "panel/painted": request(
     z.object({}),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { reviewCommit } from "./commit.ts";
 
 /** How an update meets the text that stands. */
 export const updateMode = z.enum(["replace", "update-section", "append"]);
@@ -70,5 +71,7 @@ export const reviewMeta = z.object({
   client: z.string(),
   /** False when the store failed: the text is shown and will be tried again. */
   saved: z.boolean(),
+  /** The commit that the review became, unless something was presented since. */
+  committed: z.optional(reviewCommit),
 });
 export type ReviewMeta = z.infer<typeof reviewMeta>;

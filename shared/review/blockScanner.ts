@@ -25,9 +25,12 @@ export function scanBlocks(text: string): BlockScan {
 /** Receives pairs of offsets where the lines of a text begin and end; only a paragraph has several, and definitions. */
 export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row") => void;
 
-/** Calls back with every text that inline Markdown is read in, wherever it is nested. */
-export function scanTexts(text: string, onText: OnText): void {
-  runScanner(text, new BlockScanner(text, onText));
+/** Receives where a line of code or of HTML begins, without what its containers put before it, and where it ends. */
+export type OnVerbatim = (start: number, end: number, kind: "code" | "html") => void;
+
+/** Calls back with every text that inline Markdown is read in, wherever it is nested, and with the lines where it is not. */
+export function scanTexts(text: string, onText: OnText, onVerbatim?: OnVerbatim): void {
+  runScanner(text, new BlockScanner(text, onText, onVerbatim));
 }
 
 function runScanner(text: string, scanner: BlockScanner): BlockScan {
@@ -42,6 +45,7 @@ type Leaf = "none" | "paragraph" | "table" | "indented" | "fence" | "html";
 class BlockScanner {
   readonly #text: string;
   readonly #onText: OnText | undefined;
+  readonly #onVerbatim: OnVerbatim | undefined;
   readonly #line: LineCursor;
   readonly #paragraph: ParagraphLines;
   readonly #containers: ContainerStack;
@@ -52,9 +56,10 @@ class BlockScanner {
   #html: HtmlBlockKind = 6;
   #lineStart = 0;
 
-  constructor(text: string, onText?: OnText) {
+  constructor(text: string, onText?: OnText, onVerbatim?: OnVerbatim) {
     this.#text = text;
     this.#onText = onText;
+    this.#onVerbatim = onVerbatim;
     this.#line = new LineCursor(text);
     this.#containers = new ContainerStack(text, this.#line);
     this.#paragraph = new ParagraphLines(text, onText !== undefined);
@@ -107,9 +112,11 @@ class BlockScanner {
     const { contentStart, end, indent, offset } = this.#line;
     if (this.#leaf === "fence") {
       if (indent < 4 && closesFence(this.#text, contentStart, end, this.#fence)) this.#enter("none");
+      else this.#onVerbatim?.(offset, end, "code");
       return true;
     }
     if (this.#leaf !== "html") return false;
+    this.#onVerbatim?.(offset, end, "html");
     const isOver = this.#html >= 6 ? this.#line.isBlank : endsHtmlBlock(this.#text, offset, end, this.#html);
     if (isOver) this.#enter("none");
     return true;
@@ -157,6 +164,7 @@ class BlockScanner {
   #setHtml(kind: HtmlBlockKind): true {
     this.#enter("html");
     this.#html = kind;
+    this.#onVerbatim?.(this.#line.offset, this.#line.end, "html");
     return true;
   }
 
@@ -179,7 +187,10 @@ class BlockScanner {
 
   #readIndented(): void {
     if (this.#leaf === "paragraph") this.#extendParagraph();
-    else this.#enter("indented");
+    else {
+      this.#enter("indented");
+      this.#onVerbatim?.(this.#line.contentStart, this.#line.end, "code");
+    }
   }
 
   /** The lines that turn the text before them into something else: a setext underline or the second row of a table. */
@@ -258,6 +269,7 @@ class BlockScanner {
     if (kind === undefined) return false;
     this.#html = kind;
     this.#enter(endsHtmlBlock(this.#text, htmlContentStart(start, kind), end, kind) ? "none" : "html");
+    this.#onVerbatim?.(start, end, "html");
     return true;
   }
 

@@ -33,12 +33,17 @@ function isPunctuation(character: string | undefined): boolean {
   return character !== undefined && punctuation.test(character);
 }
 
+/** Every closing run looks at the open ones: no more of them are kept, so that reading stays linear. */
+const mostOpeners = 200;
+
 /** Takes the pairs off; what is left of each run is text. */
 export function pairRuns(runs: readonly EmphasisRun[]): void {
   const openers: EmphasisRun[] = [];
   for (const run of runs) {
     if (run.canClose) closeRun(run, openers);
-    if (run.canOpen && run.length > 0) openers.push(run);
+    if (!run.canOpen || run.length === 0) continue;
+    if (openers.length === mostOpeners) openers.shift();
+    openers.push(run);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Section } from "./model.ts";
 
 /** Anchors of the headings as GitHub makes them; equal ones are numbered in their order. */
-export function sectionSlugs(sections: readonly Section[]): readonly string[] {
+export function sectionSlugs(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
   const uses = new Map<string, number>();
   return sections.map(({ level, title }) => {
     if (level === 0) return "";

@@ -1,6 +1,6 @@
 import { encodeFrames } from "./frame.ts";
 import type { Place } from "./journal.ts";
-import type { ClosedRecord, IterationRecord, TextEntry, TextsRecord } from "./record.ts";
+import type { EventRecord, TextEntry, TextsRecord } from "./record.ts";
 import { storedText } from "./storedText.ts";
 
 /** Where a text lies, by its hash. */
@@ -16,11 +16,7 @@ interface AppendFrames {
 }
 
 /** Encodes the texts that are new, all in one frame, and the event that uses them. */
-export function encodeAppend(
-  bodies: ReadonlyMap<string, string>,
-  event: IterationRecord | ClosedRecord,
-  spare?: Buffer,
-): AppendFrames {
+export function encodeAppend(bodies: ReadonlyMap<string, string>, event: EventRecord, spare?: Buffer): AppendFrames {
   const texts = Array.from(bodies, ([hash, text]) => ({ hash, ...storedText(text) }));
   const record: TextsRecord = { kind: "texts", texts: texts.map(({ hash, bytes }) => [hash, bytes]) };
   const contents = texts.length === 0 ? [{ value: event }] : [{ value: record, texts }, { value: event }];

@@ -8,8 +8,9 @@ import { temporaryFolder } from "./test/temporaryFolder.ts";
 
 const generous = 120_000;
 const reviewIds = ["r1", "r2"];
+const mark = { commit: "c0ffee", subject: "Three", repository: "shop", iteration: 1, at: 7 };
 
-/** Two reviews, one of which grows by an edit: texts by review, and the bytes of the one segment. */
+/** Two reviews, one of which grows by an edit while the other becomes a commit: texts by review, and the bytes of the one segment. */
 async function smallJournal(): Promise<{ bytes: Buffer; texts: Record<string, readonly string[]> }> {
   const directory = temporaryFolder();
   const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
@@ -17,6 +18,7 @@ async function smallJournal(): Promise<{ bytes: Buffer; texts: Record<string, re
   await store.appendIteration(iterationOf(document));
   await store.appendIteration(iterationOf(edited(document, 1, "2\n")));
   await store.appendIteration(iterationOf(documentOf("three"), { reviewId: "r2" }));
+  await store.markCommitted("r2", mark);
   await store.dispose();
   return {
     bytes: readFileSync(join(directory, "segments", "a-1.log")),
@@ -28,7 +30,11 @@ async function readBack(bytes: Buffer, directory: string) {
   writeFileSync(join(directory, "segments", "a-1.log"), bytes);
   return withStore(directory, async (store) => {
     const [r1, r2] = [await textsOf(store, "r1"), await textsOf(store, "r2")];
-    return { texts: { r1, r2 } as Record<string, readonly string[]>, problems: store.problems().length };
+    return {
+      texts: { r1, r2 } as Record<string, readonly string[]>,
+      problems: store.problems().length,
+      mark: store.committed("r2"),
+    };
   });
 }
 
@@ -47,6 +53,7 @@ describe("a damaged store", () => {
       mkdirSync(join(directory, "segments"));
       let altered = 0;
       let iterations = 0;
+      const marks: unknown[] = [];
       for (let length = 0; length <= bytes.length; length += 1) {
         const read = await readBack(bytes.subarray(0, length), directory);
         altered += alteredIn(read.texts, texts);
@@ -54,9 +61,12 @@ describe("a damaged store", () => {
         expect(now).not.toContain("damaged");
         expect(now.length).toBeGreaterThanOrEqual(iterations);
         iterations = now.length;
+        marks.push(read.mark);
       }
       console.log(`store: cut at ${bytes.length + 1} places, altered ${altered}`);
       expect({ altered, iterations }).toEqual({ altered: 0, iterations: 3 });
+      expect(new Set(marks)).toEqual(new Set([undefined, mark]));
+      expect([marks.at(-2), marks.at(-1)]).toEqual([undefined, mark]);
     },
     generous,
   );
@@ -76,9 +86,10 @@ describe("a damaged store", () => {
           hit.writeUInt8(hit.readUInt8(at) ^ (1 << bit), at);
           const read = await readBack(hit, directory);
           altered += alteredIn(read.texts, texts);
+          if (read.mark !== undefined) expect(read.mark).toEqual(mark);
           const lost = reviewIds.filter((id) => JSON.stringify(read.texts[id]) !== JSON.stringify(texts[id]));
           if (lost.length > 1) bothHit += 1;
-          if (lost.length > 0 && read.problems === 0) silent += 1;
+          if ((lost.length > 0 || read.mark === undefined) && read.problems === 0) silent += 1;
         }
       }
       console.log(`store: ${bytes.length * 3} bit flips, altered ${altered}`);

@@ -2,7 +2,14 @@ import { join } from "node:path";
 import { bytesOf, encodeAppend, placeTexts } from "./appendFrames.ts";
 import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import type { Frame } from "./frame.ts";
-import { type ClosedRecord, currentFormat, type IterationRecord, readRecord } from "./record.ts";
+import {
+  type ClosedRecord,
+  type CommittedRecord,
+  currentFormat,
+  type EventRecord,
+  type IterationRecord,
+  readRecord,
+} from "./record.ts";
 import { readSegment } from "./segmentReader.ts";
 import { codeOf, SegmentWriter } from "./segmentWriter.ts";
 
@@ -22,11 +29,14 @@ export interface StoreProblem extends Place {
 export interface JournalReader {
   onBody(hash: string, place: Place): void;
   /** Prepares to take an event and returns the taking, which answers whether that was news. */
-  onEvent(event: IterationRecord | ClosedRecord, place: Place): () => boolean;
+  onEvent(event: EventRecord, place: Place): () => boolean;
 }
 
 /** An event before the journal gives it its place in the order of all hosts. */
-export type EventDraft = Omit<IterationRecord, "seq" | "host"> | Omit<ClosedRecord, "seq" | "host">;
+export type EventDraft =
+  | Omit<IterationRecord, "seq" | "host">
+  | Omit<ClosedRecord, "seq" | "host">
+  | Omit<CommittedRecord, "seq" | "host">;
 
 /** What became of an append: its place in the order, or why it is not on the disk. */
 export type JournalOutcome =

@@ -56,8 +56,22 @@ export type IterationRecord = Readonly<z.infer<typeof iterationRecord>>;
 const closedRecord = z.object({ kind: z.literal("closed"), ...event });
 export type ClosedRecord = Readonly<z.infer<typeof closedRecord>>;
 
+/** The commit that a review became. It closes the review as `closed` does. */
+const committedRecord = z.object({
+  kind: z.literal("committed"),
+  ...event,
+  commit: z.string(),
+  subject: z.string(),
+  repository: z.string(),
+  iteration: count,
+});
+export type CommittedRecord = Readonly<z.infer<typeof committedRecord>>;
+
+/** What happens to a review. */
+export type EventRecord = IterationRecord | ClosedRecord | CommittedRecord;
+
 /** Everything that a journal can hold, by kind. */
-export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | IterationRecord | ClosedRecord;
+export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | EventRecord;
 
 /** What a payload turned out to be: a later version's kind is no error, a known kind of a wrong shape is one. */
 export type ReadRecord =
@@ -70,6 +84,7 @@ const schemas = {
   texts: textsRecord,
   iteration: iterationRecord,
   closed: closedRecord,
+  committed: committedRecord,
 } as const;
 const anyRecord = z.object({ kind: z.string() });
 

@@ -1,4 +1,4 @@
-import type { ClosedRecord, IterationRecord, ListPart, RecordKey, SectionEntry } from "./record.ts";
+import type { ClosedRecord, CommittedRecord, IterationRecord, ListPart, RecordKey, SectionEntry } from "./record.ts";
 import { compareKeys } from "./record.ts";
 import { rebuildList } from "./sectionList.ts";
 
@@ -35,7 +35,11 @@ export interface RebuiltList {
 interface IndexedReview {
   readonly iterations: IndexedIteration[];
   closed?: RecordKey;
+  committed?: CommittedRecord;
 }
+
+/** The commit that a review became. */
+export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
 
 /** What is known of a review without reading its texts. */
 export interface ReviewSummary {
@@ -46,8 +50,12 @@ export interface ReviewSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly iterations: number;
-  /** False once it was closed and nothing was presented since. */
+  /** False once it was closed or committed and nothing was presented since. */
   readonly open: boolean;
+  /** True once it was closed, after its last iteration and its commit: nobody wants to see it any more. */
+  readonly cleared: boolean;
+  /** The commit that it became, unless something was presented since. */
+  readonly committed?: ReviewCommit;
 }
 
 /** Every iteration of every review, without texts; adding the same record twice changes nothing. */
@@ -83,6 +91,20 @@ export class ReviewIndex {
     if (review.closed && compareKeys(review.closed, { seq, host }) >= 0) return false;
     review.closed = { seq, host };
     return true;
+  }
+
+  /** Notes the commit that a review became; true when that was news. */
+  commit(record: CommittedRecord): boolean {
+    const review = this.#review(record.reviewId);
+    if (review.committed && compareKeys(review.committed, record) >= 0) return false;
+    review.committed = record;
+    return true;
+  }
+
+  /** The commit that a review became, unless something was presented since. */
+  committed(reviewId: string): ReviewCommit | undefined {
+    const review = this.#reviews.get(reviewId);
+    return review && commitOf(review);
   }
 
   /** All reviews, the one that was written to last first. */
@@ -226,7 +248,10 @@ function countUpTo(ordered: readonly IndexedIteration[], key: RecordKey): number
   return low;
 }
 
-function summaryOf(id: string, { iterations, closed }: IndexedReview, latest: IndexedIteration): ReviewSummary {
+function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration): ReviewSummary {
+  const { iterations, closed } = review;
+  const committed = commitOf(review);
+  const isClosed = closed !== undefined && compareKeys(closed, latest) > 0;
   return {
     id,
     title: latest.origin.title,
@@ -234,6 +259,15 @@ function summaryOf(id: string, { iterations, closed }: IndexedReview, latest: In
     createdAt: iterations[0]?.at ?? latest.at,
     updatedAt: latest.at,
     iterations: iterations.length,
-    open: !closed || compareKeys(closed, latest) < 0,
+    open: !isClosed && committed === undefined,
+    cleared: isClosed && !(review.committed && compareKeys(review.committed, closed) > 0),
+    ...(committed === undefined ? {} : { committed }),
   };
+}
+
+function commitOf({ iterations, committed }: IndexedReview): ReviewCommit | undefined {
+  const latest = iterations.at(-1);
+  if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;
+  const { commit, subject, repository, iteration, at } = committed;
+  return { commit, subject, repository, iteration, at };
 }

@@ -48,7 +48,16 @@ describe("ReviewStore", () => {
       { ...common, number: 2, seq: 2, at: 5, mode: "update-section", section: "B", title: "New", retryId: "call-2" },
     ]);
     expect(store.reviews()).toEqual([
-      { id: "r1", title: "New", baseUri: "/work", createdAt: 1000, updatedAt: 5, iterations: 2, open: true },
+      {
+        id: "r1",
+        title: "New",
+        baseUri: "/work",
+        createdAt: 1000,
+        updatedAt: 5,
+        iterations: 2,
+        open: true,
+        cleared: false,
+      },
     ]);
     expect(store.problems()).toEqual([]);
   });

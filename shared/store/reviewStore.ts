@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ReviewDocument } from "../review/model.ts";
-import { BodyTexts } from "./bodyTexts.ts";
+import { BodyTexts, type FoundTexts } from "./bodyTexts.ts";
 import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
 import { forgetNamedTexts } from "./hashText.ts";
@@ -13,7 +13,14 @@ import {
   type StoreProblem,
   segmentsFolder,
 } from "./journal.ts";
-import { type IndexedIteration, type RebuiltList, ReviewIndex, type ReviewSummary } from "./reviewIndex.ts";
+import type { SectionEntry } from "./record.ts";
+import {
+  type IndexedIteration,
+  type RebuiltList,
+  type ReviewCommit,
+  ReviewIndex,
+  type ReviewSummary,
+} from "./reviewIndex.ts";
 import { describeList, entryOf } from "./sectionList.ts";
 import {
   type NewIteration,
@@ -27,6 +34,9 @@ import {
 export type SaveOutcome =
   | { readonly kind: "saved"; readonly reviewId: string; readonly number: number; readonly seq: number }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+/** What became of a note about a review: on the disk, or not, and why. */
+export type NoteOutcome = { readonly kind: "saved" } | Extract<SaveOutcome, { kind: "failed" }>;
 
 /** A text that was read back; what is damaged names the hashes that are missing, or nothing when the list itself is. */
 export type StoredDocument =
@@ -96,6 +106,17 @@ export class ReviewStore {
     return { kind: "document", document: { sections, nextId: iteration.nextId } };
   }
 
+  /** The sections of an iteration without their texts; nothing when it is unknown or its list cannot be read back. */
+  sectionEntries(reviewId: string, number: number): readonly SectionEntry[] | undefined {
+    const iteration = number < 1 ? undefined : this.#index.iterations(reviewId)[number - 1];
+    return iteration && this.#index.sections(iteration)?.entries;
+  }
+
+  /** Reads texts by hash; those that are missing or damaged are named. */
+  texts(hashes: ReadonlySet<string>): Promise<FoundTexts> {
+    return this.#texts.read(hashes);
+  }
+
   /** Keeps an iteration; resolves when it is on the disk. */
   appendIteration(iteration: NewIteration): Promise<SaveOutcome> {
     const { retryId } = iteration;
@@ -108,14 +129,18 @@ export class ReviewStore {
   }
 
   /** Notes durably that a review is closed, so that the next one begins anew. */
-  closeReview(
-    reviewId: string,
-    at: number,
-  ): Promise<{ readonly kind: "saved" } | Extract<SaveOutcome, { kind: "failed" }>> {
-    return this.#inOrder(async () => {
-      const outcome = this.#journal.append(new Map(), { kind: "closed", reviewId, at });
-      return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
-    });
+  closeReview(reviewId: string, at: number): Promise<NoteOutcome> {
+    return this.#note({ kind: "closed", reviewId, at });
+  }
+
+  /** Notes durably which commit a review became, which closes it as well. */
+  markCommitted(reviewId: string, commit: ReviewCommit): Promise<NoteOutcome> {
+    return this.#note({ kind: "committed", reviewId, ...commit });
+  }
+
+  /** The commit that a review became, unless something was presented since. */
+  committed(reviewId: string): ReviewCommit | undefined {
+    return this.#index.committed(reviewId);
   }
 
   /** The iteration that a call has already made, in this process or in another one. */
@@ -144,6 +169,13 @@ export class ReviewStore {
     this.#foreign.dispose();
     await this.#preparing;
     await this.#journal.dispose();
+  }
+
+  #note(draft: EventDraft): Promise<NoteOutcome> {
+    return this.#inOrder(async () => {
+      const outcome = this.#journal.append(new Map(), draft);
+      return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
+    });
   }
 
   #save(iteration: NewIteration): Promise<SaveOutcome> {
@@ -233,8 +265,10 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   );
   const journal = await openJournal(options, {
     onBody: (hash, place) => texts.add(hash, place),
-    onEvent: (event, place) =>
-      event.kind === "iteration" ? index.prepare(event, place.file) : () => index.close(event),
+    onEvent(event, place) {
+      if (event.kind === "iteration") return index.prepare(event, place.file);
+      return () => (event.kind === "closed" ? index.close(event) : index.commit(event));
+    },
   });
   for (const { file, offset, length, reason } of journal.problems()) {
     // A torn tail is what another window has only half written, or what a crash left of something never acknowledged.

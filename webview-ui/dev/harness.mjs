@@ -106,7 +106,7 @@ async function look(theme, width) {
     .evaluate((link) => link.click());
   await page.locator(".notice").waitFor();
   fake.patch(7, 1, [{ id: "s8", text: "## Verification\n\nAll 313 tests pass.\n" }]);
-  await page.locator(".unseen-pill").waitFor();
+  await page.locator(".seen-pill").waitFor();
   await shoot("notice");
   await page.locator(".notice button").click();
   fake.patch(1, 1, [{ id: "s2", text: `## Too deep\n\n${">".repeat(2_000)} deep\n` }]);

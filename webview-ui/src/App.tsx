@@ -1,18 +1,24 @@
 import { useRef } from "react";
+import { LeavingStatus } from "./features/export/LeavingStatus.tsx";
+import { usePrintKey } from "./features/export/usePrintKey.ts";
+import { useSelectAll } from "./features/export/useSelectAll.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
+import { useDeepLink } from "./features/reference/useDeepLink.ts";
 import { useReviewClicks } from "./features/reference/useReviewClicks.ts";
 import { CompareView } from "./features/review/CompareView.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
+import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
+import { SeenPill } from "./features/status/SeenPill.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
-import { UnseenPill } from "./features/status/UnseenPill.tsx";
+import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { ThemePicker } from "./themes/ThemePicker.tsx";
@@ -27,9 +33,15 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   useShortcuts();
   useSelectionReport();
   useReviewClicks(area);
+  useDeepLink(isBrowser);
+  useSelectAll();
+  usePrintKey(isBrowser);
   return (
     <div className="panel" data-outline={isOutlineOpen}>
-      <TitleBar>{isBrowser && <ThemePicker />}</TitleBar>
+      <TitleBar>
+        {isBrowser && <ThemePicker />}
+        <ReviewMenu isBrowser={isBrowser} />
+      </TitleBar>
       <div className="panel-banners">
         <ConnectionBanner />
         <HistoryBar />
@@ -37,17 +49,23 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
       <div className="panel-body">
         {isOutlineOpen && <Outline />}
         <div ref={area} className="main-area">
-          <main ref={main} className="scroller" tabIndex={-1} inert={isComparing}>
+          <main ref={main} className="scroller" tabIndex={0} inert={isComparing}>
             <ReviewView />
             <CurrentStatePage />
           </main>
           <CompareView />
+          <SeenPill />
         </div>
+        <FoundList />
         <FindBar />
-        <UnseenPill />
       </div>
+      <LeavingStatus />
       <Notices />
       <OpenSheet />
+      <p className="print-hint">
+        Only what was on the screen is printed here. Print the whole review with “Print…” in the menu “Review actions”
+        of the panel.
+      </p>
     </div>
   );
 }

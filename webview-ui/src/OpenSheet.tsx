@@ -1,3 +1,4 @@
+import { CommitSheet } from "./features/commit/CommitSheet.tsx";
 import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
 import { TimelineSheet } from "./features/history/TimelineSheet.tsx";
@@ -14,6 +15,7 @@ export function OpenSheet() {
   const isTyping = useIsTyping();
   const sheet = usePanelState((state) => state.sheet);
   const shown = usePanelState((state) => shownReview(state)?.meta);
+  const commit = usePanelState((state) => state.commit);
   switch (sheet?.kind) {
     case undefined:
       return null;
@@ -37,6 +39,8 @@ export function OpenSheet() {
       return <TimelineSheet timeline={sheet} shown={shown?.iteration} />;
     case "reviews":
       return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
+    case "commit":
+      return commit === undefined ? null : <CommitSheet commit={commit} />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }

@@ -8,13 +8,20 @@ import "./styles/prose.css";
 import "./styles/code.css";
 import "./styles/sheets.css";
 import "./styles/search.css";
+import "./styles/found.css";
 import "./styles/history.css";
 import "./styles/compare.css";
+import "./styles/seen.css";
+import "./styles/commit.css";
+import "./styles/menu.css";
+import "./styles/export.css";
+import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { PanelContext } from "./features/panelContext.ts";
 import { ComparePartsContext } from "./features/review/compareParts.ts";
+import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { HighlightsContext } from "./features/search/highlightsContext.ts";
 import { startBlobWorker } from "./host/blobWorker.ts";
@@ -22,6 +29,7 @@ import { browserSurroundings } from "./host/browserPort.ts";
 import { vsCodeSurroundings } from "./host/vsCodeApi.ts";
 import { createRenderQueue } from "./markdown/index.ts";
 import { wireReview } from "./reviewWiring.ts";
+import { wireSeen } from "./seenWiring.ts";
 import { createPanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
@@ -36,7 +44,7 @@ start(document.getElementById("app"));
 
 function start(container: HTMLElement | null): void {
   if (container === null) throw new Error("The page has no place for the panel");
-  const { kind, port, memory } = vsCodeSurroundings() ?? browserSurroundings();
+  const { kind, port, memory, readerMemory } = vsCodeSurroundings() ?? browserSurroundings();
   const isBrowser = kind === "browser";
   if (isBrowser) showStoredTheme();
   registerToolkit();
@@ -46,6 +54,7 @@ function start(container: HTMLElement | null): void {
   const store = createPanelStore({
     isOutlineOpen: !isNarrow() && (place.isOutlineOpen ?? true),
     opened: place.opened,
+    commitDrafts: place.commitDrafts ?? {},
     isSideBySide: place.isSideBySide ?? true,
   });
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
@@ -57,8 +66,10 @@ function start(container: HTMLElement | null): void {
   );
   session.onCommand = (command) => panelCommands[command].run(actions);
   const workers = { startWorker: startBlobWorker, setTimer };
+  const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);
-  const parts = wireReview({ store, session, queue, memory, workers });
+  const parts = wireReview({ store, session, queue, memory, workers, sight });
+  reopenComparison(store, place, actions);
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };

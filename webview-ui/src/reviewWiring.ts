@@ -1,19 +1,22 @@
 import type { CompareParts } from "./features/review/compareParts.ts";
 import { browserFrames, FrameSlices } from "./features/review/frameSlices.ts";
+import { rememberPlace } from "./features/review/rememberPlace.ts";
 import type { ReviewParts } from "./features/review/reviewParts.ts";
 import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import { SectionContents } from "./features/review/sectionContents.ts";
+import type { SectionSight } from "./features/review/sectionSight.ts";
 import { UpdateGate } from "./features/review/updateGate.ts";
 import { wireCompare } from "./features/review/wireCompare.ts";
 import { FilteredView } from "./features/search/filteredView.ts";
+import { HistoryQueries } from "./features/search/historyQueries.ts";
 import { HitHighlights } from "./features/search/hitHighlights.ts";
 import { wireSearch } from "./features/search/wireSearch.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
 import type { RenderQueue } from "./markdown/index.ts";
 import type { LaneParts } from "./markdown/renderLane.ts";
 import type { PanelSession } from "./state/panelSession.ts";
-import { type PanelState, type PanelStore, shownReview, withoutSeen } from "./state/panelStore.ts";
+import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
 
 interface WiringParts {
@@ -23,6 +26,7 @@ interface WiringParts {
   readonly memory: PanelMemory;
   /** For what is done beside the formatting. */
   readonly workers: LaneParts;
+  readonly sight: SectionSight;
 }
 
 /** Milliseconds in one frame that may go into showing formatted blocks. */
@@ -38,16 +42,16 @@ interface ReviewWiring extends ReviewParts {
 }
 
 /** Connects the review view with the store, the host and the memory of the page. */
-export function wireReview({ store, session, queue, memory, workers }: WiringParts): ReviewWiring {
+export function wireReview({ store, session, queue, memory, workers, sight }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
-  const remember = rememberPlace(store, memory);
+  const place = rememberPlace(store, memory);
   const scroller = new ReviewScroller({
     onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
     onPlace(visible) {
       store.setState((state) => placeChange(state, visible));
       filtered.notePlace(visible[0]);
-      remember(visible[0]);
+      place.noteReview(visible[0]);
     },
     onSettled({ meta: { reviewId, iteration } }) {
       session.settled = { reviewId, iteration };
@@ -59,9 +63,10 @@ export function wireReview({ store, session, queue, memory, workers }: WiringPar
   session.pass = (changes, commit) => gate.pass(changes, commit);
   // It says what matches before the review is shown: so it follows the store first.
   const search = wireSearch({ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) });
+  new HistoryQueries({ store, host: () => session.host });
   followStore({ store, scroller, filtered, contents, memory });
-  const compare = wireCompare({ store, session, workers });
-  return { contents, scroller, compare, highlights: new HitHighlights(search, scroller) };
+  const compare = wireCompare({ store, session, workers, sight, onPlace: place.noteComparison });
+  return { contents, scroller, sight, compare, highlights: new HitHighlights(search, scroller) };
 }
 
 interface Following {
@@ -102,46 +107,5 @@ function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partia
   if (state.comparison !== undefined) return state;
   const [first, second] = visible;
   const active = second !== undefined && second.offset < readingLine ? second : first;
-  const seen = visible.map(({ id }) => id);
-  const unseen = withoutSeen(state.unseen, seen);
-  const activeId = active?.id;
-  return unseen === state.unseen && activeId === state.activeId ? state : { unseen, activeId };
-}
-
-/** Milliseconds between two notes of the reader's place. */
-const rememberPace = 250;
-
-function rememberPlace(store: PanelStore, memory: PanelMemory): (top: AnchorPoint | undefined) => void {
-  let isWaiting = false;
-  let latest: AnchorPoint | undefined;
-  const write = () => {
-    isWaiting = false;
-    const state = store.getState();
-    memory.write({
-      reviewId: shownReview(state)?.meta.reviewId,
-      sectionId: latest?.id,
-      offset: latest?.offset ?? 0,
-      isOutlineOpen: state.isOutlineOpen,
-      isSideBySide: state.isSideBySide,
-      opened: state.opened,
-    });
-  };
-  const writeSoon = () => {
-    if (!isWaiting) setTimeout(write, rememberPace);
-    isWaiting = true;
-  };
-  store.subscribe((state, before) => {
-    const isSame =
-      state.isOutlineOpen === before.isOutlineOpen &&
-      state.isSideBySide === before.isSideBySide &&
-      state.opened === before.opened;
-    // A choice is kept at once, and the place before the page goes.
-    if (!isSame) write();
-  });
-  window.addEventListener("pagehide", () => isWaiting && write());
-  return (top) => {
-    if (top?.id === latest?.id && top?.offset === latest?.offset) return;
-    latest = top;
-    writeSoon();
-  };
+  return active?.id === state.activeId ? state : { activeId: active?.id };
 }

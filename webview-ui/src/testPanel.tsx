@@ -56,15 +56,15 @@ export function completeDom(width = 1_200, holds: (query: string) => boolean = (
       this.open = false;
     },
   });
-  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
 }
 
 function recordingHost(answers: Partial<Host>, asked: unknown[]): Host {
-  const answer = (method: string) => (parameters: unknown) => {
+  const answer = (method: string) => (parameters: unknown, signal?: unknown) => {
     asked.push([method, parameters]);
     const served: unknown = Reflect.get(answers, method);
     if (typeof served !== "function") throw new Error(`The test does not expect ${method}`);
-    return served(parameters);
+    return served(parameters, signal);
   };
   // Every property is a method of the contract: whoever asks for another one does not compile.
   return new Proxy({} as Host, { get: (_, method) => answer(String(method)) });

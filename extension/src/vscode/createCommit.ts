@@ -1,8 +1,8 @@
 import { basename, relative } from "node:path";
-import type { RunningHost } from "@dialectic/shared/host";
+import type { CommitWish, RunningHost } from "@dialectic/shared/host";
 import { commitMessage } from "@dialectic/shared/review";
 import * as vscode from "vscode";
-import { findGit, type GitRepository } from "./gitApi.ts";
+import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
 /** Files that are listed before "and n more". */
 const listedFiles = 12;
@@ -15,19 +15,35 @@ export async function copyCommitMessage(host: RunningHost | undefined): Promise<
   vscode.window.setStatusBarMessage("$(check) Commit message copied", 4_000);
 }
 
-/** Puts the review's message into the Source Control input or, asked for, commits what is staged. */
-export async function createCommit(host: RunningHost | undefined): Promise<void> {
+/** Puts the message of the review that is shown into the Source Control input or, asked for, commits what is staged. */
+export function createCommit(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
-  if (host === undefined || shown === undefined) return say("There is no review yet.");
+  if (host === undefined || shown === undefined) {
+    say("There is no review yet.");
+    return Promise.resolve();
+  }
+  const { reviewId, iteration, baseUri } = shown.meta;
+  return commitReview(host, { reviewId, iteration, baseUri, message: commitMessage(shown.document) });
+}
+
+/** The same for a review that a page shows. */
+export async function commitReview(host: RunningHost, wish: CommitWish): Promise<void> {
   const git = await findGit();
   if (git.kind === "none") return say(`${git.message} The message can be copied: Dialectic: Copy as Commit Message.`);
-  const repository = git.at(shown.meta.baseUri) ?? (await chooseRepository(git.repositories));
+  const repository = git.at(wish.baseUri) ?? (await chooseRepository(git.repositories));
   if (repository === undefined) return;
-  const message = commitMessage(shown.document);
   const staged = repository.state.indexChanges.map(({ uri }) => relative(repository.rootUri.fsPath, uri.fsPath));
-  const wish = await askWish(basename(repository.rootUri.fsPath), staged.length);
-  if (wish === "input") await fillInput(repository, message);
-  if (wish === "commit") await commitStaged({ host, repository, message, staged });
+  const parts = { host, repository, wish };
+  const answer = await askWish(basename(repository.rootUri.fsPath), staged.length);
+  if (answer === "input") await fillInput(parts);
+  if (answer === "commit") await commitStaged(parts, staged);
+}
+
+/** Who commits which review where. */
+interface CommitParts {
+  readonly host: RunningHost;
+  readonly repository: GitRepository;
+  readonly wish: CommitWish;
 }
 
 async function chooseRepository(repositories: readonly GitRepository[]): Promise<GitRepository | undefined> {
@@ -64,8 +80,10 @@ async function askWish(name: string, staged: number): Promise<"input" | "commit"
 }
 
 /** What a person has typed there is theirs: it is only replaced when they say so. */
-async function fillInput(repository: GitRepository, message: string): Promise<void> {
-  const typed = repository.inputBox.value;
+async function fillInput(parts: CommitParts): Promise<void> {
+  const { inputBox } = parts.repository;
+  const { message } = parts.wish;
+  const typed = inputBox.value;
   if (typed.trim() !== "" && typed.trim() !== message.trim()) {
     const [replace, append] = ["Replace", "Add Below"];
     const answer = await vscode.window.showWarningMessage(
@@ -75,34 +93,62 @@ async function fillInput(repository: GitRepository, message: string): Promise<vo
       append,
     );
     if (answer === undefined) return;
-    repository.inputBox.value = answer === append ? `${typed.trimEnd()}\n\n${message}` : message;
-  } else repository.inputBox.value = message;
+    inputBox.value = answer === append ? `${typed.trimEnd()}\n\n${message}` : message;
+  } else inputBox.value = message;
+  markWhenCommitted(parts);
   await vscode.commands.executeCommand("workbench.view.scm");
 }
 
-interface CommitParts {
-  readonly host: RunningHost;
-  readonly repository: GitRepository;
-  readonly message: string;
-  readonly staged: readonly string[];
+/** What is waited for in a repository, of the message that was put there last. */
+const waiting = new Map<string, vscode.Disposable>();
+
+/** Marks the review when the person commits with the message that was put there; another commit leaves it alone. */
+function markWhenCommitted(parts: CommitParts): void {
+  const { repository, wish } = parts;
+  const place = repository.rootUri.toString();
+  waiting.get(place)?.dispose();
+  const next = repository.onDidCommit(async () => {
+    const made = await repository.getCommit("HEAD");
+    if (!made.message.includes(subjectOf(wish.message))) return;
+    next.dispose();
+    const note = await markCommitted(parts, made);
+    if (note !== "") say(`Committed ${made.hash.slice(0, 7)}.${note}`);
+  });
+  waiting.set(place, next);
 }
 
-/** Shows what will be committed, commits it through git, and closes the review: the next one begins anew. */
-async function commitStaged({ host, repository, message, staged }: CommitParts): Promise<void> {
+function subjectOf(message: string): string {
+  return message.trim().split("\n", 1)[0] ?? "";
+}
+
+/** Marks the review; what is left to say when that did not work. */
+async function markCommitted({ host, repository, wish }: CommitParts, made: GitCommit): Promise<string> {
+  const marked = await host.reviews.markCommitted(wish.reviewId, {
+    commit: made.hash,
+    subject: subjectOf(made.message),
+    repository: basename(repository.rootUri.fsPath),
+    iteration: wish.iteration,
+  });
+  return marked.kind === "closed" ? "" : ` The review could not be marked as committed: ${marked.message}`;
+}
+
+/** Shows what will be committed, commits it through git, and marks the review: the next one begins anew. */
+async function commitStaged(parts: CommitParts, staged: readonly string[]): Promise<void> {
+  const { repository, wish } = parts;
   const commit = "Commit";
   const more = staged.length > listedFiles ? [`and ${staged.length - listedFiles} more`] : [];
-  const detail = [...staged.slice(0, listedFiles), ...more, "", message].join("\n");
+  const detail = [...staged.slice(0, listedFiles), ...more, "", wish.message].join("\n");
   const title = `Commit ${staged.length === 1 ? "this file" : `these ${staged.length} files`}?`;
   if ((await vscode.window.showInformationMessage(title, { modal: true, detail }, commit)) !== commit) return;
+  waiting.get(repository.rootUri.toString())?.dispose();
   try {
-    await repository.commit(message);
+    await repository.commit(wish.message);
   } catch (problem) {
     return say(`Git did not commit: ${reasonOf(problem)}`);
   }
-  const id = repository.state.HEAD?.commit?.slice(0, 8) ?? "";
-  const closed = await host.reviews.close();
-  const note = closed.kind === "closed" ? "" : ` The review stays open: ${closed.message}`;
-  void vscode.window.showInformationMessage(`Committed ${id}.${note}`);
+  const made = await repository.getCommit("HEAD");
+  const note = await markCommitted(parts, made);
+  void vscode.window.showInformationMessage(`Committed ${made.hash.slice(0, 7)}.${note}`);
 }
 
 /** The git extension's errors carry what git printed. */

@@ -3,6 +3,7 @@ import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { WorkspaceChoices } from "./choiceMemory.ts";
 import { CodeMark } from "./codeMark.ts";
+import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 import { vscodeEditor } from "./editor.ts";
 import { copyMcpConfiguration, McpServerOffer, refreshLauncher } from "./mcpServer.ts";
@@ -108,6 +109,7 @@ export class DialecticWindow implements vscode.Disposable {
           output: this.output,
           mark: this.#mark,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
+          createCommit: async (wish) => this.#host && commitReview(this.#host, wish),
         }),
         choices: this.choices,
         log: (level, message) => this.output[level](message),

@@ -1,8 +1,9 @@
-import type { CodeLocation, EditorPort, ShowOutcome } from "@dialectic/shared/host";
+import type { CodeLocation, CommitWish, EditorPort, ShowOutcome } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { chooseFile } from "./chooseFile.ts";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
+import { chooseSavePlace } from "./saveFile.ts";
 import { currentSelection, onSelected } from "./selection.ts";
 
 /** What the editor port is made of. */
@@ -10,16 +11,19 @@ interface EditorParts {
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
   readonly copyMcpConfiguration: () => Promise<void>;
+  readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
 
 /** VS Code as the host's editor. */
-export function vscodeEditor({ output, mark, copyMcpConfiguration }: EditorParts): EditorPort {
+export function vscodeEditor({ output, mark, copyMcpConfiguration, createCommit }: EditorParts): EditorPort {
   const show = (location: CodeLocation) => showCode(location, mark);
   return {
     show,
     selection: () => Promise.resolve(currentSelection()),
     onSelected,
     choose: (question) => chooseFile(question, show),
+    chooseSavePlace,
+    createCommit,
     offers: {
       "open-folder": async () => void (await vscode.commands.executeCommand("vscode.openFolder")),
       "copy-mcp-configuration": copyMcpConfiguration,

@@ -9,6 +9,15 @@ export interface GitRepository {
     readonly indexChanges: readonly { readonly uri: vscode.Uri }[];
   };
   commit(message: string): Promise<void>;
+  getCommit(ref: string): Promise<GitCommit>;
+  /** Fires after every commit that is made in this window. */
+  readonly onDidCommit: vscode.Event<void>;
+}
+
+/** A commit as the git extension describes it. */
+export interface GitCommit {
+  readonly hash: string;
+  readonly message: string;
 }
 
 interface GitApi {

@@ -168,7 +168,7 @@ describe("PanelServer", () => {
     const page = await stream("pageaaaa");
     const received: unknown[] = [];
     pipes[0]?.onMessage((message) => received.push(message));
-    expect((await post("pageaaaa", JSON.stringify("x".repeat(300_000)))).status).toBe(413);
+    expect((await post("pageaaaa", JSON.stringify("x".repeat(2_100_000)))).status).toBe(413);
     expect((await post("pageaaaa", Buffer.alloc(20_000_000, "1"))).status).toBe(413);
     expect((await post("pageaaaa", "{")).status).toBe(400);
     expect((await post("pageaaaa", "{}", {})).status).toBe(415);

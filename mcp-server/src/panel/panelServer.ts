@@ -7,8 +7,8 @@ import type { MessagePipe } from "@dialectic/shared/protocol";
 import { contentSecurityPolicy, panelPage } from "@dialectic/webview-ui/page";
 import { PageStream } from "./pageStream.ts";
 
-/** A posted message may be this large, in bytes: pages only ask, they never send texts. */
-const postCap = 256 * 1024;
+/** A posted message may be this large, in bytes: the longest thing that a page sends is a commit message. */
+const postCap = 2 * 1024 * 1024;
 /** Pages that may be open at once. */
 const pageCap = 32;
 

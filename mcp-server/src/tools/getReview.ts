@@ -45,7 +45,9 @@ export const getReview = defineTool({
 });
 
 function describeReview(review: Omit<ReviewText, "kind">, offset: number): string {
-  const which = `Review ${review.reviewId} "${review.title}", iteration ${review.iteration} of ${review.iterations}`;
+  const { committed } = review;
+  const mark = committed === undefined ? "" : `, committed as ${committed.commit.slice(0, 7)} "${committed.subject}"`;
+  const which = `Review ${review.reviewId} "${review.title}", iteration ${review.iteration} of ${review.iterations}${mark}`;
   if (review.outline !== undefined) return [`${which}, outline:`, "", ...review.outline.map(outlineLine)].join("\n");
   const range = `characters ${offset} to ${offset + review.content.length} of ${review.totalLength}`;
   const next = review.nextOffset === undefined ? "" : `; next offset: ${review.nextOffset}`;

@@ -2,33 +2,39 @@ import type { PanelMemory, PanelPort, PanelSurroundings, PortState } from "./pan
 
 const firstDelay = 250;
 const longestDelay = 5_000;
-const memoryKey = "dialectic.panel";
 
 /** The surroundings of a page in a browser; its address carries the token of the panel's server. */
 export function browserSurroundings(): PanelSurroundings {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   // The page's own name lets the server pair what is posted with the stream that the answers go to.
   const query = `?token=${encodeURIComponent(token)}&page=${crypto.randomUUID()}`;
-  return { kind: "browser", port: new BrowserPort(query), memory: sessionMemory };
+  return { kind: "browser", port: new BrowserPort(query), memory, readerMemory };
 }
 
-const sessionMemory: PanelMemory = {
-  read() {
-    try {
-      return JSON.parse(sessionStorage.getItem(memoryKey) ?? "null");
-    } catch {
-      // Storage is switched off, or somebody else wrote there: the page begins at the top.
-      return null;
-    }
-  },
-  write(value) {
-    try {
-      sessionStorage.setItem(memoryKey, JSON.stringify(value));
-    } catch {
-      // Storage is switched off or full: the page works without a memory.
-    }
-  },
-};
+const memory = storedMemory(() => sessionStorage, "dialectic.panel");
+/** A closed tab that is opened again still knows its reader. */
+const readerMemory = storedMemory(() => localStorage, "dialectic.reader");
+
+/** `storage` throws where it is switched off. */
+function storedMemory(storage: () => Storage, key: string): PanelMemory {
+  return {
+    read() {
+      try {
+        return JSON.parse(storage().getItem(key) ?? "null");
+      } catch {
+        // Storage is switched off, or somebody else wrote there: the page begins at the top.
+        return null;
+      }
+    },
+    write(value) {
+      try {
+        storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // Storage is switched off or full: the page works without a memory.
+      }
+    },
+  };
+}
 
 /** Server-sent events in, one POST for each message out, in order; connects again by itself, with growing delays. */
 class BrowserPort implements PanelPort {

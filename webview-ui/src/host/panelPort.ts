@@ -25,4 +25,6 @@ export interface PanelSurroundings {
   readonly kind: "editor" | "browser";
   readonly port: PanelPort;
   readonly memory: PanelMemory;
+  /** Kept longer than the page where that can be: what its reader knows. */
+  readonly readerMemory: PanelMemory;
 }

@@ -1,3 +1,4 @@
+import { memorySlot } from "./memorySlot.ts";
 import type { PanelSurroundings } from "./panelPort.ts";
 
 interface VsCodeApi {
@@ -16,6 +17,7 @@ export function vsCodeSurroundings(): PanelSurroundings | undefined {
   if (typeof acquireVsCodeApi !== "function") return undefined;
   const api = acquireVsCodeApi();
   const page = crypto.randomUUID();
+  const memory = { read: () => api.getState(), write: (value: unknown) => api.setState(value) };
   return {
     kind: "editor",
     port: {
@@ -28,7 +30,8 @@ export function vsCodeSurroundings(): PanelSurroundings | undefined {
         return { dispose: () => window.removeEventListener("message", receive) };
       },
     },
-    memory: { read: () => api.getState(), write: (value) => api.setState(value) },
+    memory: memorySlot(memory, "page"),
+    readerMemory: memorySlot(memory, "reader"),
   };
 }
 

@@ -5,6 +5,7 @@ import { readReply, type WorkerReply, type WorkerTask } from "./workerProtocol.t
 export type LaneOutcome =
   | { readonly kind: "rendered"; readonly blocks: readonly HastChunk[] }
   | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "html"; readonly html: string }
   | { readonly kind: "matched"; readonly matches: readonly Uint32Array[] }
   | { readonly kind: "deep" | "failed" | "late" | "no-worker" | "stopped" };
 

@@ -51,6 +51,7 @@ function resultOf(outcome: LaneOutcome): RenderResult {
     case "stopped":
       return { kind: "cancelled" };
     case "text":
+    case "html":
     case "matched":
       throw new Error("A task to render was answered as another one");
     default:

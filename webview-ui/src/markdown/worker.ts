@@ -1,7 +1,8 @@
+import { matchesIn } from "@dialectic/shared/review";
 import { chunksOf } from "./chunks.ts";
 import { renderDiff } from "./diff/renderDiff.ts";
 import { chunksOfDiff } from "./diff/rowChunks.ts";
-import { matchesIn } from "./textMatches.ts";
+import { htmlOfSection } from "./html/htmlOfSection.ts";
 import { textOfSection } from "./textOfSection.ts";
 import { renderSection } from "./toHast.ts";
 import type { WorkerReply, WorkerRequest } from "./workerProtocol.ts";
@@ -25,6 +26,10 @@ function serve(request: WorkerRequest): WorkerReply {
     }
     case "text": {
       const section = textOfSection(request.markdown);
+      return section.kind === "deep" ? { kind: "failed", id, cause: "deep" } : { ...section, id };
+    }
+    case "html": {
+      const section = htmlOfSection(request.markdown, request.prefix, request.target);
       return section.kind === "deep" ? { kind: "failed", id, cause: "deep" } : { ...section, id };
     }
     case "match": {

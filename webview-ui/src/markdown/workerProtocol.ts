@@ -1,3 +1,4 @@
+import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 
 /** What the page asks its worker. `markdown` is a section's text, preceded by the definitions from elsewhere that it uses. */
@@ -13,6 +14,8 @@ export type WorkerTask =
     }
   /** The text that a reader will see. */
   | { readonly kind: "text"; readonly markdown: string }
+  /** HTML for a place outside the panel. */
+  | { readonly kind: "html"; readonly markdown: string; readonly prefix: string; readonly target: HtmlTarget }
   /** Where an expression matches in each of the texts. */
   | { readonly kind: "match"; readonly source: string; readonly flags: string; readonly texts: readonly string[] };
 
@@ -24,6 +27,7 @@ export type WorkerReply =
   | { readonly kind: "ready" }
   | { readonly kind: "rendered"; readonly id: number; readonly blocks: readonly HastChunk[] }
   | { readonly kind: "text"; readonly id: number; readonly text: string }
+  | { readonly kind: "html"; readonly id: number; readonly html: string }
   /** For each text the starts and ends of its matches, in turn. */
   | { readonly kind: "matched"; readonly id: number; readonly matches: readonly Uint32Array[] }
   | { readonly kind: "failed"; readonly id: number; readonly cause: "deep" | "failed" };
@@ -43,11 +47,12 @@ function isMatches(value: unknown): value is readonly Uint32Array[] {
 /** Reads a message from the worker; anything else that arrives is nothing. */
 export function readReply(data: unknown): WorkerReply | undefined {
   if (!isRecord(data)) return undefined;
-  const { kind, id, blocks, text, matches, cause } = data;
+  const { kind, id, blocks, text, html, matches, cause } = data;
   if (kind === "ready") return { kind };
   if (typeof id !== "number") return undefined;
   if (kind === "rendered" && isChunks(blocks)) return { kind, id, blocks };
   if (kind === "text" && typeof text === "string") return { kind, id, text };
+  if (kind === "html" && typeof html === "string") return { kind, id, html };
   if (kind === "matched" && isMatches(matches)) return { kind, id, matches };
   if (kind === "failed" && (cause === "deep" || cause === "failed")) return { kind, id, cause };
   return undefined;

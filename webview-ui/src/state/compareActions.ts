@@ -1,7 +1,15 @@
 import type { Host } from "../host/connection.ts";
-import { type ComparisonState, changeFrom, openedComparison, withUnfolded } from "./comparisonState.ts";
+import {
+  type Compare,
+  type ComparisonStart,
+  type ComparisonState,
+  changeFrom,
+  openedComparison,
+  withUnfolded,
+} from "./comparisonState.ts";
 import { latestIteration } from "./historyState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+import { walkMarks } from "./seenActions.ts";
 
 /** What a reader can do to see what changed between two iterations. */
 export interface CompareActions {
@@ -14,13 +22,15 @@ export interface CompareActions {
   pinIteration(number: number): void;
   /** Compares the two pinned iterations, or the only one with the one that is shown. */
   comparePinned(): Promise<void>;
+  /** Shows a comparison again, at the place where the reader was. */
+  reopenComparison(from: number, to: number, start: ComparisonStart | undefined): Promise<void>;
   leaveComparison(): void;
   /** Shows a run of unchanged sections. */
   unfold(foldId: string): void;
   /** Shows the source of a section in place of the formatted text, or the other way round. */
   toggleSource(id: string): void;
   toggleSideBySide(): void;
-  /** Goes to the next change or to the one before. */
+  /** Goes to the next change of the comparison, or of what changed since the reader last looked; or to the one before. */
   stepChange(step: 1 | -1): void;
   /** The reader scrolls: the next step starts from what is in view. */
   dropCursor(): void;
@@ -28,28 +38,34 @@ export interface CompareActions {
   setRoom(isWide: boolean): void;
 }
 
+/** What these actions work with. */
 interface CompareParts {
   readonly store: PanelStore;
   readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Binds the actions to a store and a host. */
-export function createCompareActions({ store, ask, notify }: CompareParts): CompareActions {
-  const meta = () => shownReview(store.getState())?.meta;
-  const compare = (one: number, other: number) =>
-    ask(async (host) => {
-      const reviewId = meta()?.reviewId;
+/** Binds comparing to a store and a host. */
+export function createCompare({ store, ask, notify }: CompareParts): Compare {
+  return async (one, other, start) => {
+    let isOpen = false;
+    await ask(async (host) => {
+      const reviewId = shownReview(store.getState())?.meta.reviewId;
       if (reviewId === undefined) return;
       const [from, to] = [Math.min(one, other), Math.max(one, other)];
       const outcome = await host["view/compare"]({ reviewId, from, to });
-      if (outcome.kind === "refused") notify("warning", outcome.message);
-      else
-        store.setState({
-          comparison: openedComparison(outcome.comparison, latestIteration(store.getState())),
-          sheet: undefined,
-        });
+      if (outcome.kind === "refused") return notify("warning", outcome.message);
+      isOpen = true;
+      const comparison = openedComparison(outcome.comparison, latestIteration(store.getState()), start);
+      store.setState({ comparison, sheet: undefined });
     }, "Comparing");
+    return isOpen;
+  };
+}
+
+/** Binds the actions to a store and a host. */
+export function createCompareActions({ store, notify }: CompareParts, compare: Compare): CompareActions {
+  const meta = () => shownReview(store.getState())?.meta;
   const change = (next: (state: ComparisonState) => Partial<ComparisonState>) =>
     store.setState(({ comparison }) =>
       comparison === undefined ? {} : { comparison: { ...comparison, ...next(comparison) } },
@@ -85,13 +101,14 @@ export function createCompareActions({ store, ask, notify }: CompareParts): Comp
       if (one === other) notify("info", "This iteration is the one that is shown: pin another one.");
       else await compare(one, other);
     },
+    reopenComparison: async (from, to, start) => void (await compare(from, to, start)),
     leaveComparison: () => store.setState({ comparison: undefined }),
     unfold: (foldId) => change((state) => withUnfolded(state, foldId)),
     toggleSource: (id) => change(({ asSource }) => ({ asSource: toggled(asSource, id) })),
     toggleSideBySide: () => store.setState(({ isSideBySide }) => ({ isSideBySide: !isSideBySide })),
     stepChange(step) {
       const { comparison, activeId } = store.getState();
-      if (comparison === undefined) return;
+      if (comparison === undefined) return walkMarks({ store, notify }, step);
       const cursor = changeFrom(comparison, activeId, step);
       if (cursor === undefined) notify("info", step > 0 ? "This is the last change." : "This is the first change.");
       else store.setState({ comparison: { ...comparison, cursor }, jump: { sectionId: cursor } });

@@ -5,6 +5,17 @@ export type ComparedRow =
   | { readonly kind: "section"; readonly ordinal: number }
   | { readonly kind: "fold"; readonly first: number; readonly count: number };
 
+/** Where a comparison begins: at a section, which the cursor marks or not. */
+export interface ComparisonStart {
+  readonly id: string;
+  /** Pixels from the top of the view to the top of the section. */
+  readonly offset: number;
+  readonly isChange: boolean;
+}
+
+/** Compares two iterations of the review that is shown, and begins at a place there; true when the comparison is open. */
+export type Compare = (one: number, other: number, start?: ComparisonStart) => Promise<boolean>;
+
 /** *Navigation*: the comparison that lies over the review. */
 export interface ComparisonState {
   readonly comparison: Comparison;
@@ -21,12 +32,14 @@ export interface ComparisonState {
   readonly rows: ReadonlyMap<string, ComparedRow>;
   /** The change that the reader has gone to, until the reader turns the wheel. */
   readonly cursor: string | undefined;
+  /** Where the reader is put when it is shown; the beginning without it. */
+  readonly start: ComparisonStart | undefined;
   /** Whether there is room for two columns; nothing until somebody has measured. */
   readonly isWide: boolean | undefined;
 }
 
 /** The state of a comparison that has just come. */
-export function openedComparison(comparison: Comparison, latest: number): ComparisonState {
+export function openedComparison(comparison: Comparison, latest: number, start?: ComparisonStart): ComparisonState {
   const moved = new Set(comparison.moved);
   const oldTitles = new Map(comparison.renamed.map(({ ordinal, title }) => [ordinal, title]));
   const rows = rowsOf(comparison, moved, new Set());
@@ -39,8 +52,9 @@ export function openedComparison(comparison: Comparison, latest: number): Compar
     asSource: new Set<string>(),
     rows,
   };
-  const state: ComparisonState = { ...fresh, cursor: undefined, isWide: undefined };
-  return { ...state, cursor: changeIds(state)[0] };
+  const state: ComparisonState = { ...fresh, start, cursor: undefined, isWide: undefined };
+  if (start === undefined) return { ...state, cursor: changeIds(state)[0] };
+  return withShown({ ...state, cursor: start.isChange ? start.id : undefined }, start.id);
 }
 
 /** With a fold opened. */

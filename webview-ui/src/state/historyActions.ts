@@ -2,6 +2,7 @@ import type { PanelState as HostState } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import { latestIteration } from "./historyState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+import { withAllSeen } from "./seenState.ts";
 
 /** What a reader can do with what was presented before. */
 export interface HistoryActions {
@@ -93,8 +94,10 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
         const { reviewId, iteration } = shown;
         const outcome = await host["view/restore"]({ reviewId, iteration });
         store.setState({ behind: undefined, opened: undefined });
-        if (outcome.kind === "refused") notify("warning", outcome.message);
-        else notify("info", `Iteration ${iteration} stands again, as iteration ${outcome.iteration}.`);
+        if (outcome.kind === "refused") return notify("warning", outcome.message);
+        // Whoever brings a text back knows it.
+        store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
+        notify("info", `Iteration ${iteration} stands again, as iteration ${outcome.iteration}.`);
       }, "Restoring the iteration"),
   };
 }

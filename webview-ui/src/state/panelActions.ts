@@ -1,7 +1,11 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
+import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
-import { type CompareActions, createCompareActions } from "./compareActions.ts";
+import { type CommitActions, createCommitActions } from "./commitActions.ts";
+import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
+import { createExportActions, type ExportActions } from "./exportActions.ts";
 import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
+import { createHistorySearchActions, type HistorySearchActions } from "./historySearchActions.ts";
 import {
   type Notice,
   type PanelStore,
@@ -11,9 +15,17 @@ import {
   withNotice,
 } from "./panelStore.ts";
 import { createSearchActions, type SearchActions } from "./searchActions.ts";
+import { createSeenActions, type SeenActions } from "./seenActions.ts";
 
 /** Everything that a reader can do, by name. */
-export interface PanelActions extends HistoryActions, SearchActions, CompareActions {
+export interface PanelActions
+  extends HistoryActions,
+    SearchActions,
+    CompareActions,
+    CommitActions,
+    ExportActions,
+    SeenActions,
+    HistorySearchActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -50,11 +62,17 @@ export function createPanelActions(
     // The reason stands in the host's log; the reader needs to know that nothing happened.
     await question(host).catch(() => notify("warning", `${what} did not work. Try again, or see the log.`));
   };
+  const compare = createCompare({ store, ask, notify });
+  const history = createHistoryActions({ store, ask, notify, adopt });
   return {
     ...navigationActions(store, isNarrow),
-    ...createSearchActions(store),
-    ...createCompareActions({ store, ask, notify }),
-    ...createHistoryActions({ store, ask, notify, adopt }),
+    ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
+    ...createCompareActions({ store, ask, notify }, compare),
+    ...createSeenActions({ store, notify, compare }),
+    ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
+    ...createCommitActions({ store, ask, notify }),
+    ...history,
+    ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     openReference: (question, choice) =>

@@ -37,15 +37,25 @@ const unused = {
   "history/reviews": () => ({ reviews: [] }),
   "history/iterations": () => ({ iterations: [] }),
   "history/changes": () => ({ changes: [] }),
+  "history/search": () => ({ kind: "refused" as const, message: "no" }),
+  "history/since": () => ({ kind: "refused" as const, message: "no" }),
   "view/restore": () => ({ kind: "refused" as const, message: "no" }),
   "view/compare": () => ({ kind: "refused" as const, message: "no" }),
   "view/leave-comparison": () => undefined,
+  "commit/prepare": () => ({ kind: "refused" as const, message: "no" }),
+  "commit/create": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),
   "reference/open": () => ({ kind: "refused" as const, message: "no" }),
   "link/open": () => ({ kind: "opened" as const }),
   "selection/changed": () => undefined,
   "sample/open": () => ({}),
   "log/show": () => ({}),
+  "export/sections": () => ({ kind: "refused" as const, message: "no" }),
+  "export/history": () => ({ iterations: [] }),
+  "export/commit-message": () => ({ kind: "refused" as const, message: "no" }),
+  "export/words": () => ({}),
+  "export/choose-place": () => ({ kind: "refused" as const, message: "no" }),
+  "export/write": () => ({ kind: "refused" as const, message: "no" }),
   log: () => undefined,
 };
 
@@ -98,13 +108,21 @@ describe("PanelSession", () => {
     await vi.waitFor(() => expect(shown()?.sections.hashes).toEqual(["1", "2"]));
   });
 
-  it("takes patches, and counts changed sections as unseen", async () => {
-    const { host, shown, store } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1", "2"]) }));
+  it("takes patches, and says which sections look as they did", async () => {
+    const { host, shown, store, session } = startSession(() => ({
+      kind: "review",
+      manifest: manifestOf(1, ["1", "2"]),
+    }));
     await vi.waitFor(() => expect(shown()?.revision).toBe(1));
     const splices = [{ start: 1, removed: 1, sections: tableOf([{ id: "b", hash: "9" }]) }];
-    host["review/patch"]({ meta: metaOf(), base: 1, revision: 2, splices, bodies: {} });
+    const told: unknown[] = [];
+    session.onShow = (mirror, respaced) => {
+      told.push([mirror.sections.hashes, respaced]);
+      return { activeId: "b" };
+    };
+    host["review/patch"]({ meta: metaOf(), base: 1, revision: 2, splices, respaced: ["b"], bodies: {} });
     await vi.waitFor(() => expect(shown()?.sections.hashes).toEqual(["1", "9"]));
-    expect([...store.getState().unseen]).toEqual(["b"]);
+    expect([told, store.getState().activeId]).toEqual([[[["1", "9"], ["b"]]], "b"]);
   });
 
   it("asks for the whole state when a patch does not start from what is shown", async () => {
@@ -163,7 +181,7 @@ describe("PanelSession", () => {
     expect(asked).toEqual(["ready", "open r1 2"]);
     host["view/behind"]({ latest: { ...metaOf(), iteration: 6, iterations: 6 } });
     await vi.waitFor(() => expect(latestIteration(store.getState())).toBe(6));
-    expect([isOldIteration(store.getState()), store.getState().unseen.size]).toEqual([true, 0]);
+    expect(isOldIteration(store.getState())).toBe(true);
   });
 
   it("shows the latest when what the reader had opened is gone", async () => {
@@ -171,6 +189,19 @@ describe("PanelSession", () => {
     const { store, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 99 } });
     await vi.waitFor(() => expect(shown()?.meta.iteration).toBe(1));
     expect([store.getState().opened, isOldIteration(store.getState())]).toEqual([undefined, false]);
+  });
+
+  it("takes the mark of the commit that the shown review became, and of no other", async () => {
+    const { host, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
+    await vi.waitFor(() => expect(shown()).toBeDefined());
+    const before = shown();
+    const committed = { commit: "c0ffee", subject: "S", at: 1 };
+    host["view/mark"]({ reviewId: "another", committed });
+    host["view/mark"]({ reviewId: "r1", committed });
+    await vi.waitFor(() => expect(shown()?.meta.committed).toEqual(committed));
+    expect(shown()).toEqual({ ...before, meta: { ...before?.meta, committed } });
+    host["view/mark"]({ reviewId: "r1" });
+    await vi.waitFor(() => expect(shown()).toEqual(before));
   });
 
   it("does what a command of the editor asks for", async () => {

@@ -1,10 +1,17 @@
-import type { PanelState as HostState, Manifest, PanelCommand, Patch } from "@dialectic/shared/protocol";
+import type { PanelState as HostState, Manifest, PanelCommand, Patch, ReviewMeta } from "@dialectic/shared/protocol";
 import { type Host, linkToHost } from "../host/connection.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
-import { type PanelStore, shownReview } from "./panelStore.ts";
-import { adoptManifest, applyManifest, applyPatch, type PushOutcome, type ReviewMirror } from "./reviewMirror.ts";
+import { type PanelState, type PanelStore, shownReview } from "./panelStore.ts";
+import {
+  adoptManifest,
+  applyManifest,
+  applyPatch,
+  type PushOutcome,
+  type ReviewMirror,
+  withMark,
+} from "./reviewMirror.ts";
 
 /** Texts of this many UTF-16 code units stay in the page. */
 const bodyBound = 8_000_000;
@@ -33,6 +40,9 @@ export class PanelSession implements Disposable {
   /** Does what a command of the editor asks for. */
   onCommand: (command: PanelCommand) => void = () => undefined;
 
+  /** Says what of the state changes along with a review that is about to be shown. */
+  onShow: (mirror: ReviewMirror, respaced: readonly string[] | undefined) => Partial<PanelState> = () => ({});
+
   /** Decides when an update is shown; whoever replaces it must commit all of them, in order. */
   pass: (changes: readonly Change[], commit: () => void) => void = (_, commit) => commit();
 
@@ -47,6 +57,7 @@ export class PanelSession implements Disposable {
         "review/patch": (patch) => this.#receivePatch(patch),
         "panel/command": ({ command }) => this.onCommand(command),
         "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
+        "view/mark": (mark) => this.#receiveMark(mark),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),
@@ -67,11 +78,10 @@ export class PanelSession implements Disposable {
     return this.#refresh;
   }
 
-  /** Shows what the host has answered to a reader who looks elsewhere: nothing in it is news. */
+  /** Shows what the host has answered to a reader who looks elsewhere. */
   adopt(state: HostState): void {
-    if (state.kind === "review") this.#showReview(state.manifest, adoptManifest);
+    if (state.kind === "review") this.#takeWhole(state.manifest, adoptManifest(state.manifest));
     else this.#showOther(state);
-    this.#store.setState({ unseen: new Set() });
   }
 
   dispose(): void {
@@ -94,8 +104,7 @@ export class PanelSession implements Disposable {
     if (host === undefined) return;
     try {
       const state = await this.#stateOf(host);
-      if (state.kind === "review") this.#showReview(state.manifest, adoptManifest);
-      else this.#showOther(state);
+      this.adopt(state);
     } catch (problem) {
       if (host !== this.#host || !this.#store.getState().isConnected) return;
       const message = problem instanceof Error ? problem.message : String(problem);
@@ -122,8 +131,16 @@ export class PanelSession implements Disposable {
   }
 
   #receiveState(state: HostState): void {
-    if (state.kind === "review") this.#showReview(state.manifest, applyManifest);
+    if (state.kind === "review") this.#takeWhole(state.manifest, applyManifest(this.#latest, state.manifest));
     else this.#showOther(state);
+  }
+
+  /** Another mark on the same text: nobody has to be told of a change. */
+  #receiveMark(mark: Pick<ReviewMeta, "reviewId" | "committed">): void {
+    const review = withMark(this.#latest, mark);
+    if (review === undefined) return;
+    this.#latest = review;
+    this.pass([], () => this.#store.setState({ view: { kind: "review", review } }));
   }
 
   #receivePatch(patch: Patch): void {
@@ -134,9 +151,9 @@ export class PanelSession implements Disposable {
     this.#take(applyPatch(this.#latest, patch), changes);
   }
 
-  #showReview(manifest: Manifest, apply: typeof applyManifest): void {
-    this.#cache.addAll(manifest.bodies);
-    this.#take(apply(this.#latest, manifest), []);
+  #takeWhole({ bodies }: Manifest, outcome: PushOutcome): void {
+    this.#cache.addAll(bodies);
+    this.#take(outcome, []);
   }
 
   #showOther(state: Exclude<HostState, { kind: "review" }>): void {
@@ -150,23 +167,17 @@ export class PanelSession implements Disposable {
             offers: state.offers,
           };
     this.#latest = undefined;
-    this.pass([], () => this.#store.setState({ view, unseen: new Set() }));
+    this.pass([], () => this.#store.setState({ view }));
   }
 
   #take(outcome: PushOutcome, changes: readonly Change[]): void {
     if (outcome.kind === "stale") return;
     if (outcome.kind === "lost-place") return void this.refresh();
-    const { mirror, changed } = outcome;
+    const { mirror, respaced } = outcome;
     this.#latest = mirror;
-    this.pass(changes, () => this.#show(mirror, changed));
-  }
-
-  #show(mirror: ReviewMirror, changed: readonly string[]): void {
-    const { view, unseen } = this.#store.getState();
-    const isSameReview = view.kind === "review" && view.review.meta.reviewId === mirror.meta.reviewId;
-    this.#store.setState({
-      view: { kind: "review", review: mirror },
-      unseen: isSameReview && changed.length > 0 ? new Set([...unseen, ...changed]) : isSameReview ? unseen : new Set(),
+    this.pass(changes, () => {
+      const along = this.onShow(mirror, respaced);
+      this.#store.setState({ view: { kind: "review", review: mirror }, ...along });
     });
   }
 

@@ -7,9 +7,13 @@ import type {
   ReviewMeta,
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { CommitDrafts, CommitState } from "./commitState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
+import type { ExportState } from "./exportState.ts";
+import { type HistorySearchState, noHistorySearch } from "./historySearchState.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 import { closedSearch, type SearchState } from "./searchState.ts";
+import { nothingSeen, type SeenState } from "./seenState.ts";
 
 /** *Resource*: what the host says the page shows. */
 export type PanelView =
@@ -61,6 +65,7 @@ export type Sheet =
       readonly pinned: readonly number[];
     }
   | { readonly kind: "reviews"; readonly reviews: readonly ReviewEntry[] }
+  | { readonly kind: "commit" }
   | { readonly kind: "help" };
 
 /** Everything that components select from. */
@@ -71,17 +76,23 @@ export interface PanelState {
   readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
   /** What was presented while the page stays at something that its reader has opened. */
   readonly behind: ReviewMeta | undefined;
-  /** Sections that changed and that the reader has not seen since. */
-  readonly unseen: ReadonlySet<string>;
+  readonly seen: SeenState;
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
   readonly isOutlineOpen: boolean;
   readonly search: SearchState;
+  readonly historySearch: HistorySearchState;
   readonly comparison: ComparisonState | undefined;
   /** *Layout*: whether comparisons have two columns where there is room for them. */
   readonly isSideBySide: boolean;
   readonly sheet: Sheet | undefined;
+  /** What is being copied, saved or printed. */
+  readonly exporting: ExportState | undefined;
+  /** All of the review is selected, also what is not on the screen; the words are counted by the host. */
+  readonly wholeSelection: { readonly words: number | undefined } | undefined;
   readonly notices: readonly Notice[];
+  readonly commit: CommitState | undefined;
+  readonly commitDrafts: CommitDrafts;
 }
 
 /** The page's store. */
@@ -97,15 +108,20 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     isConnected: true,
     opened: undefined,
     behind: undefined,
-    unseen: new Set(),
+    seen: nothingSeen,
     activeId: undefined,
     jump: undefined,
     isOutlineOpen: false,
     search: closedSearch,
+    historySearch: noHistorySearch,
     comparison: undefined,
     isSideBySide: true,
     sheet: undefined,
+    exporting: undefined,
+    wholeSelection: undefined,
     notices: [],
+    commit: undefined,
+    commitDrafts: {},
     ...initial,
   }));
 }
@@ -119,12 +135,4 @@ export function shownReview({ view }: Pick<PanelState, "view">): ReviewMirror | 
 export function withNotice(notices: readonly Notice[], level: Notice["level"], text: string): readonly Notice[] {
   const id = (notices.at(-1)?.id ?? 0) + 1;
   return [...notices, { id, level, text }].slice(-noticeCount);
-}
-
-/** Marks sections as seen; the same set when nothing changes. */
-export function withoutSeen(unseen: ReadonlySet<string>, seen: readonly string[]): ReadonlySet<string> {
-  if (!seen.some((id) => unseen.has(id))) return unseen;
-  const rest = new Set(unseen);
-  for (const id of seen) rest.delete(id);
-  return rest;
 }

@@ -5,7 +5,7 @@ describe("readPlace", () => {
   const read = (value: unknown) => readPlace({ read: () => value, write: () => undefined });
 
   it("reads what was written", () => {
-    const place = { reviewId: "r", sectionId: "s", offset: -12, isOutlineOpen: true };
+    const place = { reviewId: "r", sectionId: "s", offset: -12, isOutlineOpen: true, commitDrafts: { r: "text" } };
     expect(read(place)).toEqual(place);
   });
 

@@ -8,8 +8,20 @@ const rememberedPlace = z.object({
   offset: z._default(z.number(), 0),
   isOutlineOpen: z.optional(z.boolean()),
   isSideBySide: z.optional(z.boolean()),
+  /** What was written of commit messages, by review. */
+  commitDrafts: z.optional(z.record(z.string(), z.string())),
   /** An iteration that the reader has opened, while the page does not follow the latest. */
   opened: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
+  /** The comparison that lies over the review, and the place in it. */
+  comparison: z.optional(
+    z.object({
+      reviewId: z.string(),
+      from: z.int(),
+      to: z.int(),
+      sectionId: z.optional(z.string()),
+      offset: z.number(),
+    }),
+  ),
 });
 
 /** Where the reader was, kept over a reload. */

@@ -13,13 +13,8 @@ describe("applyManifest", () => {
     expect(applyManifest(undefined, manifest)).toEqual({
       kind: "applied",
       mirror: mirrorOf(3, ["1", "2"]),
-      changed: [],
+      respaced: undefined,
     });
-  });
-
-  it("names the sections whose text is new", () => {
-    const outcome = applyManifest(mirrorOf(3, ["1", "2"]), manifestOf(4, ["1", "x", "3"]));
-    expect(outcome).toEqual({ kind: "applied", mirror: mirrorOf(4, ["1", "x", "3"]), changed: ["b", "c"] });
   });
 
   it("ignores a manifest that is older than what is shown, or the same", () => {
@@ -33,13 +28,14 @@ describe("applyManifest", () => {
 
 describe("adoptManifest", () => {
   it("takes an older revision, because a host that started again counts from the beginning", () => {
-    const outcome = adoptManifest(mirrorOf(30, ["1"]), manifestOf(1, ["1"]));
-    expect(outcome).toEqual({ kind: "applied", mirror: mirrorOf(1, ["1"]), changed: [] });
+    expect(applyManifest(mirrorOf(30, ["1"]), manifestOf(1, ["1"]))).toEqual({ kind: "stale" });
+    const outcome = adoptManifest(manifestOf(1, ["1"]));
+    expect(outcome).toEqual({ kind: "applied", mirror: mirrorOf(1, ["1"]), respaced: undefined });
   });
 
   it("does not take columns of different lengths", () => {
     const manifest = manifestOf(1, ["1"]);
-    expect(adoptManifest(undefined, { ...manifest, sections: { ...manifest.sections, ids: [] } })).toEqual({
+    expect(adoptManifest({ ...manifest, sections: { ...manifest.sections, ids: [] } })).toEqual({
       kind: "lost-place",
     });
   });
@@ -53,8 +49,8 @@ describe("applyPatch", () => {
   it("gives what the whole manifest would have given", () => {
     const outcome = applyPatch(mirror, patch);
     expect(
-      outcome.kind === "applied" && [outcome.mirror.sections.ids, outcome.changed, outcome.mirror.revision],
-    ).toEqual([["a", "new", "c"], ["new"], 4]);
+      outcome.kind === "applied" && [outcome.mirror.sections.ids, outcome.respaced, outcome.mirror.revision],
+    ).toEqual([["a", "new", "c"], [], 4]);
   });
 
   it("has lost its place when the patch starts from another revision or review, or does not fit", () => {

@@ -8,9 +8,24 @@ export interface ReviewMirror {
   readonly sections: SectionColumns;
 }
 
+/** The same review with another mark; nothing for another review. */
+export function withMark(
+  mirror: ReviewMirror | undefined,
+  { reviewId, committed }: Pick<ReviewMeta, "reviewId" | "committed">,
+): ReviewMirror | undefined {
+  if (mirror?.meta.reviewId !== reviewId) return undefined;
+  const { committed: _, ...meta } = mirror.meta;
+  return { ...mirror, meta: committed === undefined ? meta : { ...meta, committed } };
+}
+
 /** What became of something that the host pushed. */
 export type PushOutcome =
-  | { readonly kind: "applied"; readonly mirror: ReviewMirror; readonly changed: readonly string[] }
+  | {
+      readonly kind: "applied";
+      readonly mirror: ReviewMirror;
+      /** Sections that look as they did though their text is another one; nothing when the host has not said. */
+      readonly respaced: readonly string[] | undefined;
+    }
   /** Older than what is shown, or the same. */
   | { readonly kind: "stale" }
   /** The page has lost its place and must ask for the whole state. */
@@ -19,19 +34,13 @@ export type PushOutcome =
 /** Takes a whole manifest, unless the page already shows a later state of the same conversation. */
 export function applyManifest(mirror: ReviewMirror | undefined, manifest: Manifest): PushOutcome {
   if (mirror !== undefined && manifest.revision <= mirror.revision) return { kind: "stale" };
-  return adoptManifest(mirror, manifest);
+  return adoptManifest(manifest);
 }
 
 /** Takes a whole manifest whatever its revision is: the host gave it as an answer. */
-export function adoptManifest(mirror: ReviewMirror | undefined, manifest: Manifest): PushOutcome {
-  const { meta, revision, sections } = manifest;
+export function adoptManifest({ meta, revision, sections }: Manifest): PushOutcome {
   if (!areColumnsEven(sections)) return { kind: "lost-place" };
-  const isSameReview = mirror?.meta.reviewId === meta.reviewId;
-  return {
-    kind: "applied",
-    mirror: { meta, revision, sections },
-    changed: isSameReview ? changedSections(mirror.sections, sections) : [],
-  };
+  return { kind: "applied", mirror: { meta, revision, sections }, respaced: undefined };
 }
 
 /** Takes a patch, if it starts from what is shown. */
@@ -43,12 +52,6 @@ export function applyPatch(mirror: ReviewMirror | undefined, patch: Patch): Push
   return {
     kind: "applied",
     mirror: { meta: patch.meta, revision: patch.revision, sections: spliceColumns(mirror.sections, patch.splices) },
-    changed: patch.splices.flatMap((splice) => splice.sections.ids),
+    respaced: patch.respaced ?? [],
   };
-}
-
-/** Ids of the sections that are new or have another text. */
-function changedSections(before: SectionColumns, after: SectionColumns): readonly string[] {
-  const hashes = new Map(before.ids.map((id, index) => [id, before.hashes[index]]));
-  return after.ids.filter((id, index) => hashes.get(id) !== after.hashes[index]);
 }

@@ -1,3 +1,4 @@
+import { type ComparisonAside, setAsideBy, standingAside } from "./comparisonAside.ts";
 import type { PanelStore } from "./panelStore.ts";
 import type { SearchOption, SearchState } from "./searchState.ts";
 
@@ -13,18 +14,27 @@ export interface SearchActions {
   stepToHit(by: 1 | -1): void;
 }
 
-/** Binds the actions to a store; the work is done by who follows it. */
-export function createSearchActions(store: PanelStore): SearchActions {
+/** Binds the actions to a store; the work is done by who follows it. `reopen` shows a comparison that was set aside. */
+export function createSearchActions(
+  store: PanelStore,
+  reopen: (comparison: ComparisonAside) => void = () => undefined,
+): SearchActions {
   const change = (next: (search: SearchState) => Partial<SearchState>) =>
     store.setState(({ search }) => ({ search: { ...search, ...next(search) } }));
   return {
     openSearch: (selected) =>
       change(({ query, openings }) => ({
+        setAside: setAsideBy(store.getState()),
         isOpen: true,
+        scope: "review",
         openings: openings + 1,
         query: selected === undefined ? query : { ...query, text: selected },
       })),
-    closeSearch: () => change(() => ({ isOpen: false })),
+    closeSearch() {
+      const aside = standingAside(store.getState());
+      change(() => ({ isOpen: false, setAside: undefined }));
+      if (aside !== undefined) reopen(aside);
+    },
     lookFor: (text) => change(({ query }) => ({ query: { ...query, text } })),
     toggleSearchOption: (option) => change(({ query }) => ({ query: { ...query, [option]: !query[option] } })),
     toggleOnlyMatching: () => change(({ isFiltering }) => ({ isFiltering: !isFiltering })),

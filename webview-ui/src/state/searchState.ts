@@ -1,10 +1,5 @@
-/** What the reader looks for. */
-export interface SearchQuery {
-  readonly text: string;
-  readonly isCaseSensitive: boolean;
-  readonly isWholeWord: boolean;
-  readonly isExpression: boolean;
-}
+import type { SearchQuery } from "@dialectic/shared/review";
+import type { ComparisonAside } from "./comparisonAside.ts";
 
 /** The switches of a query. */
 export type SearchOption = "isCaseSensitive" | "isWholeWord" | "isExpression";
@@ -36,15 +31,26 @@ export interface SearchStep {
   readonly by: 1 | -1;
 }
 
+/** A request for the first hit of a section; a new object for every request. */
+export interface SearchTarget {
+  readonly sectionId: string;
+}
+
 /** *Navigation*: what the find bar shows and asks for. */
 export interface SearchState {
   readonly isOpen: boolean;
+  /** Whether the find bar looks in the review that is shown, or in all reviews and iterations. */
+  readonly scope: "review" | "all";
   readonly query: SearchQuery;
   /** Whether sections without hits are hidden. */
   readonly isFiltering: boolean;
   /** Grows whenever the reader asks for the bar, so that it takes the focus again. */
   readonly openings: number;
   readonly step: SearchStep | undefined;
+  /** The section whose first hit is to be shown. */
+  readonly target: SearchTarget | undefined;
+  /** The comparison that has given way to the search. */
+  readonly setAside: ComparisonAside | undefined;
   readonly result: SearchResult;
   /** While there is a query. */
   readonly hits: SectionHits | undefined;
@@ -55,10 +61,13 @@ export interface SearchState {
 /** A search that has not begun. */
 export const closedSearch: SearchState = {
   isOpen: false,
+  scope: "review",
   query: { text: "", isCaseSensitive: false, isWholeWord: false, isExpression: false },
   isFiltering: false,
   openings: 0,
   step: undefined,
+  target: undefined,
+  setAside: undefined,
   result: { kind: "none" },
   hits: undefined,
   matching: undefined,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Icon } from "../ui/Icon.tsx";
 import { applyTheme, storeChoice, storedChoice, systemTheme, type ThemeChoice, themes } from "./theme.ts";
 
 const labels: Readonly<Record<ThemeChoice, string>> = {
@@ -28,12 +29,15 @@ export function ThemePicker() {
   }
 
   return (
-    <select className="theme-picker" aria-label="Theme" value={choice} onChange={(event) => pick(event.target.value)}>
-      {(["auto", ...themes] as const).map((option) => (
-        <option key={option} value={option}>
-          {labels[option]}
-        </option>
-      ))}
-    </select>
+    <span className="theme-choice" title="Theme">
+      <Icon name="color-mode" />
+      <select className="theme-picker" aria-label="Theme" value={choice} onChange={(event) => pick(event.target.value)}>
+        {(["auto", ...themes] as const).map((option) => (
+          <option key={option} value={option}>
+            {labels[option]}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

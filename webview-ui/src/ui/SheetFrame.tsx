@@ -12,7 +12,9 @@ export function SheetFrame(sheet: SheetProps) {
     const element = dialog.current;
     element?.showModal();
     // Keys go to what the sheet is for, not to its close button.
-    (content.current?.querySelector("button") ?? content.current)?.focus({ preventScroll: true });
+    (content.current?.querySelector<HTMLElement>("textarea, button") ?? content.current)?.focus({
+      preventScroll: true,
+    });
     return () => element?.close();
   }, []);
 

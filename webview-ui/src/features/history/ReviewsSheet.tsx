@@ -1,4 +1,5 @@
 import type { ReviewEntry } from "@dialectic/shared/protocol";
+import { shortHash } from "../../state/shortHash.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -28,7 +29,7 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
                 <strong>{review.title || "Review"}</strong>
               </span>
               <span className="history-who">
-                {review.isOpen ? "open" : "closed"} · <RelativeTime time={review.updatedAt} />
+                {stateOf(review)} · <RelativeTime time={review.updatedAt} />
               </span>
             </button>
           </li>
@@ -36,4 +37,9 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
       </ol>
     </SheetFrame>
   );
+}
+
+function stateOf({ committed, isOpen }: ReviewEntry): string {
+  if (committed !== undefined) return `committed ${shortHash(committed.commit)}`;
+  return isOpen ? "open" : "closed";
 }

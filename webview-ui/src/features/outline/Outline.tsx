@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { markOf } from "../../state/comparisonMark.ts";
 import { type PanelState, shownReview } from "../../state/panelStore.ts";
+import { shownMarks } from "../../state/shownMarks.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
 import { type OutlineColumns, useMatching } from "./useMatching.ts";
@@ -29,6 +30,8 @@ function OutlineTree(columns: OutlineColumns) {
   const { actions } = usePanel();
   const activeId = usePanelState((state) => state.activeId);
   const comparison = usePanelState((state) => state.comparison);
+  const marks = usePanelState(shownMarks);
+  const marked = useMemo(() => [...marks.values()].filter(({ kind }) => kind !== "removed").length, [marks]);
   const [cursorId, setCursorId] = useState<string>();
   const tree = useRef<HTMLDivElement>(null);
   const { first, last, above, below, reveal } = useScrollWindow(tree, ids.length);
@@ -58,7 +61,9 @@ function OutlineTree(columns: OutlineColumns) {
       ref={tree}
       className="outline-tree"
       role="tree"
-      aria-label="Sections"
+      aria-label={
+        marked === 0 || comparison !== undefined ? "Sections" : `Sections, ${marked} changed since you last looked`
+      }
       tabIndex={0}
       aria-activedescendant={`outline-${ids[cursor] ?? ""}`}
       onKeyDown={moveCursor}
@@ -75,6 +80,7 @@ function OutlineTree(columns: OutlineColumns) {
             count={ids.length}
             hits={hits?.[first + place] ?? 0}
             mark={comparison && markOf(comparison, first + place)}
+            unseen={comparison === undefined ? marks.get(id)?.kind : undefined}
             isActive={id === activeId}
             isCursor={first + place === cursor}
             onChoose={actions.jumpTo}

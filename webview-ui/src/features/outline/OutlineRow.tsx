@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { type MarkKind, markIcons } from "../../state/comparisonMark.ts";
+import type { ChangeKind } from "../../state/seenMarks.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface OutlineRowProps {
@@ -13,6 +14,8 @@ interface OutlineRowProps {
   readonly hits: number;
   /** What became of it, while iterations are compared. */
   readonly mark: MarkKind | undefined;
+  /** What became of it since the reader last looked. */
+  readonly unseen: ChangeKind | undefined;
   readonly isActive: boolean;
   readonly isCursor: boolean;
   readonly onChoose: (id: string) => void;
@@ -20,7 +23,7 @@ interface OutlineRowProps {
 
 /** One section in the outline. The keyboard is served by the tree, which has the focus. */
 export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
-  const { id, title, level, position, count, hits, mark, isActive, isCursor, onChoose } = row;
+  const { id, title, level, position, count, hits, mark, unseen, isActive, isCursor, onChoose } = row;
   return (
     // biome's key rule is met by the tree: a row never has the focus.
     <div
@@ -48,6 +51,11 @@ export const OutlineRow = memo(function OutlineRow(row: OutlineRowProps) {
         <span className="outline-mark" data-kind={mark}>
           <Icon name={markIcons[mark]} />
           <span className="visually-hidden">{mark}: </span>
+        </span>
+      )}
+      {unseen !== undefined && (
+        <span className="outline-unseen" data-kind={unseen}>
+          <span className="visually-hidden">{unseen} since you last looked: </span>
         </span>
       )}
       {title || (level === 0 ? "Beginning" : "Untitled")}

@@ -1,12 +1,15 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import { describeSection, markIcons, markOf } from "../../state/comparisonMark.ts";
 import type { ComparedRow } from "../../state/comparisonState.ts";
+import { shownReview } from "../../state/panelStore.ts";
+import { shownMarks } from "../../state/shownMarks.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CompareBody } from "./CompareBody.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
+import { useSight } from "./useSight.ts";
 
 interface CompareRowProps {
   readonly id: string;
@@ -62,10 +65,14 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
     comparison === undefined ? "" : describeSection(comparison, ordinal),
   );
   const isSource = usePanelState(({ comparison }) => comparison?.asSource.has(id) === true);
+  const isUnseen = usePanelState(
+    (state) => state.comparison?.comparison.to === shownReview(state)?.meta.iteration && shownMarks(state).has(id),
+  );
+  const label = useSight<HTMLParagraphElement>(id, isUnseen && mark !== undefined);
   return (
     <>
       {mark !== undefined && (
-        <p className="compare-label" data-kind={mark}>
+        <p ref={label} className="compare-label" data-kind={mark}>
           <Icon name={markIcons[mark]} /> <span>{said}</span>
           <button
             type="button"

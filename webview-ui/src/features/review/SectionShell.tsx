@@ -1,7 +1,10 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
+import { shownMarks } from "../../state/shownMarks.ts";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
+import { usePanelState } from "../panelContext.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionBody } from "./SectionBody.tsx";
+import { SectionMark } from "./SectionMark.tsx";
 
 interface SectionShellProps {
   readonly id: string;
@@ -14,6 +17,8 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const mark = usePanelState((state) => shownMarks(state).get(id)?.kind);
+  const turn = usePanelState(({ seen: { flash } }) => (flash?.ids.has(id) ? flash.turn : undefined));
   const [reserved] = useState(() => `${scroller.heightOf(id)}px`);
   return (
     <section
@@ -21,6 +26,9 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
       className="section"
       data-section-id={id}
       data-hash={hash}
+      data-mark={mark}
+      // Two names: the same animation would not begin again.
+      data-flash={turn === undefined ? undefined : turn % 2 === 0 ? "even" : "odd"}
       aria-busy={content.kind === "waiting"}
       style={
         content.kind === "waiting"
@@ -28,6 +36,7 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
           : { containIntrinsicBlockSize: `auto ${reserved}` }
       }
     >
+      {mark !== undefined && <SectionMark id={id} kind={mark} />}
       <SectionBoundary content={content}>
         <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />
       </SectionBoundary>

@@ -1,11 +1,13 @@
 import { createContext, use } from "react";
 import type { ReviewScroller } from "./reviewScroller.ts";
 import type { SectionContents } from "./sectionContents.ts";
+import type { SectionSight } from "./sectionSight.ts";
 
 /** The working parts of the review view, made once by `main.tsx`. */
 export interface ReviewParts {
   readonly contents: SectionContents;
   readonly scroller: ReviewScroller;
+  readonly sight: SectionSight;
 }
 
 export const ReviewPartsContext = createContext<ReviewParts | undefined>(undefined);

@@ -20,6 +20,9 @@ export interface ScrollerEvents {
 const wideMargin = 600;
 const narrowMargin = 100;
 
+/** What `.section` has above and below its content, in pixels: heights are measured with it and reserved without. */
+const sectionPadding = 4;
+
 /** Keeps a window of sections mounted around the reader, and what the reader sees where it is. */
 export class ReviewScroller implements Disposable {
   readonly #events: ScrollerEvents;
@@ -80,10 +83,10 @@ export class ReviewScroller implements Disposable {
     };
   }
 
-  /** Pixels to reserve for a mounted section that has nothing to show yet. */
+  /** Pixels to reserve inside a mounted section that has nothing to show yet. */
   heightOf(id: string): number {
     const { ids = [], first = 0 } = this.#window ?? {};
-    return this.#heights.heightOf(first + ids.indexOf(id));
+    return Math.max(0, this.#heights.heightOf(first + ids.indexOf(id)) - sectionPadding);
   }
 
   /** Shows a state of a review; what the reader sees stays in place. */

@@ -11,30 +11,38 @@ import { browserFrames, FrameSlices } from "./frameSlices.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 import { SectionContents } from "./sectionContents.ts";
+import type { SectionSight } from "./sectionSight.ts";
 
 interface CompareWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
   readonly workers: LaneParts;
+  readonly sight: SectionSight;
+  /** The comparison has been scrolled to, or left. */
+  readonly onPlace: (top: AnchorPoint | undefined) => void;
 }
 
 /** Milliseconds in one frame that may go into showing formatted blocks. */
 const sliceBudget = 8;
 
 /** Makes the parts of the comparison; the worker starts with the first one. */
-export function wireCompare({ store, session, workers }: CompareWiring): CompareParts {
+export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): CompareParts {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const texts = new ComparedTexts(session.bodies);
   const queue = createRenderQueue({ ...workers, taskOf: (request) => texts.taskOf(request) });
   const contents = new SectionContents(texts, queue, slices);
   const scroller = new ReviewScroller({
     onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
-    onPlace: (visible) => store.setState((state) => placeChange(state, visible)),
+    onPlace: (visible) => {
+      store.setState((state) => placeChange(state, visible));
+      onPlace(visible[0]);
+    },
     onSettled: () => undefined,
   });
   slices.onSlice = () => void scroller.restore();
   let activeBefore: string | undefined;
   let ready: ComparisonState["comparison"] | undefined;
+  let started: ComparisonState["start"];
 
   const show = () => {
     const { comparison, isSideBySide, view } = store.getState();
@@ -42,6 +50,9 @@ export function wireCompare({ store, session, workers }: CompareWiring): Compare
     if (comparison?.isWide === undefined || meta === undefined || ready !== comparison.comparison) return;
     const layout = comparison.isWide && isSideBySide ? "side-by-side" : "inline";
     scroller.show(comparedColumns(comparison, meta, layout));
+    const { start } = comparison;
+    if (start !== undefined && start !== started) scroller.jumpTo(start.id, start.offset);
+    started = start;
   };
 
   store.subscribe((state, before) => {
@@ -66,7 +77,7 @@ export function wireCompare({ store, session, workers }: CompareWiring): Compare
     if (shown !== state.comparison) store.setState({ comparison: shown });
     scroller.jumpTo(sectionId);
   });
-  return { contents, scroller, texts };
+  return { contents, scroller, texts, sight };
 }
 
 /** The host has forgotten what a lost conversation compared; and who searches wants to see the review. */

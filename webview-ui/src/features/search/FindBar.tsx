@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { SearchOption, SearchResult } from "../../state/searchState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { FindButtons } from "./FindButtons.tsx";
+import { FindNote } from "./FindNote.tsx";
 
 const options: readonly { readonly option: SearchOption; readonly icon: string; readonly label: string }[] = [
   { option: "isCaseSensitive", icon: "case-sensitive", label: "Match case (Alt+C)" },
@@ -17,16 +19,18 @@ const optionKeys: Readonly<Record<string, SearchOption>> = {
 
 /** The find bar, as long as it is open. */
 export function FindBar() {
-  const isOpen = usePanelState(({ search, view }) => search.isOpen && view.kind === "review");
+  const isOpen = usePanelState(
+    ({ search, view }) => search.isOpen && (view.kind === "review" || search.scope === "all"),
+  );
   return isOpen ? <OpenFindBar /> : null;
 }
 
 function OpenFindBar() {
   const { actions } = usePanel();
   const query = usePanelState(({ search }) => search.query);
-  const isFiltering = usePanelState(({ search }) => search.isFiltering);
   const openings = usePanelState(({ search }) => search.openings);
   const result = usePanelState(({ search }) => search.result);
+  const isAll = usePanelState(({ search }) => search.scope === "all");
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<Element>(null);
 
@@ -44,15 +48,24 @@ function OpenFindBar() {
     const option = event.altKey ? optionKeys[event.code] : undefined;
     if (option !== undefined) actions.toggleSearchOption(option);
     else if (event.key === "Escape") actions.closeSearch();
+    else if (isAll && event.target === input.current && (event.key === "ArrowDown" || event.key === "Enter"))
+      goToResults(actions.showResults);
     else if (event.key === "Enter" && event.target === input.current) actions.stepToHit(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  const isWrong = result.kind === "invalid" || (result.kind === "hits" && (result.isLate || isEmpty(result)));
+  // In all reviews, the list says what is wrong.
+  const isWrong =
+    !isAll && (result.kind === "invalid" || (result.kind === "hits" && (result.isLate || isEmpty(result))));
   return (
-    <search className="find-bar" aria-label="Find in the review" onKeyDown={serveKey}>
+    <search
+      className="find-bar"
+      aria-label={isAll ? "Find in all reviews and iterations" : "Find in the review"}
+      data-scope={isAll ? "all" : "review"}
+      onKeyDown={serveKey}
+    >
       <div className="find-input" data-wrong={isWrong}>
         <input
           ref={input}
@@ -76,22 +89,20 @@ function OpenFindBar() {
           />
         ))}
       </div>
-      <output id="find-count" className="find-count" data-wrong={isWrong} aria-live="polite">
-        {describe(result)}
+      <output id="find-count" className="find-count" data-wrong={isWrong} aria-live={isAll ? "off" : "polite"}>
+        {isAll ? describeHere(result) : describe(result)}
       </output>
-      <div className="find-buttons">
-        <IconButton icon="arrow-up" label="Previous hit (Shift+Enter)" onClick={() => actions.stepToHit(-1)} />
-        <IconButton icon="arrow-down" label="Next hit (Enter)" onClick={() => actions.stepToHit(1)} />
-        <IconButton
-          icon="list-filter"
-          label="Only matching sections"
-          isPressed={isFiltering}
-          onClick={actions.toggleOnlyMatching}
-        />
-        <IconButton icon="close" label="Close (Escape)" onClick={actions.closeSearch} />
-      </div>
+      <FindButtons isAll={isAll} />
+      {!isAll && <FindNote />}
     </search>
   );
+}
+
+/** The keys go to the result at which the reader was, or to the first one; a list that has given way comes back first. */
+function goToResults(showResults: () => void): void {
+  const row = document.querySelector<HTMLElement>('.found-row[tabindex="0"]');
+  if (row?.closest("[inert]")) showResults();
+  else row?.focus();
 }
 
 /** The focus goes where it was, or to the review when that is gone. */
@@ -112,4 +123,12 @@ function describe(result: SearchResult): string {
   if (isEmpty(result)) return "No results";
   const total = result.isReading ? `≥ ${result.total}, still reading` : String(result.total);
   return `${result.current ?? "?"} of ${total}`;
+}
+
+/** How many hits the review that is shown has, while all are searched. */
+function describeHere(result: SearchResult): string {
+  if (result.kind !== "hits" || result.isLate) return "";
+  if (isEmpty(result)) return "None here";
+  const total = `${result.isReading ? "≥ " : ""}${result.total} here`;
+  return result.current === undefined ? total : `${result.current} of ${total}`;
 }

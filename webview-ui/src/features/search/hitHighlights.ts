@@ -19,7 +19,7 @@ export interface SectionOpener {
 export class HitHighlights {
   readonly #search: ReviewSearch;
   readonly #scroller: SectionOpener;
-  readonly #texts = new WeakMap<Element, DomText>();
+  #texts = new WeakMap<Element, DomText>();
   #view: HTMLElement | undefined;
   #isMarkingAll = true;
   #isScheduled = false;
@@ -35,6 +35,8 @@ export class HitHighlights {
   /** Follows the sections in a scrolling element until the result is called. */
   attach(view: HTMLElement): () => void {
     this.#view = view;
+    // Nobody has followed what changed since.
+    this.#texts = new WeakMap();
     const mutations = new MutationObserver((records) => this.#forget(records));
     mutations.observe(view, { childList: true, characterData: true, subtree: true });
     const follow = () => this.#isMarkingAll || this.#schedule();

@@ -1,2 +1,1 @@
-export { foldCase } from "./foldCase.ts";
-export { countPlain, plainHits } from "./plainHits.ts";
+export { countPlain, foldCase, plainHits } from "@dialectic/shared/review";

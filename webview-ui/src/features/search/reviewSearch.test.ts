@@ -100,4 +100,22 @@ describe("ReviewSearch", () => {
     expect(review.result).toEqual(found(600, undefined));
     expect(review.store.getState().search.query.text).toBe("token");
   });
+
+  it("goes to the first hit of the section that is asked for, as soon as that has been read", async () => {
+    const review = new SearchedReview();
+    review.actions.openSearch("token");
+    review.show(sections);
+    review.store.setState(({ search }) => ({ search: { ...search, scope: "all", target: { sectionId: "c" } } }));
+    await vi.waitFor(() => expect(review.result).toEqual(found(4, 2)));
+    expect(review.revealed.map(({ id, ordinal }) => [id, ordinal])).toEqual([["c", 0]]);
+  });
+
+  it("moves the reader nowhere else when that section has no hit, nor while everything is searched", async () => {
+    const review = await searched("token");
+    const { length } = review.revealed;
+    review.store.setState(({ search }) => ({ search: { ...search, scope: "all", target: { sectionId: "b" } } }));
+    review.actions.lookFor("toke");
+    await vi.waitFor(() => expect(review.result).toMatchObject({ total: 4 }));
+    expect(review.revealed).toHaveLength(length);
+  });
 });

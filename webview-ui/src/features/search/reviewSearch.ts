@@ -1,10 +1,9 @@
+import { countPlain, patternOf, plainHits, type SearchPattern } from "@dialectic/shared/review";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
 import type { SearchResult, SectionHits } from "../../state/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { ExpressionHits } from "./expressionHits.ts";
 import { type HitPlace, nearestOrdinal, numberOf, ordinalFrom, sectionWithHits, stepFrom } from "./hitWalk.ts";
-import { countPlain, plainHits } from "./plainHits.ts";
-import { patternOf, type SearchPattern } from "./searchPattern.ts";
 import type { SearchText, SearchTexts } from "./searchTexts.ts";
 
 /** A hit by what it stands in, so that it can be found again after an update. */
@@ -30,10 +29,14 @@ interface Origin {
   readonly id: string | undefined;
   readonly start: number;
   readonly deadline: number;
+  /** Nothing else is shown meanwhile: the reader has asked for that section. */
+  readonly isChosen: boolean;
 }
 
 /** Milliseconds after which an answer no longer moves the reader, who has gone on by then. */
 const patience = 1_000;
+/** The same for a section that was asked for, of which the reader waits for the text. */
+const longPatience = 10_000;
 /** Milliseconds between two looks at what has been read meanwhile. */
 const pace = 100;
 const none = new Uint32Array();
@@ -101,6 +104,7 @@ export class ReviewSearch {
     if (search.isOpen && (isReopened || sections !== this.#sections)) this.#setSections(sections);
     if (isReopened || search.query !== before.search.query) this.#setPattern(state, isReopened);
     if (search.isFiltering !== before.search.isFiltering) this.#publish();
+    if (search.target !== undefined && search.target !== before.search.target) this.#goTo(search.target.sectionId);
     if (search.step !== undefined && search.step !== before.search.step) this.#step(search.step.by, state.activeId);
   }
 
@@ -117,9 +121,10 @@ export class ReviewSearch {
     this.#expressions.setExpression(this.#pattern.kind === "expression" ? this.#pattern : undefined);
     const { current } = this;
     // Who opens the bar again has not asked for another place yet.
-    const from = isReopened ? undefined : (current ?? this.#origin ?? { id: activeId, start: 0 });
+    const from =
+      isReopened || search.scope === "all" ? undefined : (current ?? this.#origin ?? { id: activeId, start: 0 });
     this.#current = undefined;
-    this.#origin = from && { id: from.id, start: from.start, deadline: performance.now() + patience };
+    this.#origin = from && { id: from.id, start: from.start, deadline: performance.now() + patience, isChosen: false };
     this.#publish();
   }
 
@@ -199,7 +204,21 @@ export class ReviewSearch {
     if (this.#current !== undefined) this.onReveal(this.#current);
   }
 
-  #showFrom({ id, start, deadline }: Origin): void {
+  #goTo(id: string): void {
+    this.#current = undefined;
+    this.#origin = { id, start: 0, deadline: performance.now() + longPatience, isChosen: true };
+    this.#publish();
+  }
+
+  #showFrom({ id, start, deadline, isChosen }: Origin): void {
+    const index = isChosen ? this.#hits.ids.indexOf(id ?? "") : -1;
+    const isUnread = index >= 0 && this.#countOf(this.#sections?.hashes[index] ?? "") === undefined;
+    if (isUnread && performance.now() < deadline) return;
+    if (isChosen && (this.#hits.counts[index] ?? 0) === 0) {
+      // The section itself is in view, and no other is what the reader wants to see.
+      if (index >= 0 && !isUnread) this.#origin = undefined;
+      return;
+    }
     const isAll = this.#texts.isComplete && !this.#expressions.isBusy;
     const place = this.#placeFrom(id, start, 1, isAll);
     if (isAll || place !== undefined || performance.now() > deadline) this.#origin = undefined;

@@ -1,8 +1,8 @@
+import { foldCase } from "@dialectic/shared/review";
 import { definitionsFor, definitionsOf, definitionTable } from "../../markdown/definitions.ts";
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 import { textOfSource } from "../../markdown/textOfSource.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
-import { foldCase } from "./foldCase.ts";
 
 /** The text of a section as its reader sees it. */
 export interface SearchText {

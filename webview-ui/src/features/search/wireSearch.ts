@@ -21,5 +21,10 @@ export function wireSearch({ store, workers, fetchBodies }: SearchWiring): Revie
     () => search.noticeAnswer(),
   );
   const search: ReviewSearch = new ReviewSearch({ store, texts, expressions });
+  store.subscribe((state, before) => {
+    // Nothing is found in a comparison: the bar does not stay open over one.
+    if (state.comparison === undefined || before.comparison !== undefined || !state.search.isOpen) return;
+    store.setState(({ search }) => ({ search: { ...search, isOpen: false, setAside: undefined } }));
+  });
   return search;
 }

@@ -1,9 +1,12 @@
+import type { ReviewCommit } from "@dialectic/shared/protocol";
 import type { ReactNode } from "react";
 import { shownReview } from "../../state/panelStore.ts";
+import { shortHash } from "../../state/shortHash.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { localTime } from "../../ui/relativeTime.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** What review this is, and of when; `children` are further controls. */
@@ -32,6 +35,7 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
             <span>
               {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
             </span>
+            {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
             {!meta.saved && (
               <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">
                 <Icon name="warning" /> not saved
@@ -44,5 +48,13 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
       {children}
       <IconButton icon="question" label="Keyboard help (?)" onClick={actions.showHelp} />
     </header>
+  );
+}
+
+function CommittedMark({ committed }: { readonly committed: ReviewCommit }) {
+  return (
+    <span className="title-committed" title={`${committed.subject} (committed ${localTime(committed.at)})`}>
+      <Icon name="git-commit" /> committed {shortHash(committed.commit)}
+    </span>
   );
 }

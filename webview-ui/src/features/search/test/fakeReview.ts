@@ -1,5 +1,5 @@
+import { matchesIn } from "@dialectic/shared/review";
 import type { LaneJob, LaneOutcome } from "../../../markdown/renderLane.ts";
-import { matchesIn } from "../../../markdown/textMatches.ts";
 import { createPanelStore, type PanelStore } from "../../../state/panelStore.ts";
 import { createSearchActions, type SearchActions } from "../../../state/searchActions.ts";
 import { metaOf, tableOf } from "../../../state/testSections.ts";

@@ -1,4 +1,4 @@
-import { splitMarkdown } from "@dialectic/shared/review";
+import { countPlain, foldCase, patternOf, splitMarkdown } from "@dialectic/shared/review";
 import fc from "fast-check";
 import type { Nodes } from "hast";
 import remarkGfm from "remark-gfm";
@@ -7,9 +7,8 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { textOfSection } from "../../../markdown/textOfSection.ts";
-import { foldCase } from "../foldCase.ts";
-import { countPlain } from "../plainHits.ts";
-import { patternOf } from "../searchPattern.ts";
+import { naiveCount } from "./naiveCount.ts";
+import { lookedFor, randomReview } from "./randomReview.ts";
 
 const wholeDocument = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).freeze();
 const inline = new Set(["em", "strong", "code", "del", "a", "span"]);
@@ -33,53 +32,17 @@ function linesOf(markdown: string): readonly string[] {
   return lines;
 }
 
-/** As slow as can be: every place of every line is looked at. */
-function naiveCount(lines: readonly string[], wanted: string): number {
-  let count = 0;
-  for (const line of lines) {
-    for (let place = 0; place + wanted.length <= line.length; ) {
-      const isHit = line.slice(place, place + wanted.length).toLowerCase() === wanted.toLowerCase();
-      if (isHit) count += 1;
-      place += isHit ? wanted.length : 1;
-    }
-  }
-  return count;
-}
-
-const words = ["token", "Token", "session", "a", "e", "s to", "en s", "store", "x = 1", "never there"];
-const word = fc.constantFrom(
-  "token",
-  "Token",
-  "session",
-  "**to**ken",
-  "`store`",
-  "*a* e",
-  "[link](https://e.org)",
-  "~~s~~",
-);
-const sentence = fc.array(word, { minLength: 1, maxLength: 8 }).map((each) => each.join(" "));
-const block = fc.oneof(
-  sentence.map((text) => `${text}.\n`),
-  fc.tuple(sentence, sentence).map(([one, other]) => `${one}\n${other}\n`),
-  fc.array(sentence, { minLength: 1, maxLength: 4 }).map((items) => `${items.map((item) => `- ${item}`).join("\n")}\n`),
-  sentence.map((text) => `> ${text}\n`),
-  sentence.map((text) => `\`\`\`\nx = 1; // ${text.replaceAll("`", "")}\n\`\`\`\n`),
-  fc.tuple(sentence, sentence).map(([one, other]) => `| ${one} | b |\n| - | - |\n| ${other} | d |\n`),
-  fc.tuple(fc.integer({ min: 1, max: 6 }), sentence).map(([level, text]) => `${"#".repeat(level)} ${text}\n`),
-);
-const review = fc.array(block, { minLength: 1, maxLength: 12 }).map((blocks) => blocks.join("\n"));
-
 describe("the search by sections", () => {
   it("counts what a naive search of the whole document counts", { timeout: 240_000 }, () => {
     fc.assert(
-      fc.property(review, (markdown) => {
+      fc.property(randomReview, (markdown) => {
         const texts = splitMarkdown(markdown).map(({ start, end }) => {
           const read = textOfSection(markdown.slice(start, end));
           if (read.kind === "deep") throw new Error("too deep");
           return foldCase(read.text);
         });
         const lines = linesOf(markdown);
-        for (const wanted of words) {
+        for (const wanted of lookedFor) {
           const pattern = patternOf({ text: wanted, isCaseSensitive: false, isWholeWord: false, isExpression: false });
           if (pattern.kind !== "plain") throw new Error(pattern.kind);
           const count = texts.reduce((sum, text) => sum + countPlain(text, pattern), 0);

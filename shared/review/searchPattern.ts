@@ -1,5 +1,12 @@
-import type { SearchQuery } from "../../state/searchState.ts";
 import { foldCase } from "./foldCase.ts";
+
+/** What a reader looks for. */
+export interface SearchQuery {
+  readonly text: string;
+  readonly isCaseSensitive: boolean;
+  readonly isWholeWord: boolean;
+  readonly isExpression: boolean;
+}
 
 /** A query made ready. */
 export type SearchPattern =

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchesIn } from "../../markdown/textMatches.ts";
 import { foldCase } from "./foldCase.ts";
 import { countPlain, plainHits } from "./plainHits.ts";
 import { patternOf } from "./searchPattern.ts";
+import { matchesIn } from "./textMatches.ts";
 
 const letters = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.é\u0301ßẞİiIσςΣ1 \n"), maxLength: 60 });
 const needles = fc.string({ unit: fc.constantFrom(..."aAbB sSſ-_.éßẞİiIσςΣ1"), minLength: 1, maxLength: 3 });

@@ -1,0 +1,84 @@
+import axe from "axe-core";
+import type { Browser, Download, Page } from "playwright-core";
+import { accessibilityProblems } from "./panelPage.ts";
+
+/** The four palettes of the browser panel. */
+export const themes = ["dark", "light", "hc-black", "hc-light"] as const;
+
+/** Where pictures of the panel go, if somebody wants to look at them. */
+export const pictures = process.env["LOOK"];
+
+/** The menu "Review actions" of a page, in a person's hands. */
+export interface ReviewMenu {
+  readonly menu: ReturnType<Page["getByRole"]>;
+  open(): Promise<void>;
+  choose(entry: string): Promise<void>;
+  save(entry: string): Promise<Download>;
+  /** Waits for a notice, and dismisses whatever notices there are. */
+  said(text: string | RegExp): Promise<void>;
+  /** What lies on the clipboard in that type, or nothing. */
+  clipboard(type: string): Promise<string>;
+}
+
+/** Opens a page that may use the clipboard, and on which a print only leaves a mark: a dialog of the system cannot be driven. */
+export async function openExportingPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 760 },
+    colorScheme: "dark",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  return page;
+}
+
+/** The menu on a page. */
+export function reviewMenu(page: Page): ReviewMenu {
+  const menu = page.getByRole("menu", { name: "Review actions" });
+  const open = async () => {
+    await page.getByRole("button", { name: "Review actions" }).click();
+    await menu.waitFor();
+  };
+  const choose = async (entry: string) => {
+    await open();
+    await menu.getByRole("menuitem", { name: entry }).click();
+  };
+  return {
+    menu,
+    open,
+    choose,
+    async save(entry) {
+      const [download] = await Promise.all([page.waitForEvent("download"), choose(entry)]);
+      return download;
+    },
+    async said(text) {
+      await page.locator(".notice", { hasText: text }).first().waitFor();
+      const dismiss = page.locator(".notice").getByRole("button", { name: "Dismiss" });
+      while ((await dismiss.count()) > 0) await dismiss.first().click();
+    },
+    clipboard: (type) =>
+      page.evaluate(async (wanted) => {
+        const [item] = await navigator.clipboard.read();
+        return item?.types.includes(wanted) ? (await item.getType(wanted)).text() : "";
+      }, type),
+  };
+}
+
+/** What axe finds on a page whose policy lets no script in but its own. */
+export async function problemsUnderPolicy(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return accessibilityProblems(page);
+}
+
+/** What axe finds in each palette, and a picture of each if somebody wants to look. */
+export async function lookAt(page: Page, name: string): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const theme of themes) {
+    await page.locator(".theme-picker").selectOption(theme);
+    problems.push(...(await problemsUnderPolicy(page)).map((problem) => `${theme}: ${problem}`));
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${theme}.png` });
+  }
+  return problems;
+}

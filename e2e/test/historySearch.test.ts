@@ -1,0 +1,231 @@
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, startBrowser } from "../support/browser.ts";
+import { accessibilityProblems } from "../support/panelPage.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { endHosts } from "../support/windows.ts";
+
+const pictures = process.env["LOOK"];
+
+const part = (index: number) => `## Part ${index}\n\n${`What part ${index} says stays as it was. `.repeat(20)}\n`;
+const parts = Array.from({ length: 12 }, (_, index) => part(index));
+const plan = [
+  "# Plan for sessions\n\nSessions end after a day.\n",
+  ...parts,
+  "## Limits\n\nThe **old** to*ken* lives for 15 minutes.\n",
+];
+
+/** Texts that are marked as the current hit. */
+const currentText = (page: Page) =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get("dialectic-current-hit") ?? [])].map((each) => {
+      const range = document.createRange();
+      range.setStart(each.startContainer, each.startOffset);
+      range.setEnd(each.endContainer, each.endOffset);
+      return range.toString();
+    }),
+  );
+
+describe("the search of all reviews and iterations", () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+
+  const present = async (args: Record<string, unknown>) => {
+    const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+    expect(answer).toMatchObject({ isError: false });
+  };
+  const input = () => page.getByLabel("Find", { exact: true });
+  const list = () => page.getByRole("complementary", { name: "Results in all reviews and iterations" });
+  const rows = () => list().locator(".found-row");
+  const total = (text: string | RegExp) => list().getByRole("status").getByText(text).waitFor();
+  const toggle = () => page.getByRole("button", { name: "Find in all reviews and iterations (s)" });
+  /** Looks for a text and opens the first result. */
+  const openFirst = async (text: string) => {
+    await input().fill(text);
+    await total("1 hit in 1 section of 1 review");
+    await rows().first().click();
+    await marksCurrent(text);
+    await input().focus();
+  };
+  const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 20_000 }).toEqual([text]);
+  const look = async (name: string) => {
+    if (pictures === undefined) return;
+    const focused = await page.evaluateHandle(() => document.activeElement);
+    for (const theme of ["dark", "light", "hc-black", "hc-light"]) {
+      await page.locator(".theme-picker").selectOption(theme);
+      await focused.evaluate((element) => element instanceof HTMLElement && element.focus());
+      await page.screenshot({ path: `${pictures}/${theme}-${name}.png` });
+    }
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    await present({ content: plan.join("\n") });
+    await present({ mode: "update-section", section: "Limits", content: "They live for **20** minutes now." });
+    await present({ mode: "update-section", section: "Limits", content: "A token lives for 30 minutes now." });
+    await present({
+      content: "# Other matters\n\nNo token here, but a *to*ken there.\n",
+      baseUri: `${product.workspace.folder}/src`,
+    });
+    browser = await startBrowser();
+    page = await browser.newPage({ viewport: { width: 1_200, height: 760 }, colorScheme: "dark" });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Other matters");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  it("finds while the reader types what stands and what stood, the newest first", async () => {
+    await page.keyboard.press("/");
+    await toggle().click();
+    await list().getByText("Type to search every iteration").waitFor();
+    await page.keyboard.type("token");
+    await total("4 hits in 2 sections of 2 reviews");
+    expect(await rows().allInnerTexts()).toEqual([
+      expect.stringMatching(/^Other matters\s+#1 of 1\s+2/),
+      expect.stringMatching(/^Limits\s+Plan for sessions\s+#3 of 3\s+1/),
+      expect.stringMatching(/^Limits\s+Plan for sessions\s+#1 of 3 · gone\s+1/),
+    ]);
+    expect(await rows().nth(2).locator("mark").allInnerTexts()).toEqual(["token"]);
+    await look("list");
+  });
+
+  it("opens an old text with the keyboard at its hit, and keeps the list and its place beside it", async () => {
+    await input().fill("old token lives");
+    await total("1 hit in 1 section of 1 review");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByText("Old iteration: 1 of 3.").waitFor();
+    await marksCurrent("old token lives");
+    await page.locator(".find-count").getByText("1 of 1 here").waitFor();
+    expect(
+      await rows()
+        .first()
+        .evaluate((row) => row === document.activeElement),
+    ).toBe(true);
+    await look("opened");
+    await page.keyboard.press("Escape");
+    expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it("follows the latest when that is what is opened, and searches anew when something is presented", async () => {
+    await input().fill("token");
+    await total("4 hits in 2 sections of 2 reviews");
+    await rows().first().click();
+    await sectionShown(page, "Other matters");
+    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
+    await present({
+      mode: "append",
+      content: "## More\n\nOne more token.\n",
+      baseUri: `${product.workspace.folder}/src`,
+    });
+    await sectionShown(page, "More");
+    await total("5 hits in 3 sections of 2 reviews");
+  });
+
+  it("gives way to what was opened where there is no room for both, and comes back to its place", async () => {
+    await page.getByRole("button", { name: "Outline (o)" }).click();
+    await page.setViewportSize({ width: 420, height: 760 });
+    await list().waitFor({ state: "hidden" });
+    await input().focus();
+    await page.keyboard.press("ArrowDown");
+    await list().waitFor();
+    await look("narrow");
+    await input().focus();
+    for (const key of ["ArrowDown", "End", "Enter"]) await page.keyboard.press(key);
+    await page.getByText("Old iteration: 1 of 3.").waitFor();
+    await marksCurrent("token");
+    await list().waitFor({ state: "hidden" });
+    await look("narrow-opened");
+    await page.getByRole("button", { name: "Back to the results (s)" }).click();
+    await list().waitFor();
+    expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("#1 of 3 · gone");
+    await page.setViewportSize({ width: 1_200, height: 760 });
+  });
+
+  it("is accessible in every theme", async () => {
+    // The policy of the page lets no script in; the debugger's evaluation is not bound by it.
+    await page.evaluate(axe.source);
+    for (const state of ["token", "nothing like it"]) {
+      await input().fill(state);
+      await total(state === "token" ? /5 hits/ : "No results in any review or iteration");
+      for (const theme of ["dark", "light", "hc-black", "hc-light"]) {
+        await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+        expect(await accessibilityProblems(page)).toEqual([]);
+      }
+    }
+    await look("nothing");
+  });
+
+  it("says that it is not in the comparison from which the reader came, and leads back there", async () => {
+    await page.setViewportSize({ width: 420, height: 760 });
+    await openFirst("old token lives");
+    await page.keyboard.press("Escape");
+    await list().waitFor({ state: "detached" });
+    await page.locator("main").focus();
+    await page.keyboard.press("]");
+    await expect.poll(() => page.locator(".iteration-button").textContent()).toBe("#2");
+    await page.keyboard.press("d");
+    await page.locator(".compare").getByText("What changed in #2").waitFor();
+    await page.keyboard.press("/");
+    await page.getByText("Finds in #2. Closing leads back to the comparison #1 → #2.").waitFor();
+    expect(await page.locator(".compare").count()).toBe(0);
+    await input().fill("20 minutes");
+    await marksCurrent("20 minutes");
+    await look("aside");
+    await page.evaluate(axe.source);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await input().press("Escape");
+    await page.locator(".compare").getByText("What changed in #2").waitFor();
+    expect(await page.locator(".find-bar").count()).toBe(0);
+    await page.keyboard.press("d");
+    await page.locator(".compare").waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 1_200, height: 760 });
+    await page.keyboard.press("/");
+    await toggle().click();
+    await list().waitFor();
+  });
+
+  it("ends an expression that takes too long, says what is wrong with one, and stays usable", async () => {
+    await present({ content: `# Hostile\n\n${"a".repeat(80)}!\n`, baseUri: `${product.workspace.folder}/src/a` });
+    await input().focus();
+    await page.keyboard.press("Alt+r");
+    await input().fill("(a+)+$");
+    await total("This expression takes too long.");
+    await look("late");
+    expect(await product.assistant.call("get_review", {})).toMatchObject({ isError: false });
+    await input().fill("(a");
+    await total("Unterminated group");
+    await input().fill("^a{80}!$");
+    await total("1 hit in 1 section of 1 review");
+    await page.keyboard.press("Alt+r");
+  });
+
+  it("finds the same after the host has been killed and started again", async () => {
+    await endHosts(product.workspace, "SIGKILL");
+    await present({
+      mode: "append",
+      content: "## After\n\nA young token.\n",
+      baseUri: `${product.workspace.folder}/src`,
+    });
+    await page.goto(product.host().url);
+    await sectionShown(page, "After");
+    await page.keyboard.press("/");
+    await toggle().click();
+    await page.keyboard.type("old token lives");
+    await total("1 hit in 1 section of 1 review");
+    await rows().first().click();
+    await page.getByText("Old iteration: 1 of 3.").waitFor();
+    await marksCurrent("old token lives");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await list().waitFor({ state: "detached" });
+  });
+});

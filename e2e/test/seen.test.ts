@@ -1,0 +1,296 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { repository } from "../support/assistant.ts";
+import { sectionShown, startBrowser } from "../support/browser.ts";
+import { accessibilityProblems, atRest, offsetOf } from "../support/panelPage.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { endHosts } from "../support/windows.ts";
+
+const pictures = process.env["LOOK"];
+const themes = ["dark", "light", "hc-black", "hc-light"];
+
+const names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const section = (name: string, more = "") => `## ${name}\n\n${`All about ${name}. `.repeat(40)}${more}\n`;
+const first = names.map((name) => section(name));
+
+describe("what changed since the reader last looked", () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let sections: readonly string[] = first;
+
+  beforeAll(async () => {
+    product = await startProduct(["--max-content-length", "2000000"]);
+    browser = await startBrowser();
+    await send(sections);
+    page = await open();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  /** A page of which nobody has touched anything, scrolled to where section Two is the second one. */
+  async function open(reducedMotion: "reduce" | "no-preference" = "no-preference"): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: 1_200, height: 700 },
+      colorScheme: "dark",
+      bypassCSP: true,
+      reducedMotion,
+    });
+    const opened = await context.newPage();
+    await opened.goto(product.host().url);
+    await sectionShown(opened, "One");
+    await scroll(opened);
+    return opened;
+  }
+
+  const scroll = async (opened = page) => {
+    await opened.locator("main").evaluate((element) => element.scrollTo(0, 150));
+    await atRest(opened);
+  };
+
+  /** Presents the sections, and returns the number of the iteration. */
+  async function send(next: readonly string[]): Promise<unknown> {
+    sections = next;
+    const answer = await product.assistant.call("present_review", {
+      baseUri: product.workspace.folder,
+      content: `# Plan\n\nWhat we do.\n\n${sections.join("\n")}`,
+    });
+    expect(answer).toMatchObject({ isError: false });
+    return answer.structured["iteration"];
+  }
+
+  /** Presents the sections, and waits until the page has taken them. */
+  async function present(next: readonly string[], opened = page): Promise<void> {
+    const iteration = await send(next);
+    await opened.getByText(`#${iteration}`, { exact: true }).first().waitFor();
+  }
+
+  /** The sections with more in some of them, by name. */
+  const withMore = (more: Readonly<Record<string, string>>, base = sections) =>
+    base.map((each) => {
+      const name = Object.keys(more).find((candidate) => each.startsWith(`## ${candidate}\n`));
+      return name === undefined ? each : section(name, more[name]);
+    });
+
+  const look = async (name: string) => {
+    if (pictures === undefined) return;
+    for (const theme of themes) {
+      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+      await page.screenshot({ path: `${pictures}/${theme}-${name}.png` });
+    }
+    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+  };
+
+  const pill = (opened = page) => opened.getByRole("region", { name: "Changes since you last looked" });
+  const marked = (opened = page) =>
+    opened.locator(".section[data-mark] :is(h1, h2)").evaluateAll((all) => all.map((each) => each.textContent));
+  const dots = (opened = page) =>
+    opened
+      .locator(".outline-row:has(.outline-unseen)")
+      .evaluateAll((all) => all.map((each) => (each.textContent ?? "").replace(" since you last looked", "")));
+  const top = () => page.locator("main").evaluate((element) => element.scrollTop);
+  const compare = () => page.locator(".compare");
+  const cursor = () => page.locator('.compare-row[data-cursor="true"] h2').last().textContent();
+  const flashing = (opened = page) => opened.locator(".section[data-flash]");
+
+  /** Moves the pointer, so that somebody is there, until that is so. */
+  const movingUntil = (isDone: () => Promise<boolean>) =>
+    expect
+      .poll(
+        async () => {
+          await page.mouse.move(600 + Math.random() * 20, 300);
+          return isDone();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+
+  it("says what an update changed without moving anything, and marks it there and in the outline", async () => {
+    const [place, focus] = [await offsetOf(page, "One"), await page.evaluate(() => document.activeElement?.tagName)];
+    await present([
+      ...withMore({ One: "More.", Eight: "More." }).filter((each) => !each.startsWith("## Nine")),
+      section("Eleven"),
+    ]);
+    await pill().getByText("2 sections updated, 1 new, 1 removed").waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "Iteration 2: 2 sections updated, 1 new, 1 removed." })
+      .waitFor({ state: "attached" });
+    await atRest(page);
+    expect(await offsetOf(page, "One")).toBe(place);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focus);
+    expect(await dots()).toEqual(["changed: One", "changed: Eight", "new: Eleven"]);
+    await page.getByRole("tree", { name: "Sections, 3 changed since you last looked" }).waitFor();
+    await page.getByRole("button", { name: "Changed since you last looked: show what changed" }).first().waitFor();
+    expect(await marked()).toContain("One");
+  });
+
+  it("keeps the marks while nobody is there, and highlights what changes in view for a moment", async () => {
+    // Longer than a look takes: the highlight of each of these comes and goes.
+    for (const more of ["And more.", "And more again."]) {
+      await present(withMore({ Two: more }));
+      await flashing().filter({ hasText: more }).waitFor();
+      await flashing().waitFor({ state: "detached" });
+    }
+    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
+  });
+
+  it.each(themes)("is accessible in the palette %s, wide and narrow", async (theme) => {
+    await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+    await atRest(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-marks.png` });
+    await page.setViewportSize({ width: 420, height: 700 });
+    await page.locator(".icon-button[aria-label='Outline (o)']").evaluate((button: HTMLElement) => button.click());
+    await page.locator(".outline").waitFor({ state: "detached" });
+    await atRest(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(420);
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-narrow.png` });
+    await page.setViewportSize({ width: 1_200, height: 700 });
+    await page.locator(".icon-button[aria-label='Outline (o)']").evaluate((button: HTMLElement) => button.click());
+    await page.locator(".outline").waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+  });
+
+  it("keeps the marks through a reload, together with what came while the page was away", async () => {
+    await atRest(page);
+    const url = page.url();
+    await page.goto("about:blank");
+    await send(withMore({ Four: "More." }));
+    await page.goto(url);
+    await page
+      .getByRole("status")
+      .filter({ hasText: "Since you last looked: 4 sections updated, 1 new, 1 removed." })
+      .waitFor({ state: "attached" });
+    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Four", "changed: Eight", "new: Eleven"]);
+  });
+
+  it("takes a mark away when the text that the reader knows stands again", async () => {
+    await present(withMore({ Four: "" }));
+    await expect.poll(() => dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
+  });
+
+  it("keeps them through a restart of the host", async () => {
+    const { port } = new URL(product.host().url);
+    await endHosts(product.workspace);
+    const cli = join(repository, "mcp-server", "dist", "cli.js");
+    const started = spawnSync(process.execPath, [cli, "panel", "--port", port, "--max-content-length", "2000000"], {
+      cwd: product.workspace.folder,
+      env: product.workspace.environment,
+      encoding: "utf8",
+    });
+    expect(started.stderr).toBe("");
+    await page.goto(product.host().url);
+    await pill().getByText("3 sections updated, 1 new, 1 removed").waitFor();
+    expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
+    await scroll();
+  });
+
+  it("walks the changes with n and p, around the ends, and takes a mark away after a look only", async () => {
+    await page.keyboard.press("n");
+    await expect.poll(() => offsetOf(page, "Two")).toBeCloseTo(0, 0);
+    expect(await dots()).toContain("changed: Two");
+    await page.keyboard.press("n");
+    await page.keyboard.press("n");
+    await page.keyboard.press("n");
+    await page.getByText("Back at the first change.").waitFor();
+    await expect.poll(() => offsetOf(page, "One")).toBeCloseTo(0, 0);
+    await page.keyboard.press("p");
+    await page.getByText("On to the last change.").waitFor();
+    await page.getByText("All about Eleven.").first().waitFor();
+    await page.keyboard.press("p");
+    await page.locator(".section", { hasText: "All about Eight." }).waitFor();
+    await movingUntil(async () => !(await dots()).includes("changed: Eight"));
+    expect(await dots()).toContain("changed: One");
+  });
+
+  it("shows what changed in a section with one click, and the look at that counts", async () => {
+    await page.keyboard.press("n");
+    await page.keyboard.press("n");
+    await page.keyboard.press("n");
+    await expect.poll(marked).toContain("One");
+    const place = await top();
+    const two = await page.locator(".section", { hasText: "All about Two." }).getAttribute("data-section-id");
+    await page
+      .locator('.section[data-mark="changed"]', { hasText: "All about Two." })
+      .getByRole("button", { name: /show what changed/ })
+      .click();
+    await compare().getByText("And more again.").waitFor();
+    expect(await cursor()).toBe("Two");
+    await atRest(page);
+    await look("compare");
+    const remembered = () => page.evaluate(() => localStorage.getItem("dialectic.reader") ?? "");
+    await movingUntil(async () => !(await remembered()).includes(`"${two}"`));
+    await page.keyboard.press("Escape");
+    await compare().waitFor({ state: "detached" });
+    await expect.poll(dots).not.toContain("changed: Two");
+    expect(await top()).toBe(place);
+  });
+
+  it("compares what was last looked at with the latest, and comes back to that place after a reload", async () => {
+    await present(withMore({ Three: "Third.", Six: "Sixth.", Ten: "Tenth." }));
+    await pill().getByRole("button", { name: "Show changes" }).click();
+    await compare().getByText("Third.").waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.press("n");
+    await compare().getByText("Sixth.").waitFor();
+    await atRest(page);
+    const place = () =>
+      compare()
+        .locator(".compare-row", { hasText: "Sixth." })
+        .evaluate((row) => row.getBoundingClientRect().top);
+    const before = await place();
+    await page.reload();
+    await compare().getByText("Sixth.").waitFor();
+    await expect.poll(place).toBeCloseTo(before, 0);
+    await page.keyboard.press("Escape");
+    await compare().waitFor({ state: "detached" });
+    await page.reload();
+    await sectionShown(page, "Three");
+    expect(await compare().count()).toBe(0);
+  });
+
+  it("hides the pill when it is dismissed, until the next update", async () => {
+    await present(withMore({ Ten: "Tenth, again." }).filter((each) => !each.startsWith("## Seven")));
+    await pill().getByRole("button", { name: "Dismiss" }).click();
+    await pill().waitFor({ state: "detached" });
+    expect(await dots()).toContain("changed: Ten");
+    await present(withMore({ Five: "Fifth." }));
+    await pill().waitFor();
+  });
+
+  it("highlights without movement for who wishes none", async () => {
+    const still = await open("reduce");
+    await present(withMore({ Two: "Without movement." }), still);
+    const style = await flashing(still)
+      .filter({ hasText: "Without movement." })
+      .evaluate((element) => {
+        const { animationName, backgroundColor } = getComputedStyle(element, "::after");
+        return { animationName, isTinted: backgroundColor !== "rgba(0, 0, 0, 0)" };
+      });
+    expect(style).toEqual({ animationName: "none", isTinted: true });
+    await flashing(still).waitFor({ state: "detached" });
+    await still.context().close();
+  });
+
+  it("marks ten thousand sections, and knows them again after a reload", async () => {
+    const many = (word: string) => Array.from({ length: 10_000 }, (_, at) => `## S${at}\n\nThe ${word} text.\n`);
+    await present(many("old"));
+    await page.getByText("The old text.").first().waitFor();
+    await present(many("new"));
+    const tree = page.getByRole("tree", { name: "Sections, 10000 changed since you last looked" });
+    await tree.waitFor();
+    await page.keyboard.press("n");
+    await expect
+      .poll(async () => (await page.evaluate(() => localStorage.getItem("dialectic.reader")))?.length)
+      .toBeLessThan(200_000);
+    await page.reload();
+    await tree.waitFor();
+  });
+});

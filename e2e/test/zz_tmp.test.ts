@@ -1,0 +1,22 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, startBrowser, tasksDuring } from "../support/browser.ts";
+import { longReview } from "../support/exampleReview.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { openExportingPage, reviewMenu } from "../support/reviewMenu.ts";
+describe("x", () => { let product: Product; let browser: Browser; let page: Page;
+ beforeAll(async () => { product = await startProduct(["--max-content-length", "20000000"]); browser = await startBrowser(); page = await openExportingPage(browser);
+  const c = longReview(10_000_000); const half = 5_000_002 + c.slice(5_000_000).search(/\n\n#+ Part/);
+  for (const [content, mode] of [[c.slice(0, half), "replace"], [c.slice(half), "append"]]) await product.assistant.call("present_review", { baseUri: product.workspace.folder, content, mode });
+  await page.goto(product.host().url); await sectionShown(page, "A long review"); }, 60_000);
+ afterAll(async () => { await browser?.close(); await product?.dispose(); });
+ it("rich", { timeout: 120_000 }, async () => { const a = reviewMenu(page); const t = Date.now();
+  const tasks = await tasksDuring(browser, page, async () => {
+  await page.locator("main").focus(); await page.keyboard.press("Control+a"); await page.locator(".selection-status", { hasText: "words" }).waitFor(); console.log("words", Date.now() - t);
+  await page.screenshot({ path: "/tmp/b3/look/sel.png" });
+  await page.keyboard.press("Control+c"); await page.locator(".export-progress").waitFor(); await page.screenshot({ path: "/tmp/b3/look/sel2.png" }); await page.setViewportSize({ width: 420, height: 700 }); await page.screenshot({ path: "/tmp/b3/look/sel3.png" }); await page.setViewportSize({ width: 1200, height: 760 });
+  await page.locator(".notice", { hasText: "Copied as rich" }).waitFor({ timeout: 100_000 }); });
+  console.log("rich", Date.now() - t, tasks.toSorted((x, y) => y - x).slice(0, 5), (await a.clipboard("text/html")).length, (await a.clipboard("text/plain")).length); });
+ it("print", { timeout: 180_000 }, async () => { const t = Date.now(); const tasks = await tasksDuring(browser, page, async () => { await page.keyboard.press("Control+p"); await page.locator("html[data-printed]").waitFor({ state: "attached", timeout: 100_000 }); });
+  console.log("print", Date.now() - t, tasks.toSorted((x, y) => y - x).slice(0, 5), await page.evaluate(() => document.querySelectorAll(".print-review *").length)); });
+});

@@ -1,0 +1,40 @@
+import type { SavePlace } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+
+const filters: Readonly<Record<string, Record<string, string[]>>> = {
+  ".md": { Markdown: ["md"] },
+  ".html": { "Web page": ["html"] },
+};
+
+/** Asks where a file is saved, beside the workspace's own; nothing when the person has dismissed the question. */
+export async function chooseSavePlace(name: string): Promise<SavePlace | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const ending = /\.\w+$/.exec(name)?.[0] ?? "";
+  const target = await vscode.window.showSaveDialog({
+    title: "Save the review",
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    ...(filters[ending] === undefined ? {} : { filters: filters[ending] }),
+  });
+  if (target === undefined) return undefined;
+  const shown = vscode.workspace.asRelativePath(target, false);
+  return {
+    shown,
+    async write(texts) {
+      try {
+        await vscode.workspace.fs.writeFile(target, Buffer.concat(texts.map((text) => Buffer.from(text, "utf8"))));
+      } catch (problem) {
+        return problem instanceof Error ? problem.message : String(problem);
+      }
+      void offerToOpen(target, shown);
+      return undefined;
+    },
+  };
+}
+
+/** A page belongs into a browser, a text into an editor. */
+async function offerToOpen(target: vscode.Uri, shown: string): Promise<void> {
+  const open = "Open";
+  if ((await vscode.window.showInformationMessage(`Saved ${shown}.`, open)) !== open) return;
+  if (target.path.endsWith(".html")) await vscode.env.openExternal(target);
+  else await vscode.commands.executeCommand("vscode.open", target);
+}

@@ -1,0 +1,25 @@
+import { lookingGitEnvironment } from "./gitEnvironment.ts";
+import { type GitEnd, startGit } from "./startGit.ts";
+
+/** Milliseconds that git may look at a repository. */
+const patience = 60_000;
+
+/** Asks git about the repository of a folder, which starts no hook and no monitor of files. */
+export function askGit(folder: string, args: readonly string[], signal?: AbortSignal): Promise<GitEnd> {
+  const bound = AbortSignal.timeout(patience);
+  return startGit(
+    {
+      folder,
+      // A repository's own configuration can name a program as its monitor of files: just looking must not start it.
+      args: ["-c", "core.fsmonitor=false", ...args],
+      environment: lookingGitEnvironment(process.env),
+    },
+    signal === undefined ? bound : AbortSignal.any([bound, signal]),
+  );
+}
+
+/** The one line that git printed, without its end; nothing when git refused or printed none. */
+export function lineOf(end: GitEnd): string | undefined {
+  if (end.kind !== "ended" || end.code !== 0) return undefined;
+  return end.stdout.toString().replace(/\r?\n$/, "") || undefined;
+}

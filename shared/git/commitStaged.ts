@@ -1,0 +1,101 @@
+import { stripVTControlCharacters } from "node:util";
+import { askGit, lineOf } from "./askGit.ts";
+import { ownGitEnvironment } from "./gitEnvironment.ts";
+import { type Repository, stateOf } from "./repository.ts";
+import type { RepositoryState } from "./repositoryState.ts";
+import { type GitEnd, startGit } from "./startGit.ts";
+
+/** A commit that stands. */
+export interface CreatedCommit {
+  readonly kind: "created";
+  /** Full hash. */
+  readonly commit: string;
+  readonly subject: string;
+  /** None while no branch is checked out. */
+  readonly branch: string | undefined;
+}
+
+/** What became of a commit. */
+export type CommitResult =
+  | CreatedCommit
+  /** Something else is staged than was shown; nothing was done. */
+  | { readonly kind: "changed"; readonly state: RepositoryState }
+  | { readonly kind: "no-git" }
+  /** Git does not know who commits. */
+  | { readonly kind: "no-identity"; readonly output: string }
+  /** It was told to end, and nothing was committed. */
+  | { readonly kind: "cancelled" }
+  /** Git, a hook or the signing refused; the output says why. */
+  | { readonly kind: "refused"; readonly output: string };
+
+/** What is to be committed. */
+export interface CommitWish {
+  readonly message: string;
+  /** What the person was shown, see {@link RepositoryState}. */
+  readonly shown: string;
+}
+
+/** Characters of what hooks print that are handed on, from the end. */
+const outputCap = 100_000;
+
+/** Commits what is staged, with hooks and signing as they are configured, if it still is what was shown. */
+export async function commitStaged(
+  repository: Repository,
+  { message, shown }: CommitWish,
+  signal?: AbortSignal,
+): Promise<CommitResult> {
+  const looked = await stateOf(repository);
+  if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "refused" } : looked;
+  const before = looked.value;
+  if (before.shown !== shown) return { kind: "changed", state: before };
+  const unknown = await missingIdentity(repository);
+  if (unknown !== undefined) return { kind: "no-identity", output: unknown };
+  const end = await startGit(
+    {
+      folder: repository.root,
+      // A line that begins with # is text here. Git takes what it is given for what the repository's encoding says.
+      args: ["-c", "i18n.commitEncoding=UTF-8", "commit", "--file=-", "--cleanup=whitespace"],
+      environment: ownGitEnvironment(process.env),
+      input: message.endsWith("\n") ? message : `${message}\n`,
+    },
+    signal,
+  );
+  if (end.kind === "no-git") return end;
+  // A hook may have run on after the commit stood, and git may fail after it: what the repository says counts.
+  return (await createdAfter(repository, before, end)) ?? failureOf(end);
+}
+
+async function missingIdentity({ root }: Repository): Promise<string | undefined> {
+  for (const role of ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"]) {
+    const known = await askGit(root, ["var", role]);
+    if (known.kind === "ended" && known.code !== 0) return plain(known.output);
+  }
+  return undefined;
+}
+
+async function createdAfter(
+  { root }: Repository,
+  { head = "", branch }: RepositoryState,
+  end: GitEnd,
+): Promise<CreatedCommit | undefined> {
+  const format = "--format=%H%x00%P%x00%s";
+  const told = lineOf(await askGit(root, ["log", "-1", "--no-show-signature", "--encoding=UTF-8", format]));
+  const [commit, parents = "", subject = ""] = told?.split("\0") ?? [];
+  if (commit === undefined || commit === head) return undefined;
+  const isOurs = (end.kind === "ended" && end.code === 0) || parents === head;
+  return isOurs ? { kind: "created", commit, subject, branch } : undefined;
+}
+
+function failureOf(end: Exclude<GitEnd, { kind: "no-git" }>): CommitResult {
+  return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: plain(end.output) };
+}
+
+/** What was printed, as a person reads it: without colours, and without what a progress bar has overwritten. */
+function plain(output: string): string {
+  const lines = stripVTControlCharacters(output).split(/\r?\n/);
+  return lines
+    .map((line) => line.slice(line.lastIndexOf("\r") + 1))
+    .join("\n")
+    .trim()
+    .slice(-outputCap);
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findRepositories } from "./findRepositories.ts";
+import { testFolder, testRepository } from "./test/testRepository.ts";
+
+async function rootsIn(top: string, folders: readonly string[]): Promise<unknown> {
+  const found = await findRepositories(folders.map((folder) => join(top, folder)));
+  return found.kind === "found" ? found.value.map(({ root }) => relative(top, root)) : found;
+}
+
+describe("findRepositories", () => {
+  it("begins with that of the first folder, and names each once", async () => {
+    const top = testFolder();
+    for (const name of ["one", "two"]) testRepository(join(top, name)).write("src/a", "");
+    expect(await rootsIn(top, ["two/src", "one", "two"])).toEqual(["two", "one"]);
+  });
+
+  it("finds repositories inside, worktrees and submodules, and nothing in node_modules", async () => {
+    const top = testFolder();
+    const library = testRepository(join(top, "library"));
+    const shop = testRepository(join(top, "shop"));
+    shop.git("submodule", "--quiet", "add", library.folder, "a/b/c/d/library");
+    shop.git("worktree", "add", "--quiet", ".worktrees/fix");
+    testRepository(join(shop.folder, "tools"));
+    testRepository(join(shop.folder, "node_modules", "dependency"));
+    expect(await rootsIn(top, ["shop"])).toEqual(["shop", "shop/tools", "shop/.worktrees/fix", "shop/a/b/c/d/library"]);
+  });
+
+  it("never follows a submodule that claims to be elsewhere", async () => {
+    const top = testFolder();
+    testRepository(join(top, "secret"));
+    const shop = testRepository(join(top, "shop"));
+    shop.stage(
+      ".gitmodules",
+      `[submodule "x"]\n\tpath = ../secret\n[submodule "y"]\n\tpath = ${join(top, "secret")}\n`,
+    );
+    expect(await rootsIn(top, ["shop"])).toEqual(["shop"]);
+  });
+
+  it("finds those inside a folder that is none itself, and says when there are none", async () => {
+    const top = testFolder();
+    mkdirSync(join(top, "all/empty"), { recursive: true });
+    expect(await rootsIn(top, ["all"])).toMatchObject({ kind: "none" });
+    for (const name of ["b", "a"]) testRepository(join(top, "all", name));
+    expect(await rootsIn(top, ["all"])).toEqual(["all/a", "all/b"]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { isAbsolute, join, resolve, sep } from "node:path";
+import { askGit } from "./askGit.ts";
+import { type Looked, type Repository, repositoryAt } from "./repository.ts";
+
+/** Folders below a workspace folder that are looked into. */
+const folderCap = 2_000;
+/** So deep below a workspace folder. */
+const depthCap = 2;
+const repositoryCap = 40;
+
+/** The repositories of a workspace: that of the first folder first, then those of the others, then those inside. */
+export async function findRepositories(folders: readonly string[]): Promise<Looked<readonly Repository[]>> {
+  const found = new Map<string, Repository>();
+  const outputs: string[] = [];
+  const look = async (folder: string) => {
+    const looked = found.size < repositoryCap ? await repositoryAt(folder) : undefined;
+    if (looked?.kind === "found") found.set(looked.value.root, found.get(looked.value.root) ?? looked.value);
+    if (looked?.kind === "none") outputs.push(looked.output);
+    return looked?.kind !== "no-git";
+  };
+  for (const folder of folders) if (!(await look(folder))) return { kind: "no-git" };
+  for (const folder of folders) for (const inside of await foldersWithGit(folder)) await look(inside);
+  for (const { root } of [...found.values()]) for (const inside of await submodulesOf(root)) await look(inside);
+  const repositories = [...found.values()];
+  return repositories.length > 0
+    ? { kind: "found", value: repositories }
+    : { kind: "none", output: outputs[0]?.trim() ?? "" };
+}
+
+/** Folders below that have a `.git`, breadth first. */
+async function foldersWithGit(top: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const open = [{ folder: top, depth: 0 }];
+  let looked = 0;
+  for (let next = open.shift(); next !== undefined && looked < folderCap; next = open.shift()) {
+    looked += 1;
+    const entries = await entriesOf(next.folder);
+    if (next.depth > 0 && entries.some(({ name }) => name === ".git")) found.push(next.folder);
+    if (next.depth === depthCap) continue;
+    for (const entry of entries) {
+      if (!entry.isDirectory() || entry.name === ".git" || entry.name === "node_modules") continue;
+      open.push({ folder: join(next.folder, entry.name), depth: next.depth + 1 });
+    }
+  }
+  return found;
+}
+
+/** The submodules that are checked out, however deep; what the repository says of them is checked to be inside of it. */
+async function submodulesOf(root: string): Promise<readonly string[]> {
+  const listed = await askGit(root, ["config", "--file", join(root, ".gitmodules"), "-z", "--get-regexp", "\\.path$"]);
+  if (listed.kind !== "ended" || listed.code !== 0) return [];
+  const paths = listed.stdout.toString().split("\0");
+  const folders = paths.flatMap((entry) => {
+    const path = entry.slice(entry.indexOf("\n") + 1);
+    const folder = resolve(root, path);
+    return path === "" || isAbsolute(path) || !folder.startsWith(root + sep) ? [] : [folder];
+  });
+  const isCheckedOut = async (folder: string) => (await entriesOf(folder)).some(({ name }) => name === ".git");
+  const checked = await Promise.all(folders.map(async (folder) => ((await isCheckedOut(folder)) ? [folder] : [])));
+  return checked.flat();
+}
+
+/** A folder that is not there or not to be read has nothing in it. */
+function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
+}

@@ -1,0 +1,33 @@
+/** Variables that a hook or another tool sets and that would make git look at another repository than the folder's. */
+const foreignRepository = new Set([
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_AUTHOR_DATE",
+  "GIT_COMMITTER_DATE",
+  "GIT_COMMON_DIR",
+  "GIT_CONFIG",
+  "GIT_CONFIG_PARAMETERS",
+  "GIT_DIR",
+  "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_NAMESPACE",
+  "GIT_NO_REPLACE_OBJECTS",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX",
+  "GIT_QUARANTINE_PATH",
+  "GIT_REFLOG_ACTION",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_SHALLOW_FILE",
+  "GIT_WORK_TREE",
+]);
+
+/** The environment of a git that works in its folder's repository, in the person's language and with their identity. */
+export function ownGitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreignRepository.has(name)));
+}
+
+/** The environment of a git that only looks: it takes no locks, and says things as programs expect them. */
+export function lookingGitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...ownGitEnvironment(environment), GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
+}

@@ -1,0 +1,5 @@
+export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
+export { findRepositories } from "./findRepositories.ts";
+export { lookingGitEnvironment } from "./gitEnvironment.ts";
+export { type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
+export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";

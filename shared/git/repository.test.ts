@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { repositoryAt, stateOf } from "./repository.ts";
+import { testFolder, testRepository } from "./test/testRepository.ts";
+
+const fresh = () => testRepository(join(testFolder(), "shop"));
+
+describe("repositoryAt", () => {
+  it("finds the top from a folder inside, and says why there is none", async () => {
+    const top = testFolder();
+    const shop = testRepository(join(top, "shop"));
+    shop.write("src/deep/a.ts", "");
+    expect(await repositoryAt(join(shop.folder, "src/deep"))).toEqual({
+      kind: "found",
+      value: { root: shop.folder, gitDirectory: join(shop.folder, ".git") },
+    });
+    expect(await repositoryAt(top)).toMatchObject({
+      kind: "none",
+      output: expect.stringContaining("not a git repository"),
+    });
+    expect(await repositoryAt(join(top, "gone"))).toMatchObject({
+      kind: "none",
+      output: expect.stringContaining("gone"),
+    });
+  });
+
+  it("says when there is no git at all", async () => {
+    const { folder } = fresh();
+    vi.stubEnv("PATH", join(folder, "nothing"));
+    expect(await repositoryAt(folder)).toEqual({ kind: "no-git" });
+  });
+
+  it("looks at the folder's repository, whatever a hook's variables say", async () => {
+    const top = testFolder();
+    const [shop, other] = [testRepository(join(top, "shop")), testRepository(join(top, "other"))];
+    vi.stubEnv("GIT_DIR", join(other.folder, ".git"));
+    vi.stubEnv("GIT_INDEX_FILE", join(other.folder, ".git", "index"));
+    vi.stubEnv("GIT_WORK_TREE", other.folder);
+    expect(await repositoryAt(shop.folder)).toMatchObject({ value: { root: shop.folder } });
+  });
+});
+
+describe("stateOf", () => {
+  it("lists what is staged with its letter, and counts what is not", async () => {
+    const shop = fresh();
+    for (const name of ["deleted", "old name", "kind"]) shop.stage(name, `${name}\n`.repeat(20));
+    shop.stage("both.ts", "one\n");
+    shop.git("commit", "--quiet", "--message", "Files");
+    shop.git("rm", "--quiet", "deleted");
+    shop.git("mv", "old name", "new name");
+    rmSync(join(shop.folder, "kind"));
+    execFileSync("ln", ["-s", "README.md", join(shop.folder, "kind")]);
+    shop.git("add", "kind");
+    shop.stage("both.ts", "two\n");
+    shop.write("both.ts", "three\n");
+    shop.stage("src/added.ts", "");
+    shop.write("README.md", "changed");
+    shop.write("untracked/a", "");
+    shop.write("untracked/b", "");
+    const { staged, unstaged, untracked, unmerged, branch, head, unfinished } = await shop.state();
+    expect(staged).toEqual([
+      { status: "M", path: "both.ts" },
+      { status: "D", path: "deleted" },
+      { status: "T", path: "kind" },
+      { status: "R", path: "new name", from: "old name" },
+      { status: "A", path: "src/added.ts" },
+    ]);
+    expect({ unstaged, untracked, unmerged, branch, unfinished }).toEqual({
+      unstaged: 2,
+      untracked: 1,
+      unmerged: 0,
+      branch: "main",
+      unfinished: undefined,
+    });
+    expect(head).toBe(shop.git("rev-parse", "HEAD").trim());
+  });
+
+  it.each(["ä 🙂", "a\nb", 'quote"d', " starts", "-dash", "1 .M N... 1", "tab\tbed", "# not a comment"])(
+    "tells apart a file that is called %j",
+    async (name) => {
+      const shop = fresh();
+      shop.stage(`in/${name}`, "x");
+      expect((await shop.state()).staged).toEqual([{ status: "A", path: `in/${name}` }]);
+    },
+  );
+
+  it("knows a branch without a commit, and a commit without a branch", async () => {
+    const top = testFolder();
+    const unborn = testRepository(join(top, "new"), { isUnborn: true });
+    unborn.stage("a", "a");
+    expect(await unborn.state()).toMatchObject({
+      head: undefined,
+      branch: "main",
+      staged: [{ status: "A", path: "a" }],
+    });
+    const detached = testRepository(join(top, "shop"));
+    detached.git("checkout", "--quiet", "--detach");
+    expect((await detached.state()).branch).toBeUndefined();
+  });
+
+  it("knows what was begun and is not finished", async () => {
+    const shop = fresh();
+    shop.git("checkout", "--quiet", "-b", "side");
+    shop.stage("README.md", "side\n");
+    shop.git("commit", "--quiet", "--message", "Side");
+    shop.git("checkout", "--quiet", "main");
+    shop.stage("README.md", "main\n");
+    shop.git("commit", "--quiet", "--message", "Main");
+    const seen: unknown[] = [];
+    for (const command of ["merge", "cherry-pick", "rebase"]) {
+      expect(() => shop.git(command, "side")).toThrow();
+      const { unmerged, unfinished } = await shop.state();
+      seen.push([unmerged, unfinished]);
+      shop.git(command, "--abort");
+    }
+    expect(seen).toEqual([
+      [1, "merge"],
+      [1, "cherry-pick"],
+      [1, "rebase"],
+    ]);
+    expect(await shop.state()).toMatchObject({ unmerged: 0, unfinished: undefined });
+  });
+
+  it("names what is staged and what it stands on: the name changes with these, and with nothing else", async () => {
+    const shop = fresh();
+    shop.stage("a", "one");
+    const names = [(await shop.state()).shown];
+    shop.write("a", "not staged");
+    shop.write("b", "untracked");
+    expect((await shop.state()).shown).toBe(names[0]);
+    const steps = [
+      () => shop.git("add", "a"),
+      () => shop.git("update-index", "--chmod=+x", "a"),
+      () => shop.git("add", "b"),
+      () => shop.git("checkout", "--quiet", "-b", "other"),
+      () => shop.git("commit", "--quiet", "--allow-empty", "--only", "--message", "Empty"),
+      () => shop.git("mv", "b", "c"),
+    ];
+    for (const step of steps) {
+      step();
+      names.push((await shop.state()).shown);
+    }
+    expect(new Set(names).size).toBe(steps.length + 1);
+  });
+
+  it("starts no monitor of files that the repository names, and writes nothing", async () => {
+    const shop = fresh();
+    const mark = join(shop.folder, "..", "ran");
+    writeFileSync(join(shop.folder, "..", "monitor.sh"), `#!/bin/sh\ntouch '${mark}'\n`, { mode: 0o755 });
+    shop.git("config", "core.fsmonitor", join(shop.folder, "..", "monitor.sh"));
+    await shop.state();
+    expect(() => execFileSync("test", ["-e", mark])).toThrow();
+  });
+
+  it("says in git's words why it will not work in a repository", async () => {
+    const shop = fresh();
+    const found = await shop.found();
+    writeFileSync(join(shop.folder, ".git", "index"), "this is no index");
+    expect(await stateOf(found)).toMatchObject({ kind: "none", output: expect.stringMatching(/index|signature/) });
+  });
+});

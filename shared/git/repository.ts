@@ -1,0 +1,52 @@
+import { realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { askGit, lineOf } from "./askGit.ts";
+import { type RepositoryState, readStatus, statusArguments, type Unfinished } from "./repositoryState.ts";
+
+/** A repository with a working tree; worktrees and submodules are repositories of their own. */
+export interface Repository {
+  /** Real path of the top of the working tree. */
+  readonly root: string;
+  /** Where git keeps what belongs to this working tree. */
+  readonly gitDirectory: string;
+}
+
+/** What git answered about a repository. */
+export type Looked<T> =
+  | { readonly kind: "found"; readonly value: T }
+  | { readonly kind: "no-git" }
+  /** Not a repository, or one that git will not work with; the output says why. */
+  | { readonly kind: "none"; readonly output: string };
+
+/** The repository that a folder is in. */
+export async function repositoryAt(folder: string): Promise<Looked<Repository>> {
+  const top = await askGit(folder, ["rev-parse", "--show-toplevel"]);
+  if (top.kind === "no-git") return top;
+  const [root, gitDirectory] = [lineOf(top), lineOf(await askGit(folder, ["rev-parse", "--absolute-git-dir"]))];
+  if (root === undefined || gitDirectory === undefined) return { kind: "none", output: top.output };
+  return { kind: "found", value: { root: await realpath(root), gitDirectory } };
+}
+
+/** A repository as it stands now. */
+export async function stateOf({ root, gitDirectory }: Repository): Promise<Looked<RepositoryState>> {
+  const status = await askGit(root, statusArguments);
+  if (status.kind === "no-git") return status;
+  if (status.kind === "stopped" || status.code !== 0) return { kind: "none", output: status.output };
+  return { kind: "found", value: { ...readStatus(status.stdout), unfinished: await unfinishedIn(gitDirectory) } };
+}
+
+const marks: readonly (readonly [file: string, unfinished: Unfinished])[] = [
+  ["rebase-merge", "rebase"],
+  ["rebase-apply", "rebase"],
+  ["MERGE_HEAD", "merge"],
+  ["CHERRY_PICK_HEAD", "cherry-pick"],
+  ["REVERT_HEAD", "revert"],
+];
+
+async function unfinishedIn(gitDirectory: string): Promise<Unfinished | undefined> {
+  for (const [file, unfinished] of marks) {
+    const found = await stat(join(gitDirectory, file)).catch(() => undefined);
+    if (found !== undefined) return unfinished;
+  }
+  return undefined;
+}

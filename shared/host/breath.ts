@@ -1,0 +1,20 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { CancelSignal } from "../protocol/index.ts";
+
+/** Milliseconds of work between two turns of others. */
+const stretch = 12;
+
+/** Lets others have their turn when a stretch of work is over; answers false when nobody wants the rest of it. */
+export type Breath = () => Promise<boolean>;
+
+/** Makes the breath of one piece of work. */
+export function createBreath(signal: Pick<CancelSignal, "aborted">): Breath {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun > stretch) {
+      await nextTurn();
+      begun = performance.now();
+    }
+    return !signal.aborted;
+  };
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { type CommitResult, commitStaged, findRepositories, type Repository, stateOf } from "../git/index.ts";
+import {
+  type CancelSignal,
+  type CommitOutcome,
+  type CommitRepository,
+  commitMessageLimit,
+  type PrepareOutcome,
+} from "../protocol/index.ts";
+import { commitMessage } from "../review/index.ts";
+import {
+  branchOf,
+  describeRepository,
+  noGitMessage,
+  noIdentityMessage,
+  noRepositoryMessage,
+  placeOf,
+  untrustedMessage,
+} from "./commitWords.ts";
+import { isInside } from "./containment.ts";
+import type { WorkspacePort } from "./ports.ts";
+import type { ReviewHost } from "./reviewHost.ts";
+import type { ShownReview } from "./shownReview.ts";
+
+/** What a commit is made with. */
+export interface CommitRequest {
+  readonly reviewId: string;
+  readonly iteration: number;
+  /** Id of a repository of the proposal. */
+  readonly repository: string;
+  readonly shown: string;
+  readonly message: string;
+}
+
+type Refused = Extract<CommitOutcome, { kind: "refused" }>;
+
+/** Makes commits of reviews, through git and for pages that have no editor around them. */
+export class ReviewCommits {
+  readonly #host: ReviewHost;
+  readonly #workspace: WorkspacePort;
+  readonly #known = new Map<string, Repository>();
+  readonly #running = new Set<string>();
+
+  constructor(host: ReviewHost, workspace: WorkspacePort) {
+    this.#host = host;
+    this.#workspace = workspace;
+  }
+
+  /** What a commit of that review would take, in each repository of the workspace. */
+  async propose(review: ShownReview): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
+    const { reviewId, iteration, baseUri } = review.meta;
+    const found = await this.#find([baseUri, ...this.#workspace.folders()]);
+    if ("kind" in found) return found;
+    const described: CommitRepository[] = [];
+    for (const repository of found) {
+      const one = await this.#describe(repository);
+      if ("kind" in one) return one;
+      described.push(one);
+    }
+    // The review's own repository comes first; beside it, the one that has something to commit.
+    const [first, ...others] = described;
+    const isOwn = first !== undefined && found[0] !== undefined && isInside(found[0].root, baseUri);
+    const ready = (one: CommitRepository) => (one.obstacle === undefined ? 0 : 1);
+    const rest = (isOwn ? others : described).sort((one, other) => ready(one) - ready(other));
+    const repositories = isOwn ? [first, ...rest] : rest;
+    return { kind: "prepared", reviewId, iteration, message: messageOf(review), repositories };
+  }
+
+  /** Commits what is staged, if it is what was shown, and marks the review. */
+  async create(request: CommitRequest, signal: CancelSignal): Promise<CommitOutcome> {
+    if (request.message.trim() === "") return refuse("A commit needs a message. Write one, and commit again.");
+    if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
+    const repository = this.#known.get(request.repository);
+    if (repository === undefined) return refuse("This repository is not known any more. Look again what is staged.");
+    const { root } = repository;
+    if (this.#running.has(root)) return refuse("A commit is being made in this repository already.");
+    this.#running.add(root);
+    try {
+      return await this.#outcomeOf(repository, request, await commitStaged(repository, request, abortSignal(signal)));
+    } finally {
+      this.#running.delete(root);
+    }
+  }
+
+  async #outcomeOf(repository: Repository, request: CommitRequest, result: CommitResult): Promise<CommitOutcome> {
+    switch (result.kind) {
+      case "created": {
+        const { commit, subject } = result;
+        const place = placeOf(repository, this.#workspace.folders());
+        const marked = await this.#host.markCommitted(request.reviewId, {
+          commit,
+          subject,
+          repository: place,
+          iteration: request.iteration,
+        });
+        const branch = branchOf({ head: commit, branch: result.branch });
+        if (marked.kind === "closed") return { kind: "created", commit, subject, branch };
+        const notice = `The review could not be marked as committed: ${marked.message}`;
+        return { kind: "created", commit, subject, branch, notice };
+      }
+      case "changed": {
+        const looked = { kind: "found", value: result.state } as const;
+        const place = placeOf(repository, this.#workspace.folders());
+        const now = describeRepository(repository, place, request.repository, looked);
+        const message = "What is staged has changed since it was shown, and nothing was committed. Look it over again.";
+        return { kind: "changed", message, repository: now };
+      }
+      case "no-git":
+        return refuse(noGitMessage);
+      case "no-identity":
+        return refuse(noIdentityMessage, result.output);
+      case "cancelled":
+        return refuse("The commit was cancelled, and nothing was committed.");
+      case "refused":
+        return refuse("Git did not commit. This is what it and its hooks said:", result.output);
+    }
+  }
+
+  async #find(folders: readonly string[]): Promise<readonly Repository[] | Refused> {
+    if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
+    const found = await findRepositories([...new Set(folders)]);
+    if (found.kind === "no-git") return refuse(noGitMessage);
+    return found.kind === "none" ? refuse(noRepositoryMessage(found.output)) : found.value;
+  }
+
+  async #describe(repository: Repository): Promise<CommitRepository | Refused> {
+    const looked = await stateOf(repository);
+    if (looked.kind === "no-git") return refuse(noGitMessage);
+    // The page names it by this, and never learns to name another one.
+    const id = createHash("sha256").update(repository.root).digest("hex").slice(0, 16);
+    this.#known.set(id, repository);
+    return describeRepository(repository, placeOf(repository, this.#workspace.folders()), id, looked);
+  }
+}
+
+/** A review's text as a message that a page can send back. */
+export function messageOf({ document }: ShownReview): string {
+  const whole = commitMessage(document);
+  if (whole.length <= commitMessageLimit) return whole;
+  const note = "\n\n(The review goes on; it is too long for a commit message.)\n";
+  const part = whole.slice(0, commitMessageLimit - note.length);
+  return part.slice(0, Math.max(part.lastIndexOf("\n"), 1)) + note;
+}
+
+function refuse(message: string, output = ""): Refused {
+  return output === "" ? { kind: "refused", message } : { kind: "refused", message, output };
+}
+
+function abortSignal(signal: CancelSignal): AbortSignal {
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort();
+  else signal.addEventListener("abort", () => controller.abort());
+  return controller.signal;
+}

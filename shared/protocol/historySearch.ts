@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+
+/** What is looked for in everything that was presented before. */
+export const historyQuery = z.object({
+  query: z.string().check(z.maxLength(1_000)),
+  isCaseSensitive: z.boolean(),
+  isWholeWord: z.boolean(),
+  isExpression: z.boolean(),
+  /** Most results that come back; what there is beyond them is counted. */
+  limit: z.int().check(z.gte(1), z.lte(200)),
+});
+export type HistoryQuery = z.infer<typeof historyQuery>;
+
+/** A hit and what stands around it in its line, as a reader sees it. */
+export const hitExcerpt = z.object({ before: z.string(), match: z.string(), after: z.string() });
+export type HitExcerpt = z.infer<typeof hitExcerpt>;
+
+/** One text of a section that has hits. */
+export const historyResult = z.object({
+  sectionId: z.string(),
+  /** Titles from the outermost heading to its own; the beginning of a review has none. */
+  path: z.array(z.string()),
+  /** Runs of iterations in which the text stood, 1-based and inclusive, the latest first; of many the first few. */
+  runs: z.array(z.object({ from: z.int(), to: z.int() })),
+  /** Whether the latest iteration has it. */
+  isThere: z.boolean(),
+  hits: z.int(),
+  /** Of the first hits. */
+  excerpts: z.array(hitExcerpt),
+});
+export type HistoryResult = z.infer<typeof historyResult>;
+
+/** The results in one review, the texts that stood last first. */
+export const historyGroup = z.object({
+  reviewId: z.string(),
+  title: z.string(),
+  /** Milliseconds since the epoch. */
+  updatedAt: z.number(),
+  iterations: z.int(),
+  isOpen: z.boolean(),
+  /** Of the whole review, also of the results that there is no room for. */
+  hits: z.int(),
+  results: z.array(historyResult),
+});
+export type HistoryGroup = z.infer<typeof historyGroup>;
+
+/** What came of a search of everything. */
+export const historySearchOutcome = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("found"),
+    hits: z.int(),
+    /** Texts, sections and reviews that have hits. */
+    texts: z.int(),
+    sections: z.int(),
+    reviews: z.int(),
+    /** The review that was written to last first. */
+    groups: z.array(historyGroup),
+    /** Texts and lists of sections that cannot be read back from the disk. */
+    unreadable: z.int(),
+  }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type HistorySearchOutcome = z.infer<typeof historySearchOutcome>;

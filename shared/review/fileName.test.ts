@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fileNameOf } from "./fileName.ts";
+
+describe("fileNameOf", () => {
+  it.each([
+    ["Add user authentication", "Add user authentication"],
+    ["src/auth.ts: what changed?", "src auth.ts what changed"],
+    ["../../etc/passwd", "etc passwd"],
+    ["C:\\Windows\\system32", "C Windows system32"],
+    ["CON", "review CON"],
+    ["nul.tar", "review nul.tar"],
+    ["console", "console"],
+    [".hidden", "hidden"],
+    ["-rf", "rf"],
+    ["ends with dots...", "ends with dots"],
+    ["invoice\u202Efdp.exe", "invoice fdp.exe"],
+    ["zero\u200Bwidth", "zero width"],
+    ["Überprüfung 検査 🙂", "Überprüfung 検査 🙂"],
+    ["???", "review"],
+    ["", "review"],
+  ])("makes %j to %j", (title, name) => expect(fileNameOf(title)).toBe(name));
+
+  it("cuts long names between characters", () => {
+    expect(fileNameOf("a".repeat(300))).toBe("a".repeat(120));
+    expect(fileNameOf("🙂".repeat(300))).toBe("🙂".repeat(30));
+  });
+
+  it("gives for any text a name that every system takes, and that stays as it is", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."CONAUX.:/\\ -~1") })),
+        (title) => {
+          const name = fileNameOf(title);
+          expect(name).toMatch(/^[^\s.~<>:"/\\|?*\p{Cc}-][^<>:"/\\|?*\p{Cc}]*$/u);
+          expect(name).not.toMatch(/[\s.]$/);
+          expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i);
+          expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(130);
+          expect(fileNameOf(name)).toBe(name);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import type { ReviewMeta } from "@dialectic/shared/protocol";
+import type { Host } from "../host/connection.ts";
+import type { HtmlTarget } from "../markdown/html/exportTree.ts";
+import { RenderLane } from "../markdown/renderLane.ts";
+import { type ExportedReview, readEarlier, readReview } from "./exportedReview.ts";
+import type { ExportSurroundings } from "./exportSurroundings.ts";
+import { printedReview } from "./printedReview.ts";
+import { reviewFile } from "./reviewFile.ts";
+import { definitionsIn, sectionHtml } from "./sectionHtml.ts";
+
+/** Why the host does not give what is asked; only an error can stop a text that was promised to the clipboard. */
+export class ExportRefusal extends Error {}
+
+/** What a job works with. */
+export interface JobParts {
+  readonly host: Host;
+  readonly meta: ReviewMeta;
+  readonly surroundings: ExportSurroundings;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** UTF-16 code units that become one piece of a file: what is encoded at once must fit into a frame. */
+const pieceLength = 400_000;
+
+/** Fetches the whole iteration; throws what stands in the way. */
+export async function wholeReview({ host, meta, signal }: JobParts): Promise<ExportedReview> {
+  const review = await readReview(host, meta, signal);
+  if ("kind" in review) throw new ExportRefusal(review.message);
+  return review;
+}
+
+/** The texts of a review as they stand, in pieces that are handed on one at a time. */
+export async function* markdownPieces(review: ExportedReview): AsyncGenerator<string> {
+  yield* joined(review.sections.map(({ text }) => text));
+}
+
+/** The file with the history, in pieces. */
+export async function* filePieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
+  const { host, meta, signal, onProgress } = parts;
+  const total = review.sections.length;
+  const lane = new RenderLane(parts.surroundings.workers);
+  try {
+    const earlier = readEarlier(host, meta, signal);
+    const report = (written: number) => {
+      signal.throwIfAborted();
+      onProgress(written, total);
+    };
+    yield* joined(reviewFile({ review, earlier, run: (job) => lane.run(job), onProgress: report }));
+  } finally {
+    lane.dispose();
+  }
+}
+
+/** The review as HTML that keeps its looks where it is pasted. */
+export async function* richPieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
+  const definitions = definitionsIn(review.sections);
+  const lane = new RenderLane(parts.surroundings.workers);
+  const target: HtmlTarget = "clipboard";
+  try {
+    for (const [place, section] of review.sections.entries()) {
+      yield await sectionHtml(section, `${section.id}-`, { run: (job) => lane.run(job), target, definitions });
+      parts.signal.throwIfAborted();
+      parts.onProgress(place + 1, review.sections.length);
+    }
+  } finally {
+    lane.dispose();
+  }
+}
+
+/** The review laid out for paper. */
+export async function paperOf(review: ExportedReview, parts: JobParts): Promise<HTMLElement> {
+  const { signal, onProgress } = parts;
+  const lane = new RenderLane(parts.surroundings.workers);
+  try {
+    const report = (ready: number) => onProgress(ready, review.sections.length);
+    return await printedReview({ review, run: (job) => lane.run(job), signal, onProgress: report });
+  } finally {
+    lane.dispose();
+  }
+}
+
+/** Pieces as one blob; each is encoded in a task of its own. */
+export async function blobOf(pieces: AsyncIterable<string>, type: string): Promise<Blob> {
+  const blobs: Blob[] = [];
+  for await (const piece of pieces) {
+    blobs.push(new Blob([piece]));
+    await nextTask();
+  }
+  return new Blob(blobs, { type });
+}
+
+/** Gathers short texts and cuts long ones. */
+async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let waiting: string[] = [];
+  let length = 0;
+  for await (const text of texts) {
+    waiting.push(text);
+    length += text.length;
+    if (length < pieceLength) continue;
+    yield* cut(waiting.join(""));
+    waiting = [];
+    length = 0;
+  }
+  yield* cut(waiting.join(""));
+}
+
+/** Never between the halves of a character. */
+function* cut(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const wanted = start + pieceLength;
+    const end = /[\ud800-\udbff]/.test(text.charAt(wanted - 1)) ? wanted - 1 : wanted;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((next) => setTimeout(next));
+}

@@ -1,0 +1,35 @@
+import { startBlobWorker } from "../host/blobWorker.ts";
+import type { LaneParts } from "../markdown/renderLane.ts";
+import { type ClipboardTexts, putOnClipboard } from "./clipboard.ts";
+import { download } from "./download.ts";
+
+/** What a review leaves the page through. */
+export interface ExportSurroundings {
+  readonly workers: LaneParts;
+  readonly putOnClipboard: (texts: ClipboardTexts) => Promise<boolean>;
+  readonly download: (name: string, content: Blob) => void;
+  /** Prints that element and nothing else. */
+  readonly print: (paper: HTMLElement) => void;
+}
+
+/** The surroundings of a real page. */
+export const pageSurroundings: ExportSurroundings = {
+  workers: {
+    startWorker: startBlobWorker,
+    setTimer(run, milliseconds) {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  },
+  putOnClipboard,
+  download,
+  print,
+};
+
+function print(paper: HTMLElement): void {
+  // What was prepared before and not printed gives way.
+  for (const earlier of document.querySelectorAll("body > .print-review")) earlier.remove();
+  document.body.append(paper);
+  window.addEventListener("afterprint", () => paper.remove(), { once: true });
+  window.print();
+}

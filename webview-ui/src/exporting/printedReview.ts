@@ -1,0 +1,48 @@
+import { localTime } from "../ui/relativeTime.ts";
+import type { ExportedReview } from "./exportedReview.ts";
+import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
+
+interface PrintParts {
+  readonly review: ExportedReview;
+  readonly run: RunJob;
+  readonly signal: AbortSignal;
+  /** Told when that many sections are ready. */
+  readonly onProgress: (ready: number) => void;
+}
+
+/** Lays a whole review out for paper; what stands on the screen is only what the reader is near to. */
+export async function printedReview({ review, run, signal, onProgress }: PrintParts): Promise<HTMLElement> {
+  const { sections } = review;
+  const definitions = definitionsIn(sections);
+  const paper = document.createElement("div");
+  paper.className = "print-review";
+  paper.append(headerOf(review));
+  for (const [place, section] of sections.entries()) {
+    const html = await sectionHtml(section, `print-${section.id}-`, { run, target: "file", definitions });
+    signal.throwIfAborted();
+    const element = document.createElement("section");
+    element.className = "section";
+    element.append(...nodesOf(html));
+    paper.append(element);
+    onProgress(place + 1);
+  }
+  return paper;
+}
+
+/** Parsed in a document that has no window: nothing in it runs or loads. */
+function nodesOf(html: string): readonly Node[] {
+  return [...new DOMParser().parseFromString(html, "text/html").body.childNodes];
+}
+
+function headerOf({ meta, folder }: ExportedReview): HTMLElement {
+  const header = document.createElement("header");
+  const isOld = meta.iteration < meta.iterations;
+  const facts = [
+    folder,
+    `iteration ${meta.iteration} of ${meta.iterations}${isOld ? " (an old iteration)" : ""}`,
+    localTime(meta.updatedAt),
+    `by ${meta.client || "an assistant"}`,
+  ];
+  header.textContent = facts.filter((fact) => fact !== "").join(" · ");
+  return header;
+}

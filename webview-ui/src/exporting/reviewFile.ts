@@ -1,0 +1,111 @@
+import type { ExportedIteration, ExportedSection } from "@dialectic/shared/protocol";
+import { escapeHtml } from "../markdown/html/htmlText.ts";
+import { localTime } from "../ui/relativeTime.ts";
+import type { ExportedReview } from "./exportedReview.ts";
+import { anchorsOf, linkTo, outlineHtml } from "./fileOutline.ts";
+import { fileStyle } from "./fileStyle.ts";
+import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
+
+/** Nothing runs and nothing is fetched, whatever stands in the text. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+interface FileParts {
+  readonly review: ExportedReview;
+  readonly earlier: AsyncIterable<ExportedIteration>;
+  readonly run: RunJob;
+  /** Told when that many sections are written. */
+  readonly onProgress: (written: number) => void;
+}
+
+/** Writes a review with its history as one HTML file that needs nothing else, piece by piece. */
+export async function* reviewFile({ review, earlier, run, onProgress }: FileParts): AsyncGenerator<string> {
+  const { meta, sections } = review;
+  const anchors = anchorsOf(sections);
+  const standing = new Map(sections.map(({ hash }, place) => [hash, anchors[place] ?? ""]));
+  const definitions = definitionsIn(sections);
+  yield headHtml(review);
+  yield outlineHtml(sections, anchors, meta.iteration > 1);
+  yield "<main>\n";
+  for (const [place, section] of sections.entries()) {
+    const html = await sectionHtml(section, `${section.id}-`, { run, target: "file", definitions });
+    yield `<section class="file-section" id="${escapeHtml(anchors[place] ?? "")}">${html}</section>\n`;
+    onProgress(place + 1);
+  }
+  yield "</main>\n";
+  if (meta.iteration > 1) yield '<section class="file-history" id="history" aria-label="History"><h2>History</h2>\n';
+  for await (const iteration of earlier) yield* iterationHtml(iteration, { sections, standing, run });
+  if (meta.iteration > 1) yield "</section>\n";
+  yield "</body>\n</html>\n";
+}
+
+function headHtml({ meta, folder, sections }: ExportedReview): string {
+  const isOld = meta.iteration < meta.iterations;
+  const title = escapeHtml(meta.title || "Review");
+  const facts = [
+    `Iteration ${meta.iteration} of ${meta.iterations}`,
+    localTime(meta.updatedAt),
+    `by ${meta.client || "an assistant"}`,
+    ...(folder === "" ? [] : [folder]),
+  ].map(escapeHtml);
+  const isTitled = sections.some(({ level, title: heading }) => level === 1 && heading === meta.title);
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="Dialectic">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${fileStyle}</style>
+</head>
+<body>
+<header class="file-header">
+${isTitled ? "" : `<h1>${title}</h1>\n`}<p>${facts.join(" · ")}${isOld ? ` · <strong class="file-old">an old iteration</strong>` : ""}</p>
+</header>
+`;
+}
+
+interface HistoryParts {
+  /** Of the iteration that the file shows. */
+  readonly sections: readonly ExportedSection[];
+  /** Where a text stands already, by its hash: each stands in the file once. */
+  readonly standing: Map<string, string>;
+  readonly run: RunJob;
+}
+
+async function* iterationHtml(
+  iteration: ExportedIteration,
+  { sections, standing, run }: HistoryParts,
+): AsyncGenerator<string> {
+  const { number } = iteration;
+  yield `<details class="file-iteration" id="h${number}"><summary>${summaryOf(iteration)}</summary>\n`;
+  if (!iteration.isReadable) yield "<p>This iteration could not be read back from the disk.</p>\n";
+  else if (iteration.sections.length === 0) yield "<p>All of its text stands in a later iteration, too.</p>\n";
+  else yield `<p class="what">What a later iteration changed or removed, as it stood in #${number}:</p>\n`;
+  const definitions = definitionsIn(iteration.sections, sections);
+  for (const [place, section] of iteration.sections.entries()) {
+    const anchor = `h${number}-${place}`;
+    const known = standing.get(section.hash);
+    if (known !== undefined)
+      yield `<p class="what">“${linkTo(known, section.title || "The beginning")}”: the same text stands there.</p>\n`;
+    else {
+      standing.set(section.hash, anchor);
+      const html = await sectionHtml(section, `${anchor}-`, { run, target: "file", definitions });
+      yield `<section class="file-was" id="${anchor}">${html}</section>\n`;
+    }
+  }
+  yield "</details>\n";
+}
+
+function summaryOf({ number, at, mode, client, title, ...counts }: ExportedIteration): string {
+  const { changed, added, removed, wordsAdded, wordsRemoved } = counts;
+  const touched = [
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(added > 0 ? [`${added} new`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
+  const facts = [localTime(at), mode, `by ${client || "an assistant"}`, ...touched].map(escapeHtml);
+  const words = `<ins>+${wordsAdded}</ins> <del>−${wordsRemoved}</del> words`;
+  return `<strong>#${number}</strong> ${escapeHtml(title)} <span class="what">${facts.join(" · ")} · ${words}</span>`;
+}

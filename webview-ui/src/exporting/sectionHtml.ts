@@ -1,0 +1,44 @@
+import type { ExportedSection } from "@dialectic/shared/protocol";
+import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "../markdown/definitions.ts";
+import type { HtmlTarget } from "../markdown/html/exportTree.ts";
+import { escapeHtml } from "../markdown/html/htmlText.ts";
+import type { LaneJob, LaneOutcome } from "../markdown/renderLane.ts";
+
+/** Milliseconds that one section may take. */
+const deadline = 1_500;
+
+/** Runs one job of the worker at a time. */
+export type RunJob = (job: LaneJob) => Promise<LaneOutcome>;
+
+/** How sections become HTML. */
+export interface SectionHtml {
+  readonly run: RunJob;
+  readonly target: HtmlTarget;
+  readonly definitions: DefinitionTable;
+}
+
+/** The definitions that these sections hold, those of the first lists before those of the others. */
+export function definitionsIn(...lists: readonly (readonly ExportedSection[])[]): DefinitionTable {
+  const defining = lists.flat().filter(({ defines }) => defines);
+  return definitionTable(defining.flatMap(({ text }) => definitionsOf(text)));
+}
+
+/** A section as HTML; one that cannot be formatted is its source, with the reason. */
+export async function sectionHtml(
+  section: Pick<ExportedSection, "text">,
+  prefix: string,
+  { run, target, definitions }: SectionHtml,
+): Promise<string> {
+  const markdown = definitionsFor(section.text, definitions) + section.text;
+  const outcome = await run({ task: { kind: "html", markdown, prefix, target }, deadline });
+  if (outcome.kind === "html") return outcome.html;
+  const source = `<pre class="section-source">\n${escapeHtml(section.text)}</pre>`;
+  return `<p class="section-reason">${reasonOf(outcome.kind)} This is its source.</p>${source}`;
+}
+
+function reasonOf(kind: LaneOutcome["kind"]): string {
+  if (kind === "late") return "Formatting this section takes too long.";
+  return kind === "deep"
+    ? "This section is nested too deeply to be formatted."
+    : "This section could not be formatted.";
+}

@@ -1,0 +1,65 @@
+import { useId, useRef } from "react";
+import { type CommitState, messageOf } from "../../state/commitState.ts";
+import { shownReview } from "../../state/panelStore.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { replaceText } from "./replaceText.ts";
+
+/** Characters of a title that git's tools show. */
+const titleLength = 72;
+
+/** The message of the commit, to be written on. */
+export function CommitMessage({ commit }: { readonly commit: CommitState }) {
+  const { actions } = usePanel();
+  const drafts = usePanelState((state) => state.commitDrafts);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const { proposal, phase } = commit;
+  const message = messageOf(commit, drafts);
+  const length = titleOf(message).length;
+  const latest = usePanelState((state) => {
+    const meta = shownReview(state)?.meta;
+    return meta?.reviewId === proposal.reviewId && meta.iteration !== proposal.iteration ? meta.iteration : undefined;
+  });
+  return (
+    <div className="commit-message">
+      <label htmlFor={id}>Message</label>
+      <textarea
+        ref={area}
+        id={id}
+        value={message}
+        readOnly={phase.kind === "running"}
+        spellCheck={false}
+        aria-describedby={`${id}-title`}
+        onChange={({ currentTarget }) => actions.writeCommitMessage(currentTarget.value)}
+      />
+      <div className="commit-hints">
+        <span id={`${id}-title`} data-long={length > titleLength}>
+          {length > titleLength
+            ? `The title has ${length} characters: git's tools show ${titleLength}.`
+            : `Title: ${length} of ${titleLength} characters`}
+        </span>
+        {message !== proposal.message && phase.kind !== "running" && (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => area.current && replaceText(area.current, proposal.message)}
+          >
+            Back to the review's text
+          </button>
+        )}
+        {latest !== undefined && phase.kind !== "running" && (
+          <span>
+            This is of iteration {proposal.iteration}, the page shows {latest}.{" "}
+            <button type="button" className="link-button" onClick={() => void actions.createCommit()}>
+              Look again
+            </button>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function titleOf(message: string): string {
+  return message.trimStart().split("\n", 1)[0]?.trimEnd() ?? "";
+}

@@ -1,0 +1,94 @@
+import type { CommitRepository } from "@dialectic/shared/protocol";
+import type { KeyboardEvent } from "react";
+import { type CommitState, chosenRepository } from "../../state/commitState.ts";
+import { shownReview } from "../../state/panelStore.ts";
+import { shortHash } from "../../state/shortHash.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { CommitButtons } from "./CommitButtons.tsx";
+import { CommitFailure } from "./CommitFailure.tsx";
+import { CommitMessage } from "./CommitMessage.tsx";
+import { StagedFiles } from "./StagedFiles.tsx";
+
+/** What will be committed, and with which message. */
+export function CommitSheet({ commit }: { readonly commit: CommitState }) {
+  const { actions } = usePanel();
+  const repository = chosenRepository(commit);
+  const committed = usePanelState((state) => {
+    const meta = shownReview(state)?.meta;
+    return meta?.reviewId === commit.proposal.reviewId ? meta.committed : undefined;
+  });
+  if (repository === undefined) return null;
+  const canCommit = repository.obstacle === undefined && commit.phase.kind !== "running";
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (canCommit) void actions.commitStaged();
+  }
+
+  return (
+    <SheetFrame
+      title="Create Commit"
+      label="Create Commit"
+      notice={committed && `This review was committed before, as ${shortHash(committed.commit)}.`}
+      onClose={actions.closeSheet}
+    >
+      <form className="commit" aria-label="Commit" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
+        <CommitFailure phase={commit.phase} />
+        <div className="commit-columns">
+          <CommitMessage commit={commit} />
+          <div className="commit-what">
+            <CommitPlace commit={commit} repository={repository} />
+            <StagedFiles repository={repository} />
+          </div>
+        </div>
+        <CommitButtons commit={commit} repository={repository} />
+      </form>
+    </SheetFrame>
+  );
+}
+
+interface CommitPlaceProps {
+  readonly commit: CommitState;
+  readonly repository: CommitRepository;
+}
+
+function CommitPlace({ commit: { proposal, phase }, repository }: CommitPlaceProps) {
+  const { actions } = usePanel();
+  return (
+    <div className="commit-place">
+      {proposal.repositories.length === 1 ? (
+        <span className="commit-repository" title={repository.place}>
+          <Icon name="repo" />
+          <span>{repository.name}</span>
+        </span>
+      ) : (
+        <label className="commit-repository">
+          <Icon name="repo" />
+          <span className="visually-hidden">Repository</span>
+          <select
+            className="commit-select"
+            value={repository.id}
+            disabled={phase.kind === "running"}
+            onChange={({ currentTarget }) => actions.chooseRepository(currentTarget.value)}
+          >
+            {proposal.repositories.map(({ id, name, place }) => (
+              <option key={id} value={id}>
+                {place === name ? name : `${name} (${place})`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <span className="commit-branch">
+        <Icon name="git-branch" />
+        <span>
+          <span className="visually-hidden">Branch: </span>
+          {repository.branch}
+        </span>
+      </span>
+    </div>
+  );
+}

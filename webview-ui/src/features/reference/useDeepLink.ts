@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { shownReview } from "../../state/panelStore.ts";
+import { usePanel } from "../panelContext.ts";
+import { sectionWithSlug } from "./sectionSlug.ts";
+
+/** Goes to the section that the page's address names, when the page opens and whenever the address changes. */
+export function useDeepLink(isBrowser: boolean): void {
+  const { store, actions } = usePanel();
+
+  useEffect(() => {
+    if (!isBrowser) return;
+    const goThere = () => {
+      const review = shownReview(store.getState());
+      const slug = slugInAddress();
+      if (review === undefined || slug === "") return;
+      const section = sectionWithSlug(review.sections, slug);
+      if (section === undefined) actions.notify("info", `This review has no section “${slug}”.`);
+      else actions.jumpTo(section);
+    };
+    // After a reload the reader's own place counts.
+    let isDue = slugInAddress() !== "" && !isReload();
+    const open = () => {
+      if (!isDue || shownReview(store.getState()) === undefined) return;
+      isDue = false;
+      goThere();
+    };
+    open();
+    const unsubscribe = store.subscribe(open);
+    window.addEventListener("hashchange", goThere);
+    return () => {
+      unsubscribe();
+      window.removeEventListener("hashchange", goThere);
+    };
+  }, [isBrowser, store, actions]);
+}
+
+function slugInAddress(): string {
+  const name = location.hash.slice(1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Not an encoded name: it is meant as it stands.
+    return name;
+  }
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+}

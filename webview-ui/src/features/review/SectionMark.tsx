@@ -1,0 +1,32 @@
+import { memo } from "react";
+import type { ChangeKind } from "../../state/seenMarks.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSight } from "./useSight.ts";
+
+interface SectionMarkProps {
+  readonly id: string;
+  readonly kind: ChangeKind;
+}
+
+/** Says at a section that it is not as the reader knows it, and leads to what changed. */
+export const SectionMark = memo(function SectionMark({ id, kind }: SectionMarkProps) {
+  const { actions } = usePanel();
+  // What lies under a comparison is not looked at.
+  const isReadable = usePanelState(({ comparison }) => comparison === undefined);
+  const button = useSight<HTMLButtonElement>(id, isReadable);
+  const what = kind === "new" ? "New since you last looked" : "Changed since you last looked";
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="section-mark"
+      title={`${what}: show what changed`}
+      aria-label={`${what}: show what changed`}
+      onClick={() => void actions.showSectionChange(id)}
+    >
+      <Icon name={kind === "new" ? "diff-added" : "diff-modified"} />
+      <span className="section-mark-kind">{kind}</span>
+    </button>
+  );
+});

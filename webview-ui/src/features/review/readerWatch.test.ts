@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { ReaderWatch } from "./readerWatch.ts";
+
+/** A watch in a time of its own. */
+function startWatch() {
+  let time = 0;
+  let timers: { readonly at: number; readonly run: () => void }[] = [];
+  const looked: string[] = [];
+  const page = { isReadable: true };
+  const watch = new ReaderWatch({
+    now: () => time,
+    setTimer: (run, milliseconds) => {
+      const timer = { at: time + milliseconds, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+    isReadable: () => page.isReadable,
+    onLooked: (ids) => looked.push(`${ids.join(" ")} at ${time}`),
+  });
+  const advance = (milliseconds: number) => {
+    const end = time + milliseconds;
+    for (;;) {
+      const next = timers.toSorted((one, other) => one.at - other.at)[0];
+      if (next === undefined || next.at > end) break;
+      timers = timers.filter((each) => each !== next);
+      time = next.at;
+      next.run();
+    }
+    time = end;
+  };
+  return { watch, looked, advance, page, pending: () => timers.length };
+}
+
+describe("ReaderWatch", () => {
+  it("takes a section as looked at when it has been in view of an active reader for a moment", () => {
+    const { watch, looked, advance } = startWatch();
+    watch.noteInput();
+    watch.enter("a");
+    advance(1_000);
+    watch.enter("b");
+    advance(5_000);
+    expect(looked).toEqual(["a at 1500", "b at 2500"]);
+  });
+
+  it("takes nothing as looked at while nobody moves, and counts from the next movement", () => {
+    const { watch, looked, advance, pending } = startWatch();
+    watch.enter("a");
+    advance(60_000);
+    expect([looked, pending()]).toEqual([[], 0]);
+    watch.noteInput();
+    advance(1_400);
+    watch.noteInput();
+    advance(1_000);
+    expect(looked).toEqual(["a at 61500"]);
+  });
+
+  it("lets a reader who has gone meanwhile be away", () => {
+    const { watch, looked, advance } = startWatch();
+    watch.noteInput();
+    advance(4_000);
+    watch.enter("a");
+    advance(60_000);
+    expect(looked).toEqual([]);
+  });
+
+  it("forgets what leaves the view before that", () => {
+    const { watch, looked, advance } = startWatch();
+    watch.noteInput();
+    watch.enter("a");
+    advance(1_000);
+    watch.leave("a");
+    advance(1_000);
+    watch.enter("a");
+    advance(1_400);
+    expect(looked).toEqual([]);
+    advance(100);
+    expect(looked).toEqual(["a at 3500"]);
+  });
+
+  it("waits while the review cannot be seen, and begins anew when the page comes back", () => {
+    const { watch, looked, advance, page } = startWatch();
+    watch.noteInput();
+    watch.enter("a");
+    page.isReadable = false;
+    advance(2_000);
+    page.isReadable = true;
+    watch.restart();
+    watch.noteInput();
+    advance(1_400);
+    expect(looked).toEqual([]);
+    advance(100);
+    expect(looked).toEqual(["a at 3500"]);
+  });
+
+  it("does nothing after its end", () => {
+    const { watch, looked, advance, pending } = startWatch();
+    watch.noteInput();
+    watch.enter("a");
+    watch.dispose();
+    watch.dispose();
+    advance(5_000);
+    expect([looked, pending()]).toEqual([[], 0]);
+  });
+});

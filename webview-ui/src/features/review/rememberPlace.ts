@@ -1,0 +1,66 @@
+import type { PanelMemory } from "../../host/panelPort.ts";
+import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
+import type { RememberedPlace } from "../../state/placeMemory.ts";
+import type { AnchorPoint } from "./scrollAnchor.ts";
+
+/** Milliseconds between two notes of the reader's place. */
+const rememberPace = 250;
+
+/** Where the reader is, as the views tell it. */
+interface PlaceNotes {
+  readonly noteReview: (top: AnchorPoint | undefined) => void;
+  readonly noteComparison: (top: AnchorPoint | undefined) => void;
+}
+
+/** Keeps the reader's place in the memory of the page. */
+export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNotes {
+  let isWaiting = false;
+  const latest: { review?: AnchorPoint | undefined; comparison?: AnchorPoint | undefined } = {};
+  const write = () => {
+    isWaiting = false;
+    const state = store.getState();
+    const place: RememberedPlace = {
+      reviewId: shownReview(state)?.meta.reviewId,
+      sectionId: latest.review?.id,
+      offset: latest.review?.offset ?? 0,
+      isOutlineOpen: state.isOutlineOpen,
+      isSideBySide: state.isSideBySide,
+      opened: state.opened,
+      commitDrafts: state.commitDrafts,
+      comparison: comparisonOf(state, latest.comparison),
+    };
+    memory.write(place);
+  };
+  const writeSoon = () => {
+    if (!isWaiting) setTimeout(write, rememberPace);
+    isWaiting = true;
+  };
+  const note = (view: "review" | "comparison", top: AnchorPoint | undefined) => {
+    if (top?.id === latest[view]?.id && top?.offset === latest[view]?.offset) return;
+    latest[view] = top;
+    writeSoon();
+  };
+  store.subscribe((state, before) => {
+    const isSame =
+      state.isOutlineOpen === before.isOutlineOpen &&
+      state.isSideBySide === before.isSideBySide &&
+      state.opened === before.opened &&
+      state.comparison?.comparison === before.comparison?.comparison;
+    if (state.commitDrafts !== before.commitDrafts) writeSoon();
+    if (isSame) return;
+    if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
+    // A choice is kept at once, and the place before the page goes.
+    write();
+  });
+  window.addEventListener("pagehide", () => isWaiting && write());
+  return {
+    noteReview: (top) => note("review", top),
+    noteComparison: (top) => note("comparison", top),
+  };
+}
+
+function comparisonOf({ comparison }: PanelState, top: AnchorPoint | undefined): RememberedPlace["comparison"] {
+  if (comparison === undefined) return undefined;
+  const { reviewId, from, to } = comparison.comparison;
+  return { reviewId, from, to, sectionId: top?.id, offset: top?.offset ?? 0 };
+}

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { noHistorySearch } from "../../state/historySearchState.ts";
+import { closedSearch } from "../../state/searchState.ts";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { FindBar } from "./FindBar.tsx";
+import { FoundList } from "./FoundList.tsx";
+import { foundIn, resultOf } from "./test/foundAnswer.ts";
+
+const found = foundIn({ r1: [resultOf("a"), resultOf("b", { isThere: false })], r2: [resultOf("c", { path: [] })] });
+const query = { ...closedSearch.query, text: "token" };
+const open = { ...closedSearch, isOpen: true, scope: "all", query } as const;
+
+function renderList(state: Partial<typeof noHistorySearch> = { found }, width = 1_200) {
+  return renderInPanel(
+    <>
+      <FoundList />
+      <FindBar />
+    </>,
+    {
+      width,
+      state: { search: open, historySearch: { ...noHistorySearch, ...state } },
+      host: { "view/open": () => Promise.resolve({ kind: "refused", message: "gone" }) },
+    },
+  );
+}
+
+afterEach(clearPage);
+
+describe("FoundList", () => {
+  it("groups what was found by review, the matches marked", () => {
+    renderList();
+    const groups = screen.getAllByRole("region").map((group) => within(group).getByRole("heading").textContent);
+    expect(groups).toEqual([expect.stringContaining("Title of r1"), expect.stringContaining("Title of r2")]);
+    expect(screen.getAllByRole("button", { name: /token/ }).map(({ textContent }) => textContent)).toEqual([
+      "aPlan#1–#2 of 21 hita token of a",
+      "bPlan#1–#2 of 2 · gone1 hita token of b",
+      "(beginning)#1–#2 of 21 hita token of c",
+    ]);
+    expect(document.querySelectorAll("mark")).toHaveLength(3);
+    expect(screen.getAllByRole("status")[0]?.textContent).toBe("3 hits in 3 sections of 2 reviews");
+  });
+
+  it("is walked with the keyboard: down into it, along the rows, Enter opens, Escape goes back to the query", async () => {
+    const { user, asked, actions, store } = renderList();
+    actions.openHistorySearch();
+    const input = await screen.findByRole("textbox", { name: "Find" });
+    expect(document.activeElement).toBe(input);
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement?.textContent).toMatch(/^aPlan/);
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
+    expect(document.activeElement?.textContent).toMatch(/^bPlan/);
+    expect(store.getState().historySearch.cursor).toBe("r1 b 1");
+    await user.keyboard("{Enter}");
+    expect(asked).toEqual([["view/open", { reviewId: "r1", iteration: 2 }]]);
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(input);
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement?.textContent).toMatch(/^bPlan/);
+  });
+
+  it.each([
+    [{ isRunning: true }, "Searching…"],
+    [{ problem: "This expression takes too long." }, " This expression takes too long."],
+    [{ found: foundIn({}) }, "No results in any review or iteration"],
+    [{ found: { ...found, texts: 1_237 } }, "3 hits in 3 sections of 2 reviewsRefine the search: 1,234 more."],
+  ])("says how it stands: %j", (state, text) => {
+    renderList(state);
+    const status = screen.getAllByRole("status")[0];
+    expect(status?.textContent).toBe(text);
+    expect(screen.queryByRole("progressbar") !== null).toBe("isRunning" in state);
+  });
+
+  it("says what it is for while nothing is looked for", () => {
+    const { actions } = renderList({});
+    actions.lookFor("");
+    return screen.findByText("Type to search every iteration of every review of this workspace.");
+  });
+
+  it("gives way to what was opened where there is no room for both, and comes back", async () => {
+    const { user, store } = renderList({ found, isAside: true }, 400);
+    expect(screen.getByLabelText("Results in all reviews and iterations").hasAttribute("inert")).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Back to the results (s)" }));
+    expect(screen.getByLabelText("Results in all reviews and iterations").hasAttribute("inert")).toBe(false);
+    expect([store.getState().historySearch.isAside, screen.queryByRole("button", { name: /Back to/ })]).toEqual([
+      false,
+      null,
+    ]);
+  });
+
+  it("is not there in the scope of one review", async () => {
+    const { user, store } = renderList();
+    await user.click(screen.getByRole("button", { name: /Find in all reviews/, pressed: true }));
+    expect([screen.queryByLabelText(/Results in all/), store.getState().search.scope]).toEqual([null, "review"]);
+  });
+});

@@ -1,0 +1,153 @@
+import type { HistoryGroup, HistoryResult } from "@dialectic/shared/protocol";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { entryKey, resultKey } from "../../state/historySearchState.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { moveFocus } from "../../ui/moveFocus.ts";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
+
+/** What was found in all reviews and iterations: beside the review where there is room, else over it. */
+export function FoundList() {
+  const isOpen = usePanelState(({ search }) => search.isOpen && search.scope === "all");
+  return isOpen ? <OpenList /> : null;
+}
+
+function OpenList() {
+  const { actions } = usePanel();
+  const isWide = useMediaQuery("(width >= 1000px)");
+  const isAside = usePanelState(({ historySearch }) => historySearch.isAside) && !isWide;
+  const found = usePanelState(({ historySearch }) => historySearch.found);
+  const isRunning = usePanelState(({ historySearch }) => historySearch.isRunning);
+  const entry = usePanelState(({ historySearch }) => entryKey(historySearch));
+  const list = useRef<HTMLElement>(null);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || isAside) return;
+    element.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+    // Whoever typed goes on reading what has come to the front.
+    return () => {
+      if (element.contains(document.activeElement)) document.querySelector<HTMLElement>("main")?.focus();
+    };
+  }, [isAside]);
+
+  function serveKey(event: KeyboardEvent<HTMLElement>): void {
+    moveFocus(event);
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    actions.openHistorySearch();
+  }
+
+  return (
+    <aside
+      ref={list}
+      className="found"
+      aria-label="Results in all reviews and iterations"
+      aria-busy={isRunning}
+      inert={isAside}
+      onKeyDown={serveKey}
+    >
+      {isRunning && <div className="found-progress" role="progressbar" aria-label="Searching" />}
+      <FoundStatus />
+      <div className="found-groups" data-old={isRunning}>
+        {found?.groups.map((group) => (
+          <FoundGroup key={group.reviewId} group={group} entry={entry} />
+        ))}
+      </div>
+    </aside>
+  );
+}
+
+/** The region stands before its text comes, or else nobody reads it aloud. */
+function FoundStatus() {
+  const { found, problem, isRunning } = usePanelState(({ historySearch }) => historySearch);
+  const isEmpty = usePanelState(({ search }) => search.query.text === "");
+  const rest = found === undefined ? "" : describeRest(found);
+  return (
+    <div className="found-status" role="status">
+      {isEmpty && <p>Type to search every iteration of every review of this workspace.</p>}
+      {!isEmpty && isRunning && found === undefined && <p>Searching…</p>}
+      {!isEmpty && problem !== undefined && (
+        <p className="found-problem">
+          <Icon name="warning" /> {problem}
+        </p>
+      )}
+      {found !== undefined && <p>{describeTotal(found)}</p>}
+      {rest !== "" && <p className="found-rest">{rest}</p>}
+    </div>
+  );
+}
+
+function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
+  const { reviewId, title, hits, isOpen, updatedAt, results } = group;
+  return (
+    <section className="found-group" aria-labelledby={`found-${reviewId}`}>
+      <h3 id={`found-${reviewId}`}>
+        <span className="found-review">{title || "Review"}</span>
+        <span className="found-when">
+          {isOpen ? "open" : "closed"} · <RelativeTime time={updatedAt} />
+        </span>
+        <Count hits={hits} />
+      </h3>
+      <ol>
+        {results.map((result) => (
+          <FoundRow key={resultKey(group, result)} group={group} result={result} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface FoundRowProps {
+  readonly group: HistoryGroup;
+  readonly result: HistoryResult;
+  /** The key of the row at which the keyboard enters the list. */
+  readonly entry: string | undefined;
+}
+
+function FoundRow({ group, result, entry }: FoundRowProps) {
+  const { actions } = usePanel();
+  const key = resultKey(group, result);
+  const isCurrent = usePanelState(({ historySearch }) => historySearch.cursor === key);
+  const { path, isThere, hits, excerpts } = result;
+  return (
+    <li>
+      <button
+        type="button"
+        className="found-row"
+        data-gone={!isThere}
+        aria-current={isCurrent}
+        tabIndex={entry === key ? 0 : -1}
+        onFocus={() => actions.pointToResult(key)}
+        onClick={() => void actions.openResult(group, result)}
+      >
+        <span className="found-head">
+          <span className="found-title">{path.at(-1) ?? "(beginning)"}</span>
+          <span className="found-path">{path.slice(0, -1).join(" › ")}</span>
+          <span className="found-runs">{describeRuns(result, group.iterations)}</span>
+          <Count hits={hits} />
+        </span>
+        {excerpts.map(({ before, match, after }, place) => (
+          // Excerpts have no identity of their own.
+          <span key={`excerpt-${String(place)}`} className="found-excerpt">
+            {before}
+            <mark>{match}</mark>
+            {after}
+          </span>
+        ))}
+      </button>
+    </li>
+  );
+}
+
+function Count({ hits }: { readonly hits: number }) {
+  return (
+    <span className="found-count">
+      {hits.toLocaleString("en")}
+      <span className="visually-hidden">{hits === 1 ? " hit" : " hits"}</span>
+    </span>
+  );
+}

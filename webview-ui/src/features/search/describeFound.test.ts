@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { Found } from "../../state/historySearchState.ts";
+import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
+
+const found: Found = { kind: "found", hits: 41, texts: 9, sections: 7, reviews: 3, groups: [], unreadable: 0 };
+const result = { sectionId: "a", path: [], runs: [{ from: 3, to: 7 }], isThere: false, hits: 1, excerpts: [] };
+
+describe("describeTotal", () => {
+  it.each([
+    [found, "41 hits in 7 sections of 3 reviews"],
+    [{ ...found, hits: 1, sections: 1, reviews: 1 }, "1 hit in 1 section of 1 review"],
+    [{ ...found, hits: 12_345 }, "12,345 hits in 7 sections of 3 reviews"],
+    [{ ...found, hits: 0 }, "No results in any review or iteration"],
+  ])("says how much was found: %j", (each, text) => expect(describeTotal(each)).toBe(text));
+});
+
+describe("describeRest", () => {
+  it("says what the list does not show", () => {
+    expect([
+      describeRest({ ...found, texts: 1_234, unreadable: 2 }),
+      describeRest({ ...found, texts: 0, unreadable: 1 }),
+      describeRest({ ...found, texts: 0 }),
+    ]).toEqual(["Refine the search: 1,234 more. 2 sections could not be read.", "1 section could not be read.", ""]);
+  });
+});
+
+describe("describeRuns", () => {
+  it("names the iterations in which a text stood, and whether it still does", () => {
+    const runs = [
+      { from: 9, to: 9 },
+      { from: 1, to: 4 },
+    ];
+    expect([describeRuns(result, 9), describeRuns({ ...result, runs, isThere: true }, 9)]).toEqual([
+      "#3–#7 of 9 · gone",
+      "#9, #1–#4 of 9",
+    ]);
+  });
+});

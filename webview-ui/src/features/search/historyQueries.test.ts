@@ -1,0 +1,102 @@
+import type { CancelSignal, HistoryQuery, HistorySearchOutcome } from "@dialectic/shared/protocol";
+import { describe, expect, it, vi } from "vitest";
+import { createHistorySearchActions } from "../../state/historySearchActions.ts";
+import { createPanelStore } from "../../state/panelStore.ts";
+import { createSearchActions } from "../../state/searchActions.ts";
+import { metaOf } from "../../state/testSections.ts";
+import { HistoryQueries } from "./historyQueries.ts";
+import { foundIn, resultOf } from "./test/foundAnswer.ts";
+
+interface Asked {
+  readonly query: HistoryQuery;
+  readonly signal: CancelSignal | undefined;
+  readonly answer: (outcome: HistorySearchOutcome) => void;
+  readonly fail: () => void;
+}
+
+function openQueries(isConnected = true) {
+  const store = createPanelStore();
+  const asked: Asked[] = [];
+  const search = (query: HistoryQuery, signal?: CancelSignal) =>
+    new Promise<HistorySearchOutcome>((answer, fail) => void asked.push({ query, signal, answer, fail }));
+  const queries = new HistoryQueries({ store, host: () => (isConnected ? { "history/search": search } : undefined) });
+  const actions = {
+    ...createSearchActions(store),
+    ...createHistorySearchActions({ store, openIteration: () => Promise.resolve() }),
+  };
+  const texts = () => asked.map(({ query }) => query.query);
+  return { store, asked, texts, queries, actions, state: () => store.getState().historySearch };
+}
+
+const first = foundIn({ r1: [resultOf("a")] });
+
+describe("HistoryQueries", () => {
+  it("asks as the reader types, and cancels the question before", () => {
+    const { asked, texts, actions, state } = openQueries();
+    actions.openHistorySearch();
+    actions.lookFor("t");
+    actions.lookFor("to");
+    actions.toggleSearchOption("isWholeWord");
+    expect(texts()).toEqual(["t", "to", "to"]);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, true, false]);
+    expect(asked.at(-1)?.query).toEqual({
+      query: "to",
+      isCaseSensitive: false,
+      isWholeWord: true,
+      isExpression: false,
+      limit: 200,
+    });
+    expect(state().isRunning).toBe(true);
+  });
+
+  it("keeps the answer before until the new one is there, and drops those that come too late", async () => {
+    const { asked, actions, state } = openQueries();
+    actions.openHistorySearch("one");
+    asked[0]?.answer(first);
+    await vi.waitFor(() => expect(state()).toMatchObject({ found: first, isRunning: false }));
+    actions.lookFor("two");
+    actions.lookFor("three");
+    const late = foundIn({ late: [resultOf("b")] });
+    const newest = foundIn({ newest: [resultOf("c")] });
+    asked[1]?.answer(late);
+    await Promise.resolve();
+    expect(state()).toMatchObject({ found: first, isRunning: true });
+    asked[2]?.answer(newest);
+    await vi.waitFor(() => expect(state()).toMatchObject({ found: newest, isRunning: false }));
+  });
+
+  it("says why there is no answer", async () => {
+    const { asked, actions, state } = openQueries();
+    actions.openHistorySearch("(a+)+$");
+    asked[0]?.answer({ kind: "refused", message: "This expression takes too long." });
+    await vi.waitFor(() => expect(state().problem).toBe("This expression takes too long."));
+    actions.lookFor("x");
+    asked[1]?.fail();
+    await vi.waitFor(() => expect(state().problem).toBe("The search did not work. Try again, or see the log."));
+    const apart = openQueries(false);
+    apart.actions.openHistorySearch("x");
+    await vi.waitFor(() => expect(apart.state().problem).toBe("Dialectic is not connected."));
+  });
+
+  it("asks again when something was presented or the connection is back, and not when the reader looks around", () => {
+    const { store, texts, actions } = openQueries();
+    actions.openHistorySearch("x");
+    store.setState({ behind: metaOf("r2") });
+    store.setState({ isConnected: false });
+    store.setState({ isConnected: true });
+    store.setState({ behind: undefined, opened: { reviewId: "r1", iteration: 1 } });
+    expect(texts()).toEqual(["x", "x", "x"]);
+  });
+
+  it("asks nothing in the scope of one review, without a text, or when the bar is closed", () => {
+    const { asked, texts, actions, state } = openQueries();
+    actions.openSearch("x");
+    actions.toggleSearchScope();
+    actions.toggleSearchScope();
+    expect([texts(), asked[0]?.signal?.aborted, state().isRunning]).toEqual([["x"], true, false]);
+    actions.openHistorySearch("");
+    actions.closeSearch();
+    actions.lookFor("y");
+    expect(texts()).toEqual(["x"]);
+  });
+});

@@ -1,0 +1,93 @@
+import { Cancellation } from "@dialectic/shared/protocol";
+import type { Host } from "../../host/connection.ts";
+import type { HistorySearchState } from "../../state/historySearchState.ts";
+import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
+
+/** Most results that the list shows. */
+const limit = 200;
+
+/** What the questions go through. */
+interface QueryParts {
+  readonly store: PanelStore;
+  readonly host: () => Pick<Host, "history/search"> | undefined;
+}
+
+/** Asks the host what stands in all reviews and iterations, as the reader types: a new question cancels the one before. */
+export class HistoryQueries {
+  readonly #store: PanelStore;
+  readonly #host: QueryParts["host"];
+  readonly #unsubscribe: () => void;
+  #running: Cancellation | undefined;
+
+  constructor({ store, host }: QueryParts) {
+    this.#store = store;
+    this.#host = host;
+    this.#unsubscribe = store.subscribe((state, before) => this.#follow(state, before));
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+    this.#running?.abort();
+  }
+
+  #follow(state: PanelState, before: PanelState): void {
+    const isWanted = wantsAll(state);
+    if (!isWanted) {
+      if (wantsAll(before)) this.#stop();
+      return;
+    }
+    const isNew = !wantsAll(before) || state.search.query !== before.search.query;
+    // Whoever looks for something else wants to see the list.
+    if (isNew && state.historySearch.isAside) this.#change({ isAside: false });
+    if (isNew || hasNews(state, before)) void this.#ask(state);
+  }
+
+  #stop(): void {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#change({ isRunning: false });
+  }
+
+  async #ask({ search }: PanelState): Promise<void> {
+    this.#running?.abort();
+    const mine = new Cancellation();
+    this.#running = mine;
+    const { text, ...options } = search.query;
+    if (text === "") return this.#change({ found: undefined, problem: undefined, isRunning: false, cursor: undefined });
+    this.#change({ isRunning: true });
+    const outcome = await this.#search({ query: text, ...options, limit }, mine);
+    if (this.#running !== mine) return;
+    if (outcome.kind === "found") this.#change({ found: outcome, problem: undefined, isRunning: false });
+    else this.#change({ found: undefined, problem: outcome.message, isRunning: false });
+  }
+
+  #search(...[query, signal]: Parameters<Host["history/search"]>): ReturnType<Host["history/search"]> {
+    const host = this.#host();
+    const failed = (message: string) => ({ kind: "refused" as const, message });
+    if (host === undefined) return Promise.resolve(failed("Dialectic is not connected."));
+    // The reason stands in the host's log.
+    return host["history/search"](query, signal).catch(() =>
+      failed("The search did not work. Try again, or see the log."),
+    );
+  }
+
+  #change(next: Partial<HistorySearchState>): void {
+    this.#store.setState(({ historySearch }) => ({ historySearch: { ...historySearch, ...next } }));
+  }
+}
+
+function wantsAll({ search }: PanelState): boolean {
+  return search.isOpen && search.scope === "all";
+}
+
+/** Something was presented, or a lost conversation has begun anew. */
+function hasNews(state: PanelState, before: PanelState): boolean {
+  const isHeard = state.behind !== undefined && state.behind !== before.behind;
+  const isShown = state.opened === undefined && before.opened === undefined && latestOf(state) !== latestOf(before);
+  return isHeard || isShown || (state.isConnected && !before.isConnected);
+}
+
+function latestOf(state: PanelState): string {
+  const meta = shownReview(state)?.meta;
+  return meta === undefined ? "" : `${meta.reviewId} ${meta.iterations}`;
+}

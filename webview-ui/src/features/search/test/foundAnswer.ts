@@ -1,0 +1,31 @@
+import type { HistoryResult } from "@dialectic/shared/protocol";
+import type { Found } from "../../../state/historySearchState.ts";
+
+/** A result with one hit, of which a test says only what it is about. */
+export function resultOf(sectionId: string, more: Partial<HistoryResult> = {}): HistoryResult {
+  const excerpts = [{ before: "a ", match: "token", after: ` of ${sectionId}` }];
+  return {
+    sectionId,
+    path: ["Plan", sectionId],
+    runs: [{ from: 1, to: 2 }],
+    isThere: true,
+    hits: 1,
+    excerpts,
+    ...more,
+  };
+}
+
+/** An answer with these results, by review. */
+export function foundIn(reviews: Readonly<Record<string, readonly HistoryResult[]>>): Found {
+  const groups = Object.entries(reviews).map(([reviewId, results]) => ({
+    reviewId,
+    title: `Title of ${reviewId}`,
+    updatedAt: 1,
+    iterations: 2,
+    isOpen: true,
+    hits: results.reduce((sum, { hits }) => sum + hits, 0),
+    results: [...results],
+  }));
+  const texts = groups.reduce((sum, { results }) => sum + results.length, 0);
+  return { kind: "found", hits: texts, texts, sections: texts, reviews: groups.length, groups, unreadable: 0 };
+}

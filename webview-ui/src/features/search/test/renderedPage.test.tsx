@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { countPlain, foldCase, patternOf, readableText, splitMarkdown } from "@dialectic/shared/review";
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { markdownComponents } from "../../../features/review/markdownComponents.tsx";
+import { chunksOf } from "../../../markdown/chunks.ts";
+import { hastToReact } from "../../../markdown/jsx.tsx";
+import { textOfSection } from "../../../markdown/textOfSection.ts";
+import { renderSection } from "../../../markdown/toHast.ts";
+import { naiveCount } from "./naiveCount.ts";
+import { lookedFor, randomReview } from "./randomReview.ts";
+
+/** A section as the page shows it. */
+function rendered(markdown: string): HTMLElement {
+  const tree = renderSection(markdown, "s1-");
+  if (tree.kind === "deep") throw new Error("too deep");
+  const section = document.createElement("section");
+  section.innerHTML = chunksOf(tree.root)
+    .map((chunk) => renderToStaticMarkup(hastToReact(chunk, markdownComponents)))
+    .join("");
+  document.body.replaceChildren(section);
+  return section;
+}
+
+/** The lines that a browser shows, by its own styles and none of our rules. */
+function linesOf(section: HTMLElement): readonly string[] {
+  const lines = [""];
+  const gather = (node: Node, isPre: boolean): void => {
+    if (node instanceof Text) {
+      const last = lines.pop() ?? "";
+      if (isPre) lines.push(...(last + node.data).split("\n"));
+      else lines.push(last + node.data.replace(/[ \t\n]+/g, " "));
+    }
+    if (!(node instanceof HTMLElement) || node.localName === "button") return;
+    const breaks = node.localName === "br" || getComputedStyle(node).display !== "inline";
+    if (breaks) lines.push("");
+    for (const child of node.childNodes) gather(child, isPre || node.localName === "pre");
+    if (breaks) lines.push("");
+  };
+  gather(section, false);
+  return lines;
+}
+
+function count(texts: readonly string[], wanted: string): number {
+  const pattern = patternOf({ text: wanted, isCaseSensitive: false, isWholeWord: false, isExpression: false });
+  if (pattern.kind !== "plain") throw new Error(pattern.kind);
+  return texts.reduce((sum, text) => sum + countPlain(foldCase(text), pattern), 0);
+}
+
+const sectionsOf = (markdown: string) => splitMarkdown(markdown).map(({ start, end }) => markdown.slice(start, end));
+
+describe("a search of the page", () => {
+  it("counts what a naive search of what is rendered counts, in the page and in the host", { timeout: 240_000 }, () => {
+    fc.assert(
+      fc.property(randomReview, (markdown) => {
+        const sections = sectionsOf(markdown);
+        const lines = sections.flatMap((section) => linesOf(rendered(section)));
+        const page = sections.map((section) => {
+          const read = textOfSection(section);
+          return read.kind === "deep" ? "" : read.text;
+        });
+        const host = sections.map(readableText);
+        for (const wanted of lookedFor) {
+          const naive = naiveCount(lines, wanted);
+          const counted = { page: count(page, wanted), host: count(host, wanted) };
+          expect({ wanted, ...counted }).toEqual({ wanted, page: naive, host: naive });
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import { describeKinds } from "../../state/seenState.ts";
+import { shownMarks } from "../../state/shownMarks.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Says what changed since the reader last looked, and leads there; the view itself never jumps. */
+export function SeenPill() {
+  const { actions } = usePanel();
+  const announced = usePanelState(({ seen }) => seen.announced);
+  const isOpen = usePanelState(({ seen, comparison }) => seen.isPillOpen && comparison === undefined);
+  const marks = usePanelState(shownMarks);
+  const said = useMemo(() => describeKinds([...marks.values()].map(({ kind }) => kind)), [marks]);
+  const isRemovedOnly = useMemo(() => [...marks.values()].every(({ kind }) => kind === "removed"), [marks]);
+  return (
+    <>
+      <p className="visually-hidden seen-announced" role="status" aria-live="polite">
+        {announced}
+      </p>
+      {isOpen && marks.size > 0 && (
+        <section className="seen-pill" aria-label="Changes since you last looked">
+          {isRemovedOnly ? (
+            <span className="seen-pill-what">{said}</span>
+          ) : (
+            <button
+              type="button"
+              className="seen-pill-what"
+              title="Go to the first one (n)"
+              onClick={actions.goToFirstChange}
+            >
+              {said}
+            </button>
+          )}
+          <button
+            type="button"
+            className="seen-pill-show"
+            title="Show what changed since you last looked (w)"
+            onClick={() => void actions.showChangesSinceSeen()}
+          >
+            Show changes
+          </button>
+          <IconButton icon="close" label="Dismiss" onClick={actions.dismissPill} />
+        </section>
+      )}
+    </>
+  );
+}

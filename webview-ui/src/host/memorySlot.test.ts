@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { memorySlot } from "./memorySlot.ts";
+
+function memoryOf(value: unknown) {
+  let kept = value;
+  return {
+    read: () => kept,
+    write: (next: unknown) => {
+      kept = next;
+    },
+  };
+}
+
+describe("memorySlot", () => {
+  it("keeps its value beside those of the others", () => {
+    const memory = memoryOf(null);
+    const [place, seen] = [memorySlot(memory, "place"), memorySlot(memory, "seen")];
+    place.write({ offset: 1 });
+    seen.write([2]);
+    place.write({ offset: 3 });
+    expect([place.read(), seen.read(), memory.read()]).toEqual([
+      { offset: 3 },
+      [2],
+      { place: { offset: 3 }, seen: [2] },
+    ]);
+  });
+
+  it("begins empty where something else was kept", () => {
+    expect([memorySlot(memoryOf("text"), "place").read(), memorySlot(memoryOf({}), "place").read()]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import { renderSection } from "../toHast.ts";
+import { type HtmlTarget, prepareForExport } from "./exportTree.ts";
+import { htmlText } from "./htmlText.ts";
+
+/** A section as HTML, or the fact that it nests deeper than can be formatted. */
+export type SectionHtml = { readonly kind: "html"; readonly html: string } | { readonly kind: "deep" };
+
+/** Formats and sanitises a section, and writes it for where it goes. */
+export function htmlOfSection(markdown: string, prefix: string, target: HtmlTarget): SectionHtml {
+  const section = renderSection(markdown, prefix);
+  if (section.kind === "deep") return section;
+  prepareForExport(section.root, target, prefix);
+  return { kind: "html", html: htmlText(section.root) };
+}

@@ -1,0 +1,43 @@
+import type { Element, Nodes } from "hast";
+
+const voidNames = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+const attributePattern = /^[a-z][a-z-]*$/;
+
+/** Text as HTML has it, in an element or between double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** A sanitised tree as HTML; what is neither element nor text is left out. */
+export function htmlText(node: Nodes): string {
+  if (node.type === "text") return escapeHtml(node.value);
+  if (node.type === "root") return node.children.map(htmlText).join("");
+  return node.type === "element" ? elementText(node) : "";
+}
+
+function elementText(element: Element): string {
+  const { tagName, children } = element;
+  const open = `<${tagName}${attributes(element)}>`;
+  if (voidNames.has(tagName)) return open;
+  // A parser drops the first line ending of a block of code.
+  const kept = tagName === "pre" ? "\n" : "";
+  return `${open}${kept}${children.map(htmlText).join("")}</${tagName}>`;
+}
+
+function attributes({ properties }: Element): string {
+  return Object.entries(properties)
+    .map(([property, value]) => {
+      const name = attributeName(property);
+      if (value === false || value === null || value === undefined || !attributePattern.test(name)) return "";
+      const text = value === true ? "" : Array.isArray(value) ? value.join(" ") : String(value);
+      return ` ${name}="${escapeHtml(text)}"`;
+    })
+    .join("");
+}
+
+function attributeName(property: string): string {
+  if (property === "className") return "class";
+  if (/^aria[A-Z]/.test(property)) return `aria-${property.slice(4).toLowerCase()}`;
+  if (!/^data[A-Z]/.test(property)) return property.toLowerCase();
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,53 @@
+import { type ChangeKind, lookedAt, type SeenReview } from "./seenMarks.ts";
+
+/** Sections that have just changed on the page. */
+interface Flash {
+  readonly ids: ReadonlySet<string>;
+  /** Another one for a section that changes again before its highlight has gone. */
+  readonly turn: number;
+}
+
+/** *Navigation*: what the reader knows of the review, and how the page points at the rest. */
+export interface SeenState {
+  /** Nothing until it is known what has changed while the page was away. */
+  readonly review: SeenReview | undefined;
+  readonly flash: Flash | undefined;
+  /** False once the reader has dismissed what the pill says. */
+  readonly isPillOpen: boolean;
+  /** What the last update changed, in words. */
+  readonly announced: string;
+  /** The marked section that the reader has walked to, until the reader scrolls. */
+  readonly walkedTo: string | undefined;
+}
+
+/** The state before the first review. */
+export const nothingSeen: SeenState = {
+  review: undefined,
+  flash: undefined,
+  isPillOpen: false,
+  announced: "",
+  walkedTo: undefined,
+};
+
+/** The reader knows everything as it stands. */
+export function withAllSeen(seen: SeenState): SeenState {
+  const { review } = seen;
+  return review === undefined ? seen : { ...seen, review: lookedAt(review, review.marks.keys()) };
+}
+
+const verbs: Readonly<Record<ChangeKind, string>> = { changed: "updated", new: "new", removed: "removed" };
+
+/** Counts changes in words: “2 sections updated, 1 new”. */
+export function describeKinds(kinds: Iterable<ChangeKind>): string {
+  const counts: Record<ChangeKind, number> = { changed: 0, new: 0, removed: 0 };
+  for (const kind of kinds) counts[kind] += 1;
+  const order = ["changed", "new", "removed"] as const;
+  return order
+    .filter((kind) => counts[kind] > 0)
+    .map((kind, place) => {
+      const sections = place > 0 ? "" : counts[kind] === 1 ? " section" : " sections";
+      const count = `${counts[kind]}`;
+      return kind === "new" && place === 0 ? `${count} new${sections}` : `${count}${sections} ${verbs[kind]}`;
+    })
+    .join(", ");
+}

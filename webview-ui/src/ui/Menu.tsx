@@ -1,0 +1,167 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "./Icon.tsx";
+
+/** One thing to choose in a menu. */
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon: string;
+  /** The key that does the same without the menu. */
+  readonly hint?: string | undefined;
+  readonly onChoose: () => void;
+}
+
+interface MenuProps {
+  readonly label: string;
+  readonly icon: string;
+  /** Groups are set apart by a line. */
+  readonly groups: readonly (readonly MenuEntry[])[];
+}
+
+type Place = "first" | "last";
+
+/** A button that opens a menu. Arrows, Home, End and letters walk it; Escape closes it and gives the focus back. */
+export function Menu({ label, icon, groups }: MenuProps) {
+  const [opened, setOpened] = useState<Place>();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isOpen = opened !== undefined;
+
+  useLayoutEffect(() => {
+    const entries = entriesOf(menu.current);
+    (opened === "last" ? entries.at(-1) : entries[0])?.focus();
+  }, [opened]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      const isInside = target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target));
+      if (!isInside) setOpened(undefined);
+    };
+    const close = () => setOpened(undefined);
+    window.addEventListener("pointerdown", closeOutside, { capture: true });
+    window.addEventListener("blur", close);
+    return () => {
+      window.removeEventListener("pointerdown", closeOutside, { capture: true });
+      window.removeEventListener("blur", close);
+    };
+  }, [isOpen]);
+
+  function leave(): void {
+    setOpened(undefined);
+    button.current?.focus({ preventScroll: true });
+  }
+
+  function onButtonKey(event: KeyboardEvent): void {
+    const place = event.key === "ArrowDown" ? "first" : event.key === "ArrowUp" ? "last" : undefined;
+    if (place === undefined) return;
+    event.preventDefault();
+    setOpened(place);
+  }
+
+  function onMenuKey(event: KeyboardEvent<HTMLElement>): void {
+    // Single keys mean an entry here, and not what they do in the panel.
+    event.stopPropagation();
+    if (event.key === "Tab") setOpened(undefined);
+    if (event.key === "Escape") {
+      event.preventDefault();
+      leave();
+    } else walk(event);
+  }
+
+  return (
+    <div className="menu-anchor">
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        title={label}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpened(isOpen ? undefined : "first")}
+        onKeyDown={onButtonKey}
+      >
+        <Icon name={icon} />
+      </button>
+      {isOpen && (
+        <div ref={menu} id={id} className="menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onMenuKey}>
+          {groups.map((entries) => (
+            <MenuGroup key={entries[0]?.label} entries={entries} onChosen={leave} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface MenuGroupProps {
+  readonly entries: readonly MenuEntry[];
+  readonly onChosen: () => void;
+}
+
+function MenuGroup({ entries, onChosen }: MenuGroupProps) {
+  return (
+    <div className="menu-group" role="none">
+      {entries.map(({ label, icon, hint, onChoose }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          className="menu-entry"
+          tabIndex={-1}
+          aria-keyshortcuts={hint}
+          onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+          onClick={() => {
+            onChosen();
+            onChoose();
+          }}
+        >
+          <Icon name={icon} />
+          <span>{label}</span>
+          {hint !== undefined && (
+            <span className="menu-hint" aria-hidden="true">
+              {hint}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function entriesOf(menu: HTMLElement | null): readonly HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+}
+
+/** Arrows go round, letters go to the next entry that begins with them. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const entries = entriesOf(event.currentTarget);
+  const focused = entries.findIndex((entry) => entry === document.activeElement);
+  const target = targetOf(event, entries, focused);
+  if (target === undefined) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function targetOf(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  entries: readonly HTMLElement[],
+  focused: number,
+): HTMLElement | undefined {
+  const count = entries.length;
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: (focused + 1) % count,
+    ArrowUp: (Math.max(focused, 0) - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  const place = places[key];
+  if (place !== undefined) return entries[place];
+  if (key.length !== 1 || key === " " || ctrlKey || metaKey || altKey) return undefined;
+  const letter = key.toLowerCase();
+  return [...entries.slice(focused + 1), ...entries.slice(0, focused + 1)].find((entry) =>
+    entry.textContent.trim().toLowerCase().startsWith(letter),
+  );
+}

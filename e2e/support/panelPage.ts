@@ -76,12 +76,38 @@ export async function openReportingPage(browser: Browser, options: BrowserContex
   return { page, takeErrors: () => errors.splice(0) };
 }
 
-/** What axe finds that is serious or critical, one text each. */
+/** What axe finds, one text each. The page's policy keeps scripts out that are put into its document, not those of the debugger. */
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ content: axe.source });
-  // The script above has put it there.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // The line above has put it there.
   const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}
+
+/** The palettes of the browser panel. */
+const palettes = ["dark", "light", "hc-black", "hc-light"] as const;
+
+/** What axe finds in a state of the panel in each palette; with LOOK=FOLDER in the environment, pictures of it are kept there. */
+export async function problemsInEveryTheme(page: Page, name: string): Promise<readonly string[]> {
+  const pictures = process.env["LOOK"];
+  const chosen = await page.locator(".theme-picker").inputValue();
+  const problems = new Set<string>();
+  for (const palette of palettes) {
+    await choosePalette(page, palette);
+    for (const problem of await accessibilityProblems(page)) problems.add(`${palette}: ${problem}`);
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${palette}-${name}.png` });
+  }
+  await choosePalette(page, chosen);
+  return [...problems];
+}
+
+/** Not by a click: a sheet may lie over the list. */
+async function choosePalette(page: Page, palette: string): Promise<void> {
+  await page.locator(".theme-picker").evaluate((list, value) => {
+    if (!(list instanceof HTMLSelectElement)) throw new Error("The palettes are no list any more");
+    list.value = value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  }, palette);
 }

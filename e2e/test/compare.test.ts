@@ -1,9 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, startBrowser, tasksDuring } from "../support/browser.ts";
+import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
-
-const pictures = process.env["LOOK"];
 
 const filler = (name: string) => `## ${name}\n\n${`All about ${name} stays as it was. `.repeat(30)}\n`;
 const first = [
@@ -44,11 +43,7 @@ describe("comparing iterations", () => {
     product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
 
   const look = async (name: string) => {
-    if (pictures === undefined) return;
-    for (const theme of ["dark", "light", "hc-black", "hc-light"]) {
-      await page.locator(".theme-picker").selectOption(theme);
-      await page.screenshot({ path: `${pictures}/${theme}-${name}.png` });
-    }
+    expect(await problemsInEveryTheme(page, name)).toEqual([]);
     await page.locator(".compare > .scroller").focus();
   };
 
@@ -171,7 +166,7 @@ describe("comparing iterations", () => {
     await sheet.getByRole("button", { name: "Pin #1 to compare" }).click();
     await sheet.getByText("Compare #1 with #3").waitFor();
     await sheet.getByRole("button", { name: "Pin #2 to compare" }).click();
-    await page.screenshot(pictures === undefined ? {} : { path: `${pictures}/pins.png` });
+    expect(await problemsInEveryTheme(page, "pins")).toEqual([]);
     await sheet.getByText("Compare #1 and #2").click();
     await compare().getByText("#1 → #2").waitFor();
     await page.keyboard.press("Escape");
@@ -184,12 +179,30 @@ describe("comparing iterations", () => {
     await sectionShown(page, "Tokens");
   });
 
+  it("says what moved and what has another name, and shows the source where formatting fails", async () => {
+    const deep = `${">".repeat(3_000)} deep`;
+    const sections = [filler("Alpha"), "## Beta\n\nBeta is a section of its own with enough words to be known.\n"];
+    const nested = (word: string) => `## Nested\n\n${word}\n\n${deep}\n`;
+    await present({ content: ["# Moves\n", ...sections, filler("Gamma"), nested("Before.")].join("\n") });
+    const renamed = filler("Alpha").replace("## Alpha", "## Omega");
+    await present({ content: ["# Moves\n", filler("Gamma"), renamed, sections[1], nested("After.")].join("\n") });
+    await sectionShown(page, "Omega");
+    await page.keyboard.press("d");
+    await compare().getByText("renamed from “Alpha”").waitFor();
+    await compare().getByText("moved: it stands elsewhere now").first().waitFor();
+    await compare().getByText("These are the changes of its source.").waitFor();
+    await compare().locator(".source-diff ins", { hasText: "After." }).waitFor();
+    await look("moved");
+    await page.keyboard.press("Escape");
+    await compare().waitFor({ state: "detached" });
+  });
+
   it("opens a comparison of ten thousand sections without a long task", async () => {
     const many = (word: string) =>
       Array.from({ length: 10_000 }, (_, i) => `## Section ${i}\n\nThis is the ${i % 2 ? word : "same"} text.`);
     await present({ content: many("old").join("\n\n") });
     await present({ content: many("new").join("\n\n") });
-    await expect.poll(() => page.locator(".iteration-button").textContent(), { timeout: 60_000 }).toBe("#5");
+    await expect.poll(() => page.locator(".iteration-button").textContent(), { timeout: 60_000 }).toBe("#7");
     const tasks = await tasksDuring(browser, page, async () => {
       await page.keyboard.press("d");
       await compare().locator("ins.diff-added", { hasText: "new" }).first().waitFor();

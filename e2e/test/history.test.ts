@@ -2,9 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, startBrowser } from "../support/browser.ts";
 import { exampleReview } from "../support/exampleReview.ts";
+import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
-
-const pictures = process.env["LOOK"];
 
 describe("what was presented before", () => {
   let product: Product;
@@ -30,13 +29,7 @@ describe("what was presented before", () => {
   const present = (args: Record<string, unknown>) =>
     product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
 
-  const look = async (name: string) => {
-    if (pictures === undefined) return;
-    for (const theme of ["dark", "light", "hc-black", "hc-light"]) {
-      await page.locator(".theme-picker").selectOption(theme);
-      await page.screenshot({ path: `${pictures}/${theme}-${name}.png` });
-    }
-  };
+  const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
 
   const iteration = () => page.locator(".iteration-button").textContent();
 
@@ -51,7 +44,7 @@ describe("what was presented before", () => {
     await look("latest");
     await page.keyboard.press("t");
     await rows.nth(2).waitFor();
-    await page.screenshot(pictures === undefined ? {} : { path: `${pictures}/timeline.png` });
+    await look("timeline");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByText("Old iteration: 1 of 3.").waitFor();
@@ -105,7 +98,7 @@ describe("what was presented before", () => {
     await page.keyboard.press("r");
     const rows = page.getByRole("dialog", { name: "Reviews of this workspace" }).getByRole("listitem");
     await expect.poll(async () => (await rows.allInnerTexts()).length).toBe(2);
-    await page.screenshot(pictures === undefined ? {} : { path: `${pictures}/reviews.png` });
+    await look("reviews");
     await rows.nth(1).getByRole("button").click();
     await sectionShown(page, "Add user authentication");
     await present({ content: "# Another two\n\nText.", baseUri: `${product.workspace.folder}/src` });

@@ -98,7 +98,7 @@ describe("a long review in VS Code", () => {
     const { page } = session();
     const frame = await reviewFrame(page);
     const compare = frame.locator(".compare");
-    const cursor = () => frame.locator('.compare-row[data-cursor="true"]').innerText();
+    const cursor = () => frame.locator('.compare-row[data-cursor="true"]').textContent();
     await frame.locator("main.scroller").focus();
     await page.keyboard.press("[");
     await expect.poll(() => iteration(frame)).toBe("#2");

@@ -54,6 +54,10 @@ export async function* filePieces(review: ExportedReview, parts: JobParts): Asyn
 
 /** The review as HTML that keeps its looks where it is pasted. */
 export async function* richPieces(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
+  yield* joined(richSections(review, parts));
+}
+
+async function* richSections(review: ExportedReview, parts: JobParts): AsyncGenerator<string> {
   const definitions = definitionsIn(review.sections);
   const lane = new RenderLane(parts.surroundings.workers);
   const target: HtmlTarget = "clipboard";

@@ -104,7 +104,9 @@ describe("SeenFollower", () => {
     show(mirrorOf(1, "a:1"));
     show(mirrorOf(2, "a:2"), []);
     show(mirrorOf(3, "a:3"), []);
-    expect(store.getState().seen.flash).toEqual({ ids: new Set(["a"]), turn: 2 });
+    expect(store.getState().seen.flash).toEqual({ ids: new Set(["a"]), isFading: false });
+    runTimers();
+    expect(store.getState().seen.flash).toEqual({ ids: new Set(["a"]), isFading: true });
     runTimers();
     expect(store.getState().seen.flash).toBeUndefined();
   });

@@ -22,8 +22,9 @@ interface FollowerParts {
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
 
-/** Milliseconds that a section which has just changed is highlighted. */
-const flashTime = 1_200;
+/** Milliseconds that a section which has just changed is highlighted, and in which the highlight goes. */
+const flashTime = 800;
+const fadeTime = 400;
 /** Milliseconds between two notes of what the reader knows. */
 const rememberPace = 250;
 
@@ -85,20 +86,24 @@ export class SeenFollower {
       seen: {
         ...state.seen,
         review: next,
-        flash: isInView ? this.#flash(touched, state.seen) : undefined,
+        flash: isInView ? this.#flash(touched) : undefined,
         isPillOpen: next.marks.size > 0,
         announced: `Iteration ${mirror.meta.iteration}: ${describeTouched(touched)}.`,
       },
     };
   }
 
-  #flash(touched: readonly TouchedSection[], { flash }: SeenState): SeenState["flash"] {
+  #flash(touched: readonly TouchedSection[]): SeenState["flash"] {
+    const ids = new Set(touched.map(({ id }) => id));
+    const show = (flash: SeenState["flash"]) =>
+      this.#parts.store.setState(({ seen }) => ({ seen: { ...seen, flash } }));
     this.#endFlash?.();
-    this.#endFlash = this.#parts.setTimer(
-      () => this.#parts.store.setState(({ seen }) => ({ seen: { ...seen, flash: undefined } })),
-      flashTime,
-    );
-    return { ids: new Set(touched.map(({ id }) => id)), turn: (flash?.turn ?? 0) + 1 };
+    // Something that fades from the beginning would cost the frame of the update more than all the rest of it.
+    this.#endFlash = this.#parts.setTimer(() => {
+      show({ ids, isFading: true });
+      this.#endFlash = this.#parts.setTimer(() => show(undefined), fadeTime);
+    }, flashTime);
+    return { ids, isFading: false };
   }
 
   /** Asks the host what has changed since the reader looked: at what is remembered, or as `before` has it. */

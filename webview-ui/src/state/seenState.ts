@@ -3,8 +3,8 @@ import { type ChangeKind, lookedAt, type SeenReview } from "./seenMarks.ts";
 /** Sections that have just changed on the page. */
 interface Flash {
   readonly ids: ReadonlySet<string>;
-  /** Another one for a section that changes again before its highlight has gone. */
-  readonly turn: number;
+  /** The highlight goes. */
+  readonly isFading: boolean;
 }
 
 /** *Navigation*: what the reader knows of the review, and how the page points at the rest. */

@@ -18,7 +18,9 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
   const mark = usePanelState((state) => shownMarks(state).get(id)?.kind);
-  const turn = usePanelState(({ seen: { flash } }) => (flash?.ids.has(id) ? flash.turn : undefined));
+  const flash = usePanelState(({ seen }) =>
+    seen.flash?.ids.has(id) ? (seen.flash.isFading ? "fading" : "on") : undefined,
+  );
   const [reserved] = useState(() => `${scroller.heightOf(id)}px`);
   return (
     <section
@@ -27,8 +29,7 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
       data-section-id={id}
       data-hash={hash}
       data-mark={mark}
-      // Two names: the same animation would not begin again.
-      data-flash={turn === undefined ? undefined : turn % 2 === 0 ? "even" : "odd"}
+      data-flash={flash}
       aria-busy={content.kind === "waiting"}
       style={
         content.kind === "waiting"

@@ -54,7 +54,11 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
 function CommittedMark({ committed }: { readonly committed: ReviewCommit }) {
   return (
     <span className="title-committed" title={`${committed.subject} (committed ${localTime(committed.at)})`}>
-      <Icon name="git-commit" /> committed {shortHash(committed.commit)}
+      <Icon name="git-commit" />
+      <span>
+        <span className="title-committed-word">committed </span>
+        {shortHash(committed.commit)}
+      </span>
     </span>
   );
 }

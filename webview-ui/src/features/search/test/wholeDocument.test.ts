@@ -1,6 +1,7 @@
 import { countPlain, foldCase, patternOf, splitMarkdown } from "@dialectic/shared/review";
 import fc from "fast-check";
 import type { Nodes } from "hast";
+import rehypeRaw from "rehype-raw";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
@@ -10,8 +11,13 @@ import { textOfSection } from "../../../markdown/textOfSection.ts";
 import { naiveCount } from "./naiveCount.ts";
 import { lookedFor, randomReview } from "./randomReview.ts";
 
-const wholeDocument = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).freeze();
-const inline = new Set(["em", "strong", "code", "del", "a", "span"]);
+const wholeDocument = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(rehypeRaw)
+  .freeze();
+const inline = new Set(["em", "strong", "code", "del", "a", "b", "span"]);
 
 /** The lines that a reader of the whole document sees: text of one element and its inline ones. */
 function linesOf(markdown: string): readonly string[] {

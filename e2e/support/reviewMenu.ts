@@ -58,11 +58,19 @@ export function reviewMenu(page: Page): ReviewMenu {
       const dismiss = page.locator(".notice").getByRole("button", { name: "Dismiss" });
       while ((await dismiss.count()) > 0) await dismiss.first().click();
     },
-    clipboard: (type) =>
-      page.evaluate(async (wanted) => {
-        const [item] = await navigator.clipboard.read();
-        return item?.types.includes(wanted) ? (await item.getType(wanted)).text() : "";
-      }, type),
+    async clipboard(type) {
+      // As whatever it is pasted into gets it.
+      const pasted = page.evaluate(
+        (wanted) =>
+          new Promise<string>((settle) => {
+            const onPaste = ({ clipboardData }: ClipboardEvent) => settle(clipboardData?.getData(wanted) ?? "");
+            document.addEventListener("paste", onPaste, { capture: true, once: true });
+          }),
+        type,
+      );
+      await page.keyboard.press("Control+v");
+      return pasted;
+    },
   };
 }
 

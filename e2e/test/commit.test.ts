@@ -190,13 +190,17 @@ describe("a review that becomes a commit, in the browser panel", () => {
     expect(rest.join("\n")).toBe(`fix: ${message}# kept too\n\n`);
     await page.getByText(`Committed ${hash?.slice(0, 7)} on master: fix: Check tokens`).waitFor();
     for (const each of [page, other]) {
-      const mark = each.getByText(`committed ${hash?.slice(0, 7)}`, { exact: true });
+      const mark = each.locator(".title-committed", { hasText: `committed ${hash?.slice(0, 7)}` });
       await mark.waitFor();
       expect(await mark.getAttribute("title")).toMatch(/^fix: Check tokens \(committed /);
     }
     expect(git("show", "--stat", "--format=", "HEAD")).toContain("6 files changed");
     expect(git("status", "--porcelain")).toBe(" M README.md\n?? scratch.txt\n");
     await look("committed");
+    await page.setViewportSize({ width: 290, height: 760 });
+    const right = (selector: string) => page.locator(selector).evaluate((each) => each.getBoundingClientRect().right);
+    expect(await right(".title-committed")).toBeLessThanOrEqual(await right(".title-text"));
+    await page.setViewportSize({ width: 1200, height: 760 });
     await other.close();
     const standing = await product.assistant.call("get_review", {});
     expect(standing.structured).toMatchObject({ committed: { commit: hash, subject: "fix: Check tokens" } });
@@ -258,7 +262,8 @@ describe("a review that becomes a commit, in the browser panel", () => {
     await sheet().waitFor({ state: "detached" });
     const hash = git("rev-parse", "HEAD").slice(0, 7);
     expect(before).not.toContain(hash);
-    for (const each of [page, other]) await each.getByText(`committed ${hash}`, { exact: true }).waitFor();
+    for (const each of [page, other])
+      await each.locator(".title-committed", { hasText: `committed ${hash}` }).waitFor();
     expect(await other.getByText("was updated").count()).toBe(0);
     await other.close();
   });

@@ -39,7 +39,11 @@ describe("the search of all reviews and iterations", () => {
   const input = () => page.getByLabel("Find", { exact: true });
   const list = () => page.getByRole("complementary", { name: "Results in all reviews and iterations" });
   const rows = () => list().locator(".found-row");
-  const total = (text: string | RegExp) => list().getByRole("status").getByText(text).waitFor();
+  const total = async (text: string | RegExp) => {
+    // What the query before has found stays until the answer is there.
+    await page.locator('.found[aria-busy="false"]').waitFor();
+    await list().getByRole("status").getByText(text).waitFor();
+  };
   const toggle = () => page.getByRole("button", { name: "Find in all reviews and iterations (s)" });
   /** Looks for a text and opens the first result. */
   const openFirst = async (text: string) => {
@@ -224,8 +228,16 @@ describe("the search of all reviews and iterations", () => {
     await rows().first().click();
     await page.getByText("Old iteration: 1 of 3.").waitFor();
     await marksCurrent("old token lives");
-    await page.keyboard.press("Escape");
+    await input().focus();
     await page.keyboard.press("Escape");
     await list().waitFor({ state: "detached" });
+  });
+
+  it("needs no assistant", async () => {
+    await product.assistant.dispose();
+    await page.keyboard.press("/");
+    await toggle().click();
+    await openFirst("30 minutes");
+    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
   });
 });

@@ -6,6 +6,7 @@ import { repository } from "../support/assistant.ts";
 import { sectionShown, startBrowser } from "../support/browser.ts";
 import { accessibilityProblems, atRest, offsetOf } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { flashing, markedHeadings, movingUntil, outlineDots, seenPill, spoken, wear } from "../support/seenPage.ts";
 import { endHosts } from "../support/windows.ts";
 
 const pictures = process.env["LOOK"];
@@ -77,38 +78,12 @@ describe("what changed since the reader last looked", () => {
       return name === undefined ? each : section(name, more[name]);
     });
 
-  const look = async (name: string) => {
-    if (pictures === undefined) return;
-    for (const theme of themes) {
-      await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      await page.screenshot({ path: `${pictures}/${theme}-${name}.png` });
-    }
-    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
-  };
-
-  const pill = (opened = page) => opened.getByRole("region", { name: "Changes since you last looked" });
-  const marked = (opened = page) =>
-    opened.locator(".section[data-mark] :is(h1, h2)").evaluateAll((all) => all.map((each) => each.textContent));
-  const dots = (opened = page) =>
-    opened
-      .locator(".outline-row:has(.outline-unseen)")
-      .evaluateAll((all) => all.map((each) => (each.textContent ?? "").replace(" since you last looked", "")));
+  const pill = () => seenPill(page);
+  const marked = () => markedHeadings(page);
+  const dots = () => outlineDots(page);
   const top = () => page.locator("main").evaluate((element) => element.scrollTop);
   const compare = () => page.locator(".compare");
   const cursor = () => page.locator('.compare-row[data-cursor="true"] h2').last().textContent();
-  const flashing = (opened = page) => opened.locator(".section[data-flash]");
-
-  /** Moves the pointer, so that somebody is there, until that is so. */
-  const movingUntil = (isDone: () => Promise<boolean>) =>
-    expect
-      .poll(
-        async () => {
-          await page.mouse.move(600 + Math.random() * 20, 300);
-          return isDone();
-        },
-        { timeout: 15_000 },
-      )
-      .toBe(true);
 
   it("says what an update changed without moving anything, and marks it there and in the outline", async () => {
     const [place, focus] = [await offsetOf(page, "One"), await page.evaluate(() => document.activeElement?.tagName)];
@@ -117,10 +92,7 @@ describe("what changed since the reader last looked", () => {
       section("Eleven"),
     ]);
     await pill().getByText("2 sections updated, 1 new, 1 removed").waitFor();
-    await page
-      .getByRole("status")
-      .filter({ hasText: "Iteration 2: 2 sections updated, 1 new, 1 removed." })
-      .waitFor({ state: "attached" });
+    await spoken(page, "Iteration 2: 2 sections updated, 1 new, 1 removed.");
     await atRest(page);
     expect(await offsetOf(page, "One")).toBe(place);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focus);
@@ -134,14 +106,14 @@ describe("what changed since the reader last looked", () => {
     // Longer than a look takes: the highlight of each of these comes and goes.
     for (const more of ["And more.", "And more again."]) {
       await present(withMore({ Two: more }));
-      await flashing().filter({ hasText: more }).waitFor();
-      await flashing().waitFor({ state: "detached" });
+      await flashing(page).filter({ hasText: more }).waitFor();
+      await flashing(page).waitFor({ state: "detached" });
     }
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
   });
 
   it.each(themes)("is accessible in the palette %s, wide and narrow", async (theme) => {
-    await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+    await wear(page, theme);
     await atRest(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-marks.png` });
@@ -155,7 +127,7 @@ describe("what changed since the reader last looked", () => {
     await page.setViewportSize({ width: 1_200, height: 700 });
     await page.locator(".icon-button[aria-label='Outline (o)']").evaluate((button: HTMLElement) => button.click());
     await page.locator(".outline").waitFor();
-    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+    await wear(page, "dark");
   });
 
   it("keeps the marks through a reload, together with what came while the page was away", async () => {
@@ -164,10 +136,7 @@ describe("what changed since the reader last looked", () => {
     await page.goto("about:blank");
     await send(withMore({ Four: "More." }));
     await page.goto(url);
-    await page
-      .getByRole("status")
-      .filter({ hasText: "Since you last looked: 4 sections updated, 1 new, 1 removed." })
-      .waitFor({ state: "attached" });
+    await spoken(page, "Since you last looked: 4 sections updated, 1 new, 1 removed.");
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Four", "changed: Eight", "new: Eleven"]);
   });
 
@@ -206,7 +175,7 @@ describe("what changed since the reader last looked", () => {
     await page.getByText("All about Eleven.").first().waitFor();
     await page.keyboard.press("p");
     await page.locator(".section", { hasText: "All about Eight." }).waitFor();
-    await movingUntil(async () => !(await dots()).includes("changed: Eight"));
+    await movingUntil(page, async () => !(await dots()).includes("changed: Eight"));
     expect(await dots()).toContain("changed: One");
   });
 
@@ -224,9 +193,8 @@ describe("what changed since the reader last looked", () => {
     await compare().getByText("And more again.").waitFor();
     expect(await cursor()).toBe("Two");
     await atRest(page);
-    await look("compare");
     const remembered = () => page.evaluate(() => localStorage.getItem("dialectic.reader") ?? "");
-    await movingUntil(async () => !(await remembered()).includes(`"${two}"`));
+    await movingUntil(page, async () => !(await remembered()).includes(`"${two}"`));
     await page.keyboard.press("Escape");
     await compare().waitFor({ state: "detached" });
     await expect.poll(dots).not.toContain("changed: Two");
@@ -265,11 +233,24 @@ describe("what changed since the reader last looked", () => {
     await pill().waitFor();
   });
 
+  it("compares with w, and marks everything as seen with m", async () => {
+    await page.keyboard.press("w");
+    await compare().getByText("Fifth.").waitFor();
+    await page.keyboard.press("Escape");
+    await compare().waitFor({ state: "detached" });
+    await page.keyboard.press("m");
+    await page.getByText("Everything is marked as seen.").waitFor();
+    expect([await dots(), await pill().count()]).toEqual([[], 0]);
+    for (const key of ["n", "w"]) await page.keyboard.press(key);
+    await expect.poll(() => page.getByText("No changes since you last looked.").count()).toBe(2);
+    expect(await compare().count()).toBe(0);
+  });
+
   it("highlights without movement for who wishes none", async () => {
     const still = await open("reduce");
     await present(withMore({ Two: "Without movement." }), still);
-    const style = await flashing(still)
-      .filter({ hasText: "Without movement." })
+    const style = await still
+      .locator('.section[data-flash="fading"]', { hasText: "Without movement." })
       .evaluate((element) => {
         const { animationName, backgroundColor } = getComputedStyle(element, "::after");
         return { animationName, isTinted: backgroundColor !== "rgba(0, 0, 0, 0)" };
@@ -277,6 +258,27 @@ describe("what changed since the reader last looked", () => {
     expect(style).toEqual({ animationName: "none", isTinted: true });
     await flashing(still).waitFor({ state: "detached" });
     await still.context().close();
+  });
+
+  it("keeps the height of a section that leaves the view, to the pixel", async () => {
+    await page.locator("main").evaluate((element) => element.scrollTo(0, 0));
+    await atRest(page);
+    await page.evaluate(() => {
+      const heights = new Set<number>();
+      Object.assign(window, { heights });
+      const look = () => {
+        const plan = [...document.querySelectorAll("main .section")].find((each) => each.querySelector("h1"));
+        if (plan !== undefined) heights.add(plan.getBoundingClientRect().height);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await expect.poll(() => offsetOf(page, "Two")).toBeCloseTo(0, 0);
+    await atRest(page);
+    // The script above has put it there.
+    expect(await page.evaluate(() => (window as unknown as { heights: Set<number> }).heights.size)).toBe(1);
   });
 
   it("marks ten thousand sections, and knows them again after a reload", async () => {

@@ -116,7 +116,8 @@ class ExpressionMatcher implements TextMatcher {
       return { kind: "matched", hits };
     } catch (problem) {
       // The error belongs to the other context: it is no instance of this one's class.
-      const isLate = Object(problem).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+      const isCoded = typeof problem === "object" && problem !== null && "code" in problem;
+      const isLate = isCoded && problem.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
       // An expression that the engine has accepted can still be too large for it to run.
       return { kind: isLate ? "late" : "unusable" };
     } finally {

@@ -203,6 +203,12 @@ export const panelCommand = z.enum([
   "toggle-comparison",
   "next-change",
   "previous-change",
+  "show-changes-since-seen",
+  "mark-all-seen",
+  "search-history",
+  "copy-rich-text",
+  "save-markdown",
+  "save-html",
   "toggle-outline",
   "show-keys",
 ]);

@@ -32,6 +32,7 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   if (git.kind === "none") return say(`${git.message} The message can be copied: Dialectic: Copy as Commit Message.`);
   const repository = git.at(wish.baseUri) ?? (await chooseRepository(git.repositories));
   if (repository === undefined) return;
+  await repository.status();
   const staged = repository.state.indexChanges.map(({ uri }) => relative(repository.rootUri.fsPath, uri.fsPath));
   const parts = { host, repository, wish };
   const answer = await askWish(basename(repository.rootUri.fsPath), staged.length);

@@ -8,6 +8,8 @@ export interface GitRepository {
     readonly HEAD: { readonly commit?: string } | undefined;
     readonly indexChanges: readonly { readonly uri: vscode.Uri }[];
   };
+  /** Reads what is staged now; by itself it hears of changes from outside some time later. */
+  status(): Promise<void>;
   commit(message: string): Promise<void>;
   getCommit(ref: string): Promise<GitCommit>;
   /** Fires after every commit that is made in this window. */

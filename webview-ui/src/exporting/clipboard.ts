@@ -1,42 +1,41 @@
-/** Texts for the clipboard by media type; they may still be in the making. */
-export type ClipboardTexts = Readonly<Record<string, Promise<Blob>>>;
-
 /**
- * Puts texts on the clipboard. It must be called in the task of a click or key: browsers take promises, so that the making of the
- * texts may last. False when the browser forbids it; rejects when a text could not be made.
+ * Puts a text on the clipboard that may still be in the making: browsers take a promise when they are asked in the task of a click
+ * or key. False when the browser forbids it; rejects when the text could not be made.
  */
-export async function putOnClipboard(texts: ClipboardTexts): Promise<boolean> {
-  const making = Promise.all(Object.values(texts));
-  // Whoever gives up at once must not leave a rejection behind that nobody hears.
-  making.catch(() => undefined);
+export async function putText(text: Promise<Blob>): Promise<boolean> {
   if (typeof ClipboardItem === "function") {
     try {
-      await navigator.clipboard.write([new ClipboardItem(texts)]);
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       return true;
     } catch {
       // The old way may still do.
     }
   }
-  await making;
-  return copyByEvent(
-    await Promise.all(Object.entries(texts).map(async ([type, blob]) => [type, await (await blob).text()] as const)),
-  );
+  const plain = await (await text).text();
+  return putTexts({ "text/plain": plain });
 }
 
-/** What some webviews and insecure pages have in place of a clipboard interface. */
-function copyByEvent(texts: readonly (readonly [string, string])[]): boolean {
+/**
+ * Puts texts on the clipboard by their media type, within a few seconds of a click or key; false when the browser forbids it.
+ * The newer interface would take HTML through the policy of the page, which takes its styles away, and that takes it minutes.
+ */
+export function putTexts(texts: Readonly<Record<string, string>>): boolean {
   let isTaken = false;
   const onCopy = (event: ClipboardEvent) => {
     if (event.clipboardData === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    for (const [type, text] of texts) event.clipboardData.setData(type, text);
+    for (const [type, text] of Object.entries(texts)) event.clipboardData.setData(type, text);
     isTaken = true;
   };
+  // Says that there is something to copy, though nothing is selected.
+  const onBeforeCopy = (event: Event) => event.preventDefault();
   document.addEventListener("copy", onCopy, { capture: true });
+  document.addEventListener("beforecopy", onBeforeCopy, { capture: true });
   try {
     return document.execCommand("copy") && isTaken;
   } finally {
     document.removeEventListener("copy", onCopy, { capture: true });
+    document.removeEventListener("beforecopy", onBeforeCopy, { capture: true });
   }
 }

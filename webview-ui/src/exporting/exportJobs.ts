@@ -94,6 +94,13 @@ export async function blobOf(pieces: AsyncIterable<string>, type: string): Promi
   return new Blob(blobs, { type });
 }
 
+/** Pieces as one text. */
+export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  const texts: string[] = [];
+  for await (const piece of pieces) texts.push(piece);
+  return texts.join("");
+}
+
 /** Gathers short texts and cuts long ones. */
 async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let waiting: string[] = [];

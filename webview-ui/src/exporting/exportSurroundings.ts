@@ -1,12 +1,13 @@
 import { startBlobWorker } from "../host/blobWorker.ts";
 import type { LaneParts } from "../markdown/renderLane.ts";
-import { type ClipboardTexts, putOnClipboard } from "./clipboard.ts";
+import { putText, putTexts } from "./clipboard.ts";
 import { download } from "./download.ts";
 
 /** What a review leaves the page through. */
 export interface ExportSurroundings {
   readonly workers: LaneParts;
-  readonly putOnClipboard: (texts: ClipboardTexts) => Promise<boolean>;
+  readonly putText: (text: Promise<Blob>) => Promise<boolean>;
+  readonly putTexts: (texts: Readonly<Record<string, string>>) => boolean;
   readonly download: (name: string, content: Blob) => void;
   /** Prints that element and nothing else. */
   readonly print: (paper: HTMLElement) => void;
@@ -21,7 +22,8 @@ export const pageSurroundings: ExportSurroundings = {
       return () => clearTimeout(timer);
     },
   },
-  putOnClipboard,
+  putText,
+  putTexts,
   download,
   print,
 };

@@ -7,12 +7,12 @@ import {
   markdownPieces,
   paperOf,
   richPieces,
+  textOf,
   wholeReview,
 } from "../exporting/exportJobs.ts";
-import type { ExportSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
-import type { ExportState } from "./exportState.ts";
-import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+import { type ExportRunParts, ExportRuns } from "./exportRuns.ts";
+import { shownReview } from "./panelStore.ts";
 
 /** What a reader can do with the whole of a review. */
 export interface ExportActions {
@@ -22,6 +22,8 @@ export interface ExportActions {
   saveMarkdown(): Promise<void>;
   saveHtml(): Promise<void>;
   printReview(): Promise<void>;
+  /** Copies what is ready, when the browser would not take it without another click. */
+  copyNow(): void;
   /** Gives up what is being copied, saved or printed. */
   cancelExport(): void;
   /** Selects all of the review, also what is not on the screen. */
@@ -29,39 +31,31 @@ export interface ExportActions {
   endSelectAll(): void;
 }
 
-interface ExportActionParts {
-  readonly store: PanelStore;
-  readonly currentHost: () => Host | undefined;
-  readonly notify: (level: Notice["level"], text: string) => void;
-  readonly surroundings: ExportSurroundings;
-}
-
-/** Milliseconds between two notes of how far an export is. */
-const progressPace = 100;
-
 /** Binds the actions to a store and a host. Each calls the clipboard at once, in the task of the reader's click or key. */
-export function createExportActions(parts: ExportActionParts): ExportActions {
+export function createExportActions(parts: ExportRunParts): ExportActions {
   const { store, notify, surroundings } = parts;
-  const jobs = new ExportJobs(parts);
+  const runs = new ExportRuns(parts);
   return {
     copyMarkdown: () =>
-      jobs.copy("Copying the review", "Copied as Markdown.", (job) => ({
-        "text/plain": wholeReview(job).then((review) => blobOf(markdownPieces(review), "text/plain")),
-      })),
+      runs.copy("Copying the review", "Copied as Markdown.", async (job) =>
+        blobOf(markdownPieces(await wholeReview(job)), "text/plain"),
+      ),
     copyRichText: () =>
-      jobs.copy("Copying the review", "Copied as rich text.", (job) => {
-        const review = wholeReview(job);
-        return {
-          "text/plain": review.then((whole) => blobOf(markdownPieces(whole), "text/plain")),
-          "text/html": review.then((whole) => blobOf(richPieces(whole, job), "text/html")),
-        };
+      runs.run("Copying the review", async (job) => {
+        const review = await wholeReview(job);
+        const html = await textOf(richPieces(review, job));
+        const texts = { "text/plain": await textOf(markdownPieces(review)), "text/html": html };
+        await runs.handOver(job.signal, () => surroundings.putTexts(texts));
+        notify("info", "Copied as rich text.");
       }),
     copyCommitMessage: () =>
-      jobs.copy("Copying the commit message", "Copied as commit message.", (job) => ({
-        "text/plain": commitMessage(job).then((message) => new Blob([message], { type: "text/plain" })),
-      })),
+      runs.copy(
+        "Copying the commit message",
+        "Copied as commit message.",
+        async (job) => new Blob([await commitMessage(job)], { type: "text/plain" }),
+      ),
     saveMarkdown: () =>
-      jobs.run("Saving the review", async (job) => {
+      runs.run("Saving the review", async (job) => {
         const review = await wholeReview(job);
         await save(job, {
           name: `${review.name}.md`,
@@ -71,77 +65,17 @@ export function createExportActions(parts: ExportActionParts): ExportActions {
         });
       }),
     saveHtml: () =>
-      jobs.run("Saving the review", async (job) => {
+      runs.run("Saving the review", async (job) => {
         const review = await wholeReview(job);
         const pieces = () => filePieces(review, job);
         await save(job, { name: `${review.name}.html`, type: "text/html", pieces, notify });
       }),
     printReview: () =>
-      jobs.run("Preparing the print", async (job) => surroundings.print(await paperOf(await wholeReview(job), job))),
-    cancelExport: () => jobs.cancel(),
+      runs.run("Preparing the print", async (job) => surroundings.print(await paperOf(await wholeReview(job), job))),
+    copyNow: () => runs.tryAgain(),
+    cancelExport: () => runs.cancel(),
     selectAll: () => selectAll(parts),
     endSelectAll: () => store.setState({ wholeSelection: undefined }),
-  };
-}
-
-/** One at a time: what is begun ends what was on its way. */
-class ExportJobs {
-  readonly #parts: ExportActionParts;
-  #controller: AbortController | undefined;
-
-  constructor(parts: ExportActionParts) {
-    this.#parts = parts;
-  }
-
-  async copy(
-    what: string,
-    done: string,
-    make: (job: JobParts) => Readonly<Record<string, Promise<Blob>>>,
-  ): Promise<void> {
-    const { notify, surroundings } = this.#parts;
-    await this.run(what, async (job) => {
-      if (await surroundings.putOnClipboard(make(job))) notify("info", done);
-      else notify("warning", "The clipboard cannot be written here. Save the review as a file instead.");
-    });
-  }
-
-  async run(what: string, work: (job: JobParts) => Promise<void>): Promise<void> {
-    const { store, notify, surroundings } = this.#parts;
-    const [host, meta] = [this.#parts.currentHost(), shownReview(store.getState())?.meta];
-    if (meta === undefined) return notify("info", "There is no review yet.");
-    if (host === undefined) return notify("warning", `${what}: Dialectic is not connected.`);
-    this.cancel();
-    const controller = new AbortController();
-    this.#controller = controller;
-    const show = (exporting: ExportState | undefined) =>
-      this.#controller === controller && store.setState({ exporting });
-    show({ what, done: 0, total: 0 });
-    const onProgress = paced((done, total) => show({ what, done, total }));
-    try {
-      await work({ host, meta, surroundings, signal: controller.signal, onProgress });
-    } catch (problem) {
-      if (problem instanceof ExportRefusal) notify("warning", problem.message);
-      else if (!controller.signal.aborted) notify("warning", `${what} did not work. Try again, or see the log.`);
-    } finally {
-      show(undefined);
-    }
-  }
-
-  cancel(): void {
-    this.#controller?.abort();
-    this.#controller = undefined;
-    this.#parts.store.setState({ exporting: undefined });
-  }
-}
-
-/** Reports of every section would be thousands of updates of the page. */
-function paced(report: (done: number, total: number) => void): (done: number, total: number) => void {
-  let last = performance.now();
-  return (done, total) => {
-    const now = performance.now();
-    if (now - last < progressPace) return;
-    last = now;
-    report(done, total);
   };
 }
 
@@ -156,7 +90,7 @@ interface SavedText {
   readonly name: string;
   readonly type: string;
   readonly pieces: () => AsyncIterable<string>;
-  readonly notify: ExportActionParts["notify"];
+  readonly notify: ExportRunParts["notify"];
 }
 
 /** An editor asks where and writes; a browser downloads. */
@@ -189,7 +123,7 @@ async function finish(host: Host, place: number): Promise<void> {
   if (written.kind === "refused") throw new ExportRefusal(written.message);
 }
 
-async function selectAll({ store, currentHost }: ExportActionParts): Promise<void> {
+async function selectAll({ store, currentHost }: ExportRunParts): Promise<void> {
   const meta = shownReview(store.getState())?.meta;
   if (meta === undefined) return;
   store.setState({ wholeSelection: { words: undefined } });

@@ -31,7 +31,25 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "What changed in this iteration, and back",
     run: (actions) => void actions.toggleComparison(),
   },
-  "next-change": { key: "n", label: "Next change, in a comparison", run: (actions) => actions.stepChange(1) },
-  "previous-change": { key: "p", label: "Change before, in a comparison", run: (actions) => actions.stepChange(-1) },
+  "next-change": {
+    key: "n",
+    label: "Next change: since you last looked, or in a comparison",
+    run: (actions) => actions.stepChange(1),
+  },
+  "previous-change": { key: "p", label: "Change before", run: (actions) => actions.stepChange(-1) },
+  "show-changes-since-seen": {
+    key: "w",
+    label: "What changed since you last looked",
+    run: (actions) => void actions.showChangesSinceSeen(),
+  },
+  "mark-all-seen": { key: "m", label: "Mark everything as seen", run: (actions) => actions.markAllSeen() },
+  "search-history": {
+    key: "s",
+    label: "Search all iterations and reviews",
+    run: (actions) => actions.openHistorySearch(selectedLine(document.getSelection())),
+  },
+  "copy-rich-text": { label: "Copy as rich text", run: (actions) => void actions.copyRichText() },
+  "save-markdown": { label: "Save as Markdown", run: (actions) => void actions.saveMarkdown() },
+  "save-html": { label: "Save as HTML", run: (actions) => void actions.saveHtml() },
   "show-keys": { key: "?", label: "This help", run: (actions) => actions.showHelp() },
 };

@@ -9,25 +9,45 @@ const patience = 1_000;
 export function ExportProgress() {
   const { actions } = usePanel();
   const what = usePanelState((state) => state.exporting?.what);
-  const share = usePanelState(({ exporting }) =>
-    exporting === undefined || exporting.total === 0 ? undefined : Math.floor((100 * exporting.done) / exporting.total),
-  );
+  const isReady = usePanelState((state) => state.exporting?.isReady === true);
   const isLong = useIsLong(what);
+  const isShown = what !== undefined && (isLong || isReady);
+  const said = isReady ? "The rich text is ready." : `${what}…`;
   return (
     <div>
-      {/* Only the beginning is read aloud, not every percent. */}
+      {/* Only the beginning and the end are read aloud, not every percent. */}
       <p className="visually-hidden" role="status">
-        {isLong ? `${what}…` : ""}
+        {isShown ? said : ""}
       </p>
-      {isLong && (
-        <div className="export-progress">
-          <span>{what}…</span>
-          <progress aria-label={what} max={100} value={share} />
-          <span className="export-share">{share === undefined ? "" : `${share} %`}</span>
+      {isShown && (
+        <div className="export-progress" data-keeps-selection>
+          <span>{said}</span>
+          {isReady ? <CopyNow /> : <Progress what={what} />}
           <IconButton icon="close" label="Cancel" onClick={actions.cancelExport} />
         </div>
       )}
     </div>
+  );
+}
+
+function Progress({ what }: { readonly what: string }) {
+  const share = usePanelState(({ exporting }) =>
+    exporting === undefined || exporting.total === 0 ? undefined : Math.floor((100 * exporting.done) / exporting.total),
+  );
+  return (
+    <>
+      <progress aria-label={what} max={100} value={share} />
+      <span className="export-share">{share === undefined ? "" : `${share} %`}</span>
+    </>
+  );
+}
+
+function CopyNow() {
+  const { actions } = usePanel();
+  return (
+    <button type="button" className="link-button" onClick={actions.copyNow}>
+      Copy now
+    </button>
   );
 }
 

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { seenAfter, seenFrom } from "../../state/seenMarks.ts";
+import { nothingSeen } from "../../state/seenState.ts";
+import { metaOf, tableOf } from "../../state/testSections.ts";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { SeenPill } from "./SeenPill.tsx";
+
+afterEach(clearPage);
+
+/** A page after an update; sections are written with their texts before and after it, `-` where they are not there. */
+function renderPill(texts: Readonly<Record<string, string>>) {
+  const at = (iteration: number) => ({
+    meta: { ...metaOf(), iteration, iterations: 2 },
+    revision: iteration,
+    sections: tableOf(
+      Object.entries(texts)
+        .map(([id, hashes]) => ({ id, hash: hashes[iteration - 1] ?? "" }))
+        .filter(({ hash }) => hash !== "-"),
+    ),
+  });
+  const review = seenAfter(seenFrom(at(1)), at(2));
+  return renderInPanel(<SeenPill />, {
+    state: {
+      view: { kind: "review", review: at(2) },
+      seen: { ...nothingSeen, review, isPillOpen: true, announced: "Iteration 2: 1 section updated." },
+    },
+    host: { "view/compare": () => Promise.resolve({ kind: "refused", message: "no" }) },
+  });
+}
+
+describe("SeenPill", () => {
+  it("says what changed, and leads to the first of it", async () => {
+    const { user, store } = renderPill({ a: "11", b: "12", c: "-1", d: "12" });
+    await user.click(screen.getByRole("button", { name: "2 sections updated, 1 new" }));
+    expect(store.getState().jump).toEqual({ sectionId: "b" });
+  });
+
+  it("compares what was last looked at with the latest", async () => {
+    const { user, asked } = renderPill({ a: "12" });
+    await user.click(screen.getByRole("button", { name: "Show changes" }));
+    expect(asked).toEqual([["view/compare", { reviewId: "r1", from: 1, to: 2 }]]);
+  });
+
+  it("leads nowhere when sections only went", () => {
+    renderPill({ a: "11", b: "1-" });
+    screen.getByText("1 section removed");
+    expect(screen.getAllByRole("button").map((button) => button.textContent || button.title)).toEqual([
+      "Show changes",
+      "Dismiss",
+    ]);
+  });
+
+  it("goes when it is dismissed, and the marks stay", async () => {
+    const { user, store } = renderPill({ a: "12" });
+    const region = () => screen.queryByRole("region", { name: "Changes since you last looked" });
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect([region(), store.getState().seen.review?.marks.size]).toEqual([null, 1]);
+  });
+
+  it("is spoken by a region of its own, so that looking at sections is not", () => {
+    renderPill({ a: "12" });
+    expect(screen.getByRole("status").textContent).toBe("Iteration 2: 1 section updated.");
+  });
+});

@@ -162,6 +162,19 @@ describe("saving a review", () => {
     await actions.said("Copied as commit message.");
   });
 
+  it("asks for another click when the rich text took longer than a browser's patience", {
+    timeout: 90_000,
+  }, async () => {
+    await page.context().clearPermissions();
+    await actions.choose("Copy as rich text");
+    const ready = page.locator(".export-progress", { hasText: "The rich text is ready." });
+    await ready.waitFor({ timeout: 60_000 });
+    expect(await lookAt(page, "ready")).toEqual([]);
+    await ready.getByRole("button", { name: "Copy now" }).click();
+    await actions.said("Copied as rich text.");
+    expect((await actions.clipboard("text/html")).length).toBeGreaterThan(10_000_000);
+  });
+
   /** Opens a saved file as a person does, and notes what it asks for and does. */
   async function openFile(download: Download) {
     const path = `${await download.path()}.html`;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
+import { openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
 
@@ -96,11 +97,45 @@ describe("a review that becomes a commit", () => {
     await dialog.getByText("one.txt").waitFor();
     await dialog.getByRole("button", { name: "Commit", exact: true }).click();
     await page
-      .getByText(/^Committed [0-9a-f]{8}\.$/)
+      .getByText(/^Committed [0-9a-f]{7}\.$/)
       .first()
       .waitFor();
     expect(git("log", "-1", "--format=%B")).toBe(`${message}\n`);
     expect(git("show", "--stat", "--format=", "HEAD")).toContain("one.txt");
     expect((await present()).structured).toMatchObject({ iteration: 1 });
+  });
+
+  it("is committed from the page's own menu, too, and the page says so", async () => {
+    const { page } = session();
+    stage("two.txt");
+    const frame = await openReviewView(page);
+    await frame.getByRole("button", { name: "Review actions" }).click();
+    await frame.getByRole("menuitem", { name: "Create Commit…" }).click();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    const dialog = page.locator(".monaco-dialog-box");
+    await dialog.getByText("two.txt").waitFor();
+    await dialog.getByRole("button", { name: "Commit", exact: true }).click();
+    await until(() => git("log", "--format=%s").split("\n").length === 4, "the second commit");
+    await frame.getByText(`committed ${git("rev-parse", "HEAD").slice(0, 7)}`, { exact: true }).waitFor();
+    expect((await present()).structured).toMatchObject({ iteration: 1 });
+  });
+
+  it("is marked when the person commits in Source Control with the message that was put there", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Create Commit");
+    await page.locator(".quick-input-list .monaco-list-row").first().click();
+    const input = page.locator(".scm-view .scm-input .view-lines, .scm-view .scm-editor .view-lines").first();
+    const replace = page.getByRole("button", { name: "Replace" });
+    await until(async () => {
+      // What an earlier test has left there is asked about.
+      if (await replace.isVisible()) await replace.click();
+      return ((await input.textContent()) ?? "").startsWith("Check");
+    }, "the message in Source Control");
+    stage("three.txt");
+    await staged(1);
+    await page.locator(".scm-view .monaco-button", { hasText: "Commit" }).first().click();
+    await until(() => git("log", "--format=%s").split("\n").length === 5, "the third commit");
+    const frame = await openReviewView(page);
+    await frame.getByText(`committed ${git("rev-parse", "HEAD").slice(0, 7)}`, { exact: true }).waitFor();
   });
 });

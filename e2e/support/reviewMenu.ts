@@ -59,17 +59,18 @@ export function reviewMenu(page: Page): ReviewMenu {
       while ((await dismiss.count()) > 0) await dismiss.first().click();
     },
     async clipboard(type) {
-      // As whatever it is pasted into gets it.
-      const pasted = page.evaluate(
-        (wanted) =>
-          new Promise<string>((settle) => {
-            const onPaste = ({ clipboardData }: ClipboardEvent) => settle(clipboardData?.getData(wanted) ?? "");
-            document.addEventListener("paste", onPaste, { capture: true, once: true });
-          }),
-        type,
-      );
+      // As whatever it is pasted into gets it. The listener must stand before the key comes.
+      const box = await page.evaluateHandle((wanted) => {
+        const pasted: { text?: string } = {};
+        const onPaste = ({ clipboardData }: ClipboardEvent) => {
+          pasted.text = clipboardData?.getData(wanted) ?? "";
+        };
+        document.addEventListener("paste", onPaste, { capture: true, once: true });
+        return pasted;
+      }, type);
       await page.keyboard.press("Control+v");
-      return pasted;
+      await page.waitForFunction(({ text }) => text !== undefined, box);
+      return box.evaluate(({ text = "" }) => text);
     },
   };
 }

@@ -109,6 +109,24 @@ describe("copying and printing a review", () => {
       expect(html).not.toContain("<img");
     });
 
+    it("asks for another click where the browser does not take what has lasted too long", async () => {
+      await page.evaluate(() => {
+        const copy = document.execCommand.bind(document);
+        document.execCommand = () => {
+          document.execCommand = copy;
+          return false;
+        };
+      });
+      await actions.choose("Copy as rich text");
+      const ready = page.locator(".export-progress", { hasText: "The rich text is ready." });
+      await ready.waitFor();
+      expect(await lookAt(page, "ready")).toEqual([]);
+      await ready.getByRole("button", { name: "Copy now" }).click();
+      await actions.said("Copied as rich text.");
+      await ready.waitFor({ state: "detached" });
+      expect(await actions.clipboard("text/html")).toContain("The very end");
+    });
+
     it("makes a commit message of it", async () => {
       await actions.choose("Copy as commit message");
       await actions.said("Copied as commit message.");

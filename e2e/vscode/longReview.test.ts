@@ -1,8 +1,9 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { until } from "../support/windows.ts";
 import { markSections, readingPlace, shownSections } from "./support/reviewPage.ts";
 import { headingShown, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
@@ -188,6 +189,64 @@ describe("a long review in VS Code", () => {
     expect(Math.abs(after.offset - place.offset)).toBeLessThan(2);
     const same = (await shownSections(frame)).filter(({ isSame }) => isSame).map(({ title }) => title);
     expect(same).toContain(place.title);
-    await frame.getByText("1 section updated").waitFor();
+    await frame.getByRole("button", { name: "1 section updated" }).waitFor();
+  });
+
+  it("marks what changed since the reader looked, also while the view was hidden, leads there and shows it", async () => {
+    const { page } = session();
+    await runCommand(page, "View: Show Explorer");
+    await present({ mode: "update-section", section: "Three", content: "Three is short now." });
+    const frame = await openReviewView(page);
+    await frame.getByRole("button", { name: "2 sections updated" }).waitFor();
+    await inEveryTheme("marks");
+    await frame.locator("main.scroller").focus();
+    await page.keyboard.press("n");
+    const marks = frame.getByRole("button", { name: "Changed since you last looked: show what changed" });
+    await marks.first().waitFor();
+    await runCommand(page, "Dialectic: Show What Changed Since I Last Looked");
+    const compare = frame.locator(".compare");
+    await compare.locator("ins.diff-added", { hasText: "Three is short now." }).waitFor({ state: "attached" });
+    await compare.locator("header").getByRole("button", { name: "Leave the comparison (d)" }).click();
+    await compare.waitFor({ state: "detached" });
+    await runCommand(page, "Dialectic: Mark Everything as Seen");
+    await marks.first().waitFor({ state: "detached" });
+    await runCommand(page, "Dialectic: Go to Next Change");
+    await frame.getByText("No changes since you last looked.").waitFor();
+  });
+
+  it("finds what stands no longer in all iterations, and opens the one in which it stood", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Search All Iterations and Reviews");
+    const frame = await reviewFrame(page);
+    await frame.getByLabel("Find", { exact: true }).fill("request at once");
+    const found = frame.getByRole("complementary", { name: "Results in all reviews and iterations" });
+    await found.getByText("1 hit in 1 section of 1 review").waitFor();
+    await inEveryTheme("history-search");
+    await found.locator(".found-row").first().click();
+    await frame.getByText(/^ Old iteration: 1 of/).waitFor();
+    await frame.getByRole("main").getByText("The server answers every request at once.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await runCommand(page, "Dialectic: Latest Iteration");
+    await frame.getByText(/Old iteration/).waitFor({ state: "detached" });
+  });
+
+  it("is saved as a file of its own, as Markdown to the character and as a page", async () => {
+    const { page, workspace } = session();
+    const saved = async (command: string, name: string) => {
+      await runCommand(page, command);
+      const input = page.locator(".quick-input-widget input[type=text]").first();
+      await expect.poll(() => input.inputValue().catch(() => ""), { timeout: 60_000 }).toContain(name);
+      await page.keyboard.press("Enter");
+      const file = join(workspace.folder, name);
+      await until(() => existsSync(file) && readFileSync(file, "utf8") !== "", `${name} in the workspace`);
+      return readFileSync(file, "utf8");
+    };
+    const standing = (await assistant.call("get_review", {})).structured["content"];
+    expect(await saved("Dialectic: Save Review as Markdown...", "Plan.md")).toBe(standing);
+    const html = await saved("Dialectic: Save Review as HTML...", "Plan.html");
+    expect(html).toContain("Everybody wants a <strong>need</strong>le.");
+    expect(html).toContain("The server answers every request at once.");
+    expect(html).not.toMatch(/<script|javascript:/i);
   });
 });

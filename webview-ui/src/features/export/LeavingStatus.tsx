@@ -1,12 +1,12 @@
 import { ExportProgress } from "./ExportProgress.tsx";
 import { SelectionStatus } from "./SelectionStatus.tsx";
 
-/** What is selected or on its way out, in a corner of the review. */
+/** What is selected or on its way out, in a strip below the review. */
 export function LeavingStatus() {
   return (
-    <div className="leaving-status">
+    <footer className="leaving-status">
       <ExportProgress />
       <SelectionStatus />
-    </div>
+    </footer>
   );
 }

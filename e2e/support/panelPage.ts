@@ -111,3 +111,15 @@ async function choosePalette(page: Page, palette: string): Promise<void> {
     list.dispatchEvent(new Event("change", { bubbles: true }));
   }, palette);
 }
+
+/** Texts that are marked as the current hit. */
+export function currentText(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...(CSS.highlights.get("dialectic-current-hit") ?? [])].map((each) => {
+      const range = document.createRange();
+      range.setStart(each.startContainer, each.startOffset);
+      range.setEnd(each.endContainer, each.endOffset);
+      return range.toString();
+    }),
+  );
+}

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, startBrowser } from "../support/browser.ts";
@@ -53,7 +52,6 @@ describe("a review that becomes a commit, in the browser panel", () => {
   };
   const look = async (name: string) => {
     // What is evaluated so needs no leave of the page's policy, which stays in force.
-    await page.evaluate(axe.source);
     // The picker lies under the sheet.
     const show = (wanted: { theme: string; body: string }) =>
       page.evaluate(({ theme, body }) => {

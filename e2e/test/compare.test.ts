@@ -2,22 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, startBrowser, tasksDuring } from "../support/browser.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { filler, plan, planChanged } from "../support/plan.ts";
 import { type Product, startProduct } from "../support/product.ts";
-
-const filler = (name: string) => `## ${name}\n\n${`All about ${name} stays as it was. `.repeat(30)}\n`;
-const first = [
-  "# Plan\n\nThe server answers every request at once.\n",
-  ...["One", "Two", "Three", "Four"].map(filler),
-  "## Tokens\n\nTokens live for 15 minutes, see [`src/auth.ts:23`][].\n\nThey are kept in memory.\n",
-  ...["Five", "Six", "Seven"].map(filler),
-  "## Old ways\n\nNobody needs this ([`src/server.ts:67`][]).\n",
-  ...["Eight", "Nine", "Ten"].map(filler),
-].join("\n");
-const second = first
-  .replace("15 minutes", "20 minutes")
-  .replace("at once", "in turn")
-  .replace(/## Old ways[\s\S]*?(?=## Eight)/, "")
-  .concat("\n## New ways\n\nEverybody wants that.\n");
 
 describe("comparing iterations", () => {
   let product: Product;
@@ -28,8 +14,8 @@ describe("comparing iterations", () => {
     product = await startProduct(["--max-content-length", "20000000"]);
     browser = await startBrowser();
     page = await browser.newPage({ viewport: { width: 1300, height: 760 }, colorScheme: "dark" });
-    await present({ content: first });
-    await present({ content: second });
+    await present({ content: plan });
+    await present({ content: planChanged });
     await page.goto(product.host().url);
     await sectionShown(page, "Plan");
   });
@@ -143,7 +129,7 @@ describe("comparing iterations", () => {
     await expect.poll(reviewTop).toBeGreaterThan(100);
     const place = await settled(reviewTop);
     await page.keyboard.press("d");
-    for (const text of ["Tokens live for 20 minutes", "Nobody needs this", "Everybody wants that."])
+    for (const text of ["Tokens live for 20 minutes", "Nobody needs this", "Everybody wants a needle."])
       await compare().getByText(text).waitFor();
     const shownText = () => compare().locator(".review").textContent();
     const before = await settled(shownText);

@@ -2,24 +2,13 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, startBrowser } from "../support/browser.ts";
 import { longReview } from "../support/exampleReview.ts";
-import { atRest, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
+import { atRest, currentText, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 /** Every tenth section has one needle across inline markup, and every section the word that all have. */
 const section = (index: number, more = "") =>
   `## Section ${index}\n\nText of section ${index}.${index % 10 === 7 ? " A **nee**dle here." : ""}${more}\n\nSee [\`src/auth.ts:1\`][].\n`;
 const thousand = Array.from({ length: 1_000 }, (_, index) => section(index, "\n\nMore.".repeat(index % 5)));
-
-/** Ends of the ranges that are marked as the current hit: their text. */
-const currentText = (page: Page) =>
-  page.evaluate(() =>
-    [...(CSS.highlights.get("dialectic-current-hit") ?? [])].map((each) => {
-      const range = document.createRange();
-      range.setStart(each.startContainer, each.startOffset);
-      range.setEnd(each.endContainer, each.endOffset);
-      return range.toString();
-    }),
-  );
 
 /** Pixels from the top of the view to the current hit. */
 const currentTop = (page: Page) =>

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { plan, planChanged } from "../support/plan.ts";
 import { until } from "../support/windows.ts";
 import { markSections, readingPlace, shownSections } from "./support/reviewPage.ts";
 import { headingShown, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
@@ -13,21 +14,6 @@ import { runCommand, statusBarItem, widenSideBar } from "./support/workbench.ts"
 const pictures = join(import.meta.dirname, "pictures");
 const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
 
-const filler = (name: string) => `## ${name}\n\n${`All about ${name} stays as it was. `.repeat(30)}\n`;
-const first = [
-  "# Plan\n\nThe server answers every request at once.\n",
-  ...["One", "Two", "Three", "Four"].map(filler),
-  "## Tokens\n\nTokens live for 15 minutes, see [`src/auth.ts:23`][].\n",
-  ...["Five", "Six", "Seven"].map(filler),
-  "## Old ways\n\nNobody needs this ([`src/server.ts:30`][]).\n",
-  ...["Eight", "Nine", "Ten"].map(filler),
-].join("\n");
-const second = first
-  .replace("15 minutes", "20 minutes")
-  .replace("at once", "in turn")
-  .replace(/## Old ways[\s\S]*?(?=## Eight)/, "")
-  .concat("\n## New ways\n\nEverybody wants a **need**le.\n");
-
 describe("a long review in VS Code", () => {
   const session = vsCodeSession({ settings: { "editor.minimap.enabled": false } });
   let assistant: Assistant;
@@ -36,8 +22,8 @@ describe("a long review in VS Code", () => {
     const { page, workspace } = session();
     await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
     assistant = await startAssistant(workspace.folder, workspace.environment);
-    await present({ content: first });
-    await present({ content: second });
+    await present({ content: plan });
+    await present({ content: planChanged });
     await openReviewView(page);
     await widenSideBar(page, 520);
     await headingShown(page, "Plan");

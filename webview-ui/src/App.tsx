@@ -22,6 +22,7 @@ import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { ThemePicker } from "./themes/ThemePicker.tsx";
+import { scrollable } from "./ui/scrollable.ts";
 
 /** The panel. */
 export function App({ isBrowser }: { readonly isBrowser: boolean }) {
@@ -49,7 +50,7 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
       <div className="panel-body">
         {isOutlineOpen && <Outline />}
         <div ref={area} className="main-area">
-          <main ref={main} className="scroller" tabIndex={0} inert={isComparing}>
+          <main ref={main} className="scroller" {...scrollable} inert={isComparing}>
             <ReviewView />
             <CurrentStatePage />
           </main>

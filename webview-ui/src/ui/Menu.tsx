@@ -138,7 +138,7 @@ function entriesOf(menu: HTMLElement | null): readonly HTMLElement[] {
 /** Arrows go round, letters go to the next entry that begins with them. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget);
-  const focused = entries.findIndex((entry) => entry === document.activeElement);
+  const focused = entries.findIndex((entry) => entry.matches(":focus"));
   const target = targetOf(event, entries, focused);
   if (target === undefined) return;
   event.preventDefault();

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from "react";
 import { IconButton } from "./IconButton.tsx";
+import { scrollable } from "./scrollable.ts";
 
 /** What every sheet shows, wherever it opens. */
 export interface SheetProps {
@@ -14,10 +15,9 @@ export interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** The keyboard must be able to scroll a content that has nothing to stop at. */
-const scrollable = (label: string, describedBy: string) => ({
+const readable = (label: string, describedBy: string) => ({
   role: "group",
-  tabIndex: 0,
+  ...scrollable,
   "aria-label": label,
   "aria-describedby": describedBy,
 });
@@ -40,7 +40,7 @@ export function SheetLayout({ title, label, notice, tools, content, onClose, chi
       <p className="sheet-notice" id={noticeId} role="status">
         {notice}
       </p>
-      <div ref={content} className="sheet-content" {...scrollable(label, noticeId)}>
+      <div ref={content} className="sheet-content" {...readable(label, noticeId)}>
         {children}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { scrollable } from "../../ui/scrollable.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CompareHeader } from "./CompareHeader.tsx";
 import { CompareRow } from "./CompareRow.tsx";
@@ -37,7 +38,13 @@ function OpenComparison() {
   return (
     <main className="compare" aria-label="Comparison" data-side-by-side={isSideBySide}>
       <CompareHeader />
-      <section ref={scroller} className="scroller" aria-label="What changed" tabIndex={0} onWheel={actions.dropCursor}>
+      <section
+        ref={scroller}
+        className="scroller"
+        aria-label="What changed"
+        {...scrollable}
+        onWheel={actions.dropCursor}
+      >
         <ReviewPartsContext value={parts}>
           <ReviewView Row={CompareRow} />
         </ReviewPartsContext>

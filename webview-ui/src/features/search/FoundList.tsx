@@ -85,13 +85,13 @@ function FoundGroup({ group, entry }: Pick<FoundRowProps, "group" | "entry">) {
   const { reviewId, title, hits, isOpen, updatedAt, results } = group;
   return (
     <section className="found-group" aria-labelledby={`found-${reviewId}`}>
-      <h3 id={`found-${reviewId}`}>
+      <h2 id={`found-${reviewId}`}>
         <span className="found-review">{title || "Review"}</span>
         <span className="found-when">
           {isOpen ? "open" : "closed"} · <RelativeTime time={updatedAt} />
         </span>
         <Count hits={hits} />
-      </h3>
+      </h2>
       <ol>
         {results.map((result) => (
           <FoundRow key={resultKey(group, result)} group={group} result={result} entry={entry} />

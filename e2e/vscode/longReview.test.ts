@@ -9,7 +9,7 @@ import { markSections, readingPlace, shownSections } from "./support/reviewPage.
 import { headingShown, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { chooseTheme, problemsIn, themes } from "./support/themes.ts";
-import { runCommand, statusBarItem, widenSideBar } from "./support/workbench.ts";
+import { clipboardText, runCommand, statusBarItem, widenSideBar } from "./support/workbench.ts";
 
 const pictures = join(import.meta.dirname, "pictures");
 const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
@@ -215,6 +215,20 @@ describe("a long review in VS Code", () => {
     await page.keyboard.press("Escape");
     await runCommand(page, "Dialectic: Latest Iteration");
     await frame.getByText(/Old iteration/).waitFor({ state: "detached" });
+  });
+
+  it("is selected and copied as a whole, also what is not on the screen", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    const standing = (await assistant.call("get_review", {})).structured["content"];
+    await frame.locator("main.scroller").focus();
+    await page.keyboard.press("Control+A");
+    await frame.getByText(/^The whole review is selected: [\d,]+ words/).waitFor();
+    await page.keyboard.press("Control+C");
+    await expect.poll(() => clipboardText(page), { timeout: 30_000 }).toBe(standing);
+    await frame.locator("main.scroller").focus();
+    await page.keyboard.press("c");
+    await frame.getByText("Copied as Markdown.").waitFor();
   });
 
   it("is saved as a file of its own, as Markdown to the character and as a page", async () => {

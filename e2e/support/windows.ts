@@ -7,6 +7,7 @@ export interface HostRecord {
   readonly pid: number;
   readonly socketPath: string;
   readonly url: string;
+  readonly workspaceFolders: readonly string[];
 }
 
 /** The hosts that are registered for this test's workspace. */

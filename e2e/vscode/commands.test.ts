@@ -43,6 +43,7 @@ const needReview = [
   "Dialectic: Mark Everything as Seen",
   "Dialectic: Newer Iteration",
   "Dialectic: Older Iteration",
+  "Dialectic: Preview the Focused Reference",
   "Dialectic: Save Review as HTML...",
   "Dialectic: Save Review as Markdown...",
   "Dialectic: Show Iterations",

@@ -13,7 +13,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) void window.windowChanged(true);
     }),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => void window.windowChanged(false)),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void window.foldersChanged()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void window.windowChanged(false)),
   );
   window.output.info("Dialectic extension is now active");

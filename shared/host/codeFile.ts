@@ -17,15 +17,20 @@ export async function readCode(path: string): Promise<CodeFile> {
     const handle = await open(path, "r");
     const content = await handle.readFile().finally(() => handle.close());
     if (content.subarray(0, 8_000).includes(0)) return { kind: "unreadable", reason: "is a binary file" };
-    const lines = content.toString("utf8").split(/\r\n|\n|\r/);
-    if (lines.length > 1 && lines.at(-1) === "") lines.pop();
-    return { kind: "lines", lines };
+    return codeOf(content.toString("utf8"));
   } catch (problem) {
     return {
       kind: "unreadable",
       reason: `cannot be read (${problem instanceof Error ? problem.message : String(problem)})`,
     };
   }
+}
+
+/** The lines of a text. */
+export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.length > 1 && lines.at(-1) === "") lines.pop();
+  return { kind: "lines", lines };
 }
 
 /** Says a number of lines. */

@@ -38,6 +38,8 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "view/compare": () => refused,
       "view/leave-comparison": () => undefined,
       "reference/open": () => refused,
+      "reference/preview": () => refused,
+      "reference/peek": () => refused,
       "link/open": () => refused,
       "selection/changed": () => undefined,
       "sample/open": () => ({}),

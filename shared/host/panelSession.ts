@@ -9,7 +9,6 @@ import {
   type LinkOutcome,
   type LogLevel,
   type Offer,
-  type OpenOutcome,
   type PanelCommand,
   type PanelState,
   type PanelToHost,
@@ -17,7 +16,7 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import { findReferences } from "../review/index.ts";
+import { type FileReference, findReferences } from "../review/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
@@ -178,7 +177,10 @@ function handlersOf(
   const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {
     "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
-    "reference/open": (request) => openReference(request, view.holderOf(request.reviewId, request.hash), opener),
+    "reference/open": (request) =>
+      withReference(request, view, (target, base) => opener.open(request.text, target, base, request.choice)),
+    "reference/preview": (request) => withReference(request, view, (target, base) => opener.preview(target, base)),
+    "reference/peek": (request) => withReference(request, view, (target, base) => opener.peek(target, base)),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
@@ -221,21 +223,22 @@ function offersOf({ offers = {} }: EditorPort): Offer[] {
   return knownOffers.options.filter((name) => offers[name] !== undefined);
 }
 
-/** The page names a section and a reference in it; what is not written there is not opened. */
-async function openReference(
-  request: { reviewId: string; hash: string; text: string; choice?: number | undefined },
-  shown: ShownReview | undefined,
-  opener: ReferenceOpener,
-): Promise<OpenOutcome> {
-  const section = shown?.document.sections.find(({ hash }) => hash === request.hash);
-  const found = findReferences(section?.text ?? "").find((reference) => reference.text === request.text);
+/** The page names a section and a reference in it; what is not written there is not looked for. */
+async function withReference<Outcome>(
+  { reviewId, hash, text }: { reviewId: string; hash: string; text: string },
+  view: PageView,
+  serveReference: (target: FileReference, base: string) => Promise<Outcome>,
+): Promise<Outcome | { kind: "refused"; message: string }> {
+  const shown = view.holderOf(reviewId, hash);
+  const section = shown?.document.sections.find((each) => each.hash === hash);
+  const found = findReferences(section?.text ?? "").find((reference) => reference.text === text);
   if (shown === undefined || found === undefined) {
     return {
       kind: "refused",
       message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
     };
   }
-  return opener.open(found.text, found.target, shown.meta.baseUri, request.choice);
+  return serveReference(found.target, shown.meta.baseUri);
 }
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {

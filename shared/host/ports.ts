@@ -50,6 +50,10 @@ export interface CommitWish {
 export interface EditorPort {
   /** Shows a place beside the panel and marks it for a moment, without taking the focus. */
   show(location: CodeLocation): Promise<ShowOutcome>;
+  /** Shows a place inside the code that is open; beside it where none is. */
+  peek?(location: CodeLocation): Promise<ShowOutcome>;
+  /** The text of a file that is open with changes that are not saved. */
+  unsavedText?(absolutePath: string): string | undefined;
   /** The current non-empty selection of an editor, or null. */
   selection(): Promise<Selection | null>;
   /** Calls the listener whenever the person selects something in an editor. */

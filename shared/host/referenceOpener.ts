@@ -1,16 +1,27 @@
 import { basename } from "node:path";
-import type { CodeExcerpt, OpenOutcome } from "../protocol/index.ts";
+import type { OpenOutcome, PreviewOutcome } from "../protocol/index.ts";
 import type { FileReference } from "../review/index.ts";
-import { languageOf, linesOf, readCode } from "./codeFile.ts";
+import { excerptOf } from "./codeExcerpt.ts";
+import { codeOf, linesOf, readCode } from "./codeFile.ts";
 import type { ChoiceMemory, CodeLocation, EditorPort } from "./ports.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
-/** Lines before and after the referenced ones in an excerpt. */
+/** Lines before and after the referenced ones: in a sheet of the page, and in a preview. */
 const context = 200;
-/** Lines of an excerpt at most. */
-const excerptCap = 2_000;
-/** A longer line is cut in an excerpt: minified code must not weigh on the page. */
-const lineCap = 2_000;
+const previewContext = 4;
+
+interface Refused {
+  readonly kind: "refused";
+  readonly message: string;
+}
+
+interface PlacedCode {
+  readonly kind: "placed";
+  readonly lines: readonly string[];
+  readonly location: CodeLocation & { readonly endLine: number };
+  /** What is not as the reference says. */
+  readonly notice: string | undefined;
+}
 
 /** What a reference may mean when it names no one file. */
 interface Choice {
@@ -63,6 +74,62 @@ export class ReferenceOpener {
     }
   }
 
+  /** The code around a reference; of several files it may mean, the one that the person chose before. */
+  async preview(reference: FileReference, base: string): Promise<PreviewOutcome> {
+    const found = await this.#find(reference, base);
+    if ("message" in found) return found;
+    const read = await this.#read(reference, found);
+    if (read.kind === "refused") return read;
+    const { line, endLine } = read.location;
+    const excerpt = excerptOf(read.lines, { path: found.shown, line, endLine, context: previewContext });
+    return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(read.notice) };
+  }
+
+  /** Shows a reference inside the code that is open in the editor. */
+  async peek(reference: FileReference, base: string): Promise<OpenOutcome> {
+    const found = await this.#find(reference, base);
+    if ("message" in found) return found;
+    const read = await this.#read(reference, found);
+    if (read.kind === "refused") return read;
+    const shown = (await this.#editor.peek?.(read.location)) ?? { kind: "unavailable" };
+    if (shown.kind === "opened")
+      return { kind: "opened", path: found.shown, line: read.location.line, ...noticed(read.notice) };
+    return { kind: "refused", message: `${found.shown} could not be shown in the editor.` };
+  }
+
+  async #find(reference: FileReference, base: string): Promise<CandidateFile | Refused> {
+    const resolution = await this.#resolver.resolve(reference, base);
+    switch (resolution.kind) {
+      case "file":
+        return resolution.file;
+      case "refused":
+        return refusedOpening(reference, resolution.reason);
+      case "missing":
+        return { kind: "refused", message: `There is no file ${reference.path} in the workspace.` };
+      case "ambiguous": {
+        const known = this.#choices.get(choiceKey(base, reference));
+        const chosen = resolution.candidates.find(({ absolutePath }) => absolutePath === known);
+        const message = `Several files are named ${reference.path}. Open the reference to choose one.`;
+        return chosen ?? { kind: "refused", message };
+      }
+    }
+  }
+
+  /** The lines of a file as they are now, and where among them the reference is. */
+  async #read(reference: FileReference, file: CandidateFile): Promise<PlacedCode | Refused> {
+    const unsaved = this.#editor.unsavedText?.(file.absolutePath);
+    const code = unsaved === undefined ? await readCode(file.absolutePath) : codeOf(unsaved);
+    if (code.kind === "unreadable") return { kind: "refused", message: `${file.shown} ${code.reason}.` };
+    const total = code.lines.length;
+    const line = Math.min(reference.line, total);
+    const endLine = Math.min(reference.endLine ?? line, total);
+    const last = reference.endLine ?? reference.line;
+    const notice =
+      last > total ? `${basename(file.shown)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
+    const location = { absolutePath: file.absolutePath, ...placeOf({ ...reference, line, endLine }), line, endLine };
+    return { kind: "placed", lines: code.lines, location, notice };
+  }
+
   /** Opens what was chosen before, lets the editor ask, or gives the page what it may offer. */
   async #offer(text: string, reference: FileReference, base: string, choice: Choice): Promise<OpenOutcome> {
     const { kind, message, candidates } = choice;
@@ -89,28 +156,23 @@ export class ReferenceOpener {
   }
 
   async #show(reference: FileReference, file: CandidateFile): Promise<OpenOutcome> {
-    const code = await readCode(file.absolutePath);
-    if (code.kind === "unreadable") return { kind: "refused", message: `${file.shown} ${code.reason}.` };
-    const total = code.lines.length;
-    const line = Math.min(reference.line, total);
-    const endLine = Math.min(reference.endLine ?? line, total);
-    const last = reference.endLine ?? reference.line;
-    const notice =
-      last > total ? `${basename(file.shown)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
-    const location: CodeLocation = {
-      absolutePath: file.absolutePath,
-      ...placeOf({ ...reference, line, endLine }),
-    };
-    const shown = await this.#editor.show(location);
-    const noted = notice === undefined ? {} : { notice };
-    if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noted };
+    const read = await this.#read(reference, file);
+    if (read.kind === "refused") return read;
+    const { line, endLine } = read.location;
+    const shown = await this.#editor.show(read.location);
+    if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };
     if (shown.kind === "failed")
       return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
-    return { kind: "code", excerpt: excerptOf(code.lines, file.shown, line, endLine), ...noted };
+    const excerpt = excerptOf(read.lines, { path: file.shown, line, endLine, context });
+    return { kind: "code", excerpt, ...noticed(read.notice) };
   }
 }
 
-function refusedOpening({ path }: FileReference, reason: string): OpenOutcome {
+function noticed(notice: string | undefined): { readonly notice?: string } {
+  return notice === undefined ? {} : { notice };
+}
+
+function refusedOpening({ path }: FileReference, reason: string): Refused {
   return { kind: "refused", message: `${path} is not opened: ${reason}.` };
 }
 
@@ -123,19 +185,5 @@ function placeOf({ line, column, endLine }: FileReference): Omit<CodeLocation, "
     line,
     ...(endLine === undefined ? {} : { endLine }),
     ...(column === undefined ? {} : { column }),
-  };
-}
-
-function excerptOf(lines: readonly string[], path: string, line: number, endLine: number): CodeExcerpt {
-  const from = Math.max(0, line - 1 - context);
-  const shown = lines.slice(from, Math.min(endLine + context, from + excerptCap));
-  return {
-    path,
-    language: languageOf(path),
-    firstLine: from + 1,
-    text: shown.map((text) => (text.length > lineCap ? `${text.slice(0, lineCap)}…` : text)).join("\n"),
-    markFrom: line,
-    markTo: endLine,
-    totalLines: lines.length,
   };
 }

@@ -103,6 +103,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const server = await serveSocket(options, parts, token);
   const record = await recordOf(options, { id, token, socketPath: server.path });
   const registration = await registerWindow(record, { env: options.environment });
+  log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
     reviews,
     record,

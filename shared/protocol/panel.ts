@@ -109,6 +109,21 @@ export const openOutcome = z.discriminatedUnion("kind", [
 ]);
 export type OpenOutcome = z.infer<typeof openOutcome>;
 
+/** The code around a reference, for a look without leaving the review. */
+export const previewOutcome = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("code"),
+    excerpt: codeExcerpt,
+    notice: z.optional(z.string()),
+    /** Whether the editor can show the place inside the code that is open there. */
+    canPeek: z.boolean(),
+  }),
+  z.object({ kind: z.literal("refused"), message: z.string() }),
+]);
+export type PreviewOutcome = z.infer<typeof previewOutcome>;
+
+const namedReference = z.object({ reviewId: z.string(), hash: z.string(), text: z.string() });
+
 /** What became of a click on an ordinary link. */
 export const linkOutcome = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("opened") }),
@@ -175,6 +190,10 @@ export const panelToHost = defineContract({
     z.object({ reviewId: z.string(), hash: z.string(), text: z.string(), choice: z.optional(z.int().check(z.gte(0))) }),
     openOutcome,
   ),
+  /** The lines around a reference as they are now; nothing is opened and nobody is asked. */
+  "reference/preview": request(namedReference, previewOutcome),
+  /** Shows a reference inside the code that is open in the editor. */
+  "reference/peek": request(namedReference, openOutcome),
   /** Opens an ordinary link outside: http, https and mailto only. */
   "link/open": request(z.object({ href: z.string() }), linkOutcome),
   /** What the person has selected in the review, for `get_selection`; empty text clears it. */
@@ -209,6 +228,7 @@ export const panelCommand = z.enum([
   "copy-rich-text",
   "save-markdown",
   "save-html",
+  "preview-reference",
   "toggle-outline",
   "show-keys",
 ]);

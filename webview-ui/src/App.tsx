@@ -6,7 +6,9 @@ import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
+import { ReferencePreview } from "./features/reference/ReferencePreview.tsx";
 import { useDeepLink } from "./features/reference/useDeepLink.ts";
+import { usePreviews } from "./features/reference/usePreviews.ts";
 import { useReviewClicks } from "./features/reference/useReviewClicks.ts";
 import { CompareView } from "./features/review/CompareView.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
@@ -34,6 +36,7 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   useShortcuts();
   useSelectionReport();
   useReviewClicks(area);
+  usePreviews(area);
   useDeepLink(isBrowser);
   useSelectAll();
   usePrintKey(isBrowser);
@@ -61,6 +64,7 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
         <FindBar />
       </div>
       <LeavingStatus />
+      <ReferencePreview />
       <Notices />
       <OpenSheet />
       <p className="print-hint">

@@ -11,6 +11,7 @@ import "./styles/search.css";
 import "./styles/found.css";
 import "./styles/history.css";
 import "./styles/compare.css";
+import "./styles/preview.css";
 import "./styles/seen.css";
 import "./styles/commit.css";
 import "./styles/menu.css";
@@ -20,6 +21,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { PanelContext } from "./features/panelContext.ts";
+import { ColourCodeContext, createColourCode } from "./features/reference/codeColours.ts";
 import { ComparePartsContext } from "./features/review/compareParts.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
@@ -68,6 +70,7 @@ function start(container: HTMLElement | null): void {
   const workers = { startWorker: startBlobWorker, setTimer };
   const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);
+  const colourCode = createColourCode(queue);
   const parts = wireReview({ store, session, queue, memory, workers, sight });
   reopenComparison(store, place, actions);
   void warmUp(queue, store);
@@ -79,11 +82,13 @@ function start(container: HTMLElement | null): void {
       <AppBoundary onError={reportError}>
         <PanelContext value={panel}>
           <ReviewPartsContext value={parts}>
-            <HighlightsContext value={parts.highlights}>
-              <ComparePartsContext value={parts.compare}>
-                <App isBrowser={isBrowser} />
-              </ComparePartsContext>
-            </HighlightsContext>
+            <ColourCodeContext value={colourCode}>
+              <HighlightsContext value={parts.highlights}>
+                <ComparePartsContext value={parts.compare}>
+                  <App isBrowser={isBrowser} />
+                </ComparePartsContext>
+              </HighlightsContext>
+            </ColourCodeContext>
           </ReviewPartsContext>
         </PanelContext>
       </AppBoundary>

@@ -24,6 +24,7 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #pages: ReviewPages;
   readonly #view: ReviewView;
   readonly #status = new StatusItem();
+  #firstFolder: string | undefined;
   #starting: Promise<RunningHost | undefined>;
   #host: RunningHost | undefined;
   #failure = "";
@@ -68,19 +69,29 @@ export class DialecticWindow implements vscode.Disposable {
 
   /** Starts the host anew and loads every page again. */
   async restart(): Promise<void> {
-    await this.#stop();
-    this.#starting = this.#start();
+    // One after the other: two at once would leave a host that nobody stops.
+    this.#starting = this.#starting.then(() => this.#stop()).then(() => this.#start());
     await this.#starting;
     this.#pages.reload();
   }
 
   /** The folders, the trust or the focus of the window changed. */
   async windowChanged(hasFocus: boolean): Promise<void> {
+    // What changes while the host starts may have been looked at before.
+    await this.#starting;
     await this.#host?.windowChanged(hasFocus);
+  }
+
+  /** Folders came or went. Reviews lie with the first one: when that is another, its host starts anew. */
+  async foldersChanged(): Promise<void> {
+    await this.#starting;
+    if (this.#firstFolder === currentWorkspace.folders()[0]) await this.windowChanged(false);
+    else await this.restart();
   }
 
   /** Writes what waits and closes the socket. */
   async end(): Promise<void> {
+    await this.#starting;
     await this.#stop();
     this.dispose();
   }
@@ -91,7 +102,6 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   async #stop(): Promise<void> {
-    await this.#starting;
     const host = this.#host;
     this.#host = undefined;
     this.#context.environmentVariableCollection.clear();
@@ -99,6 +109,8 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   async #start(): Promise<RunningHost | undefined> {
+    // A workspace of several folders may learn of them only after its extensions run.
+    this.#firstFolder = currentWorkspace.folders()[0];
     try {
       const host = await startHost({
         kind: "vscode",

@@ -19,6 +19,9 @@ export function vscodeEditor({ output, mark, copyMcpConfiguration, createCommit 
   const show = (location: CodeLocation) => showCode(location, mark);
   return {
     show,
+    peek: (location) => peekCode(location, show),
+    unsavedText: (absolutePath) =>
+      vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.fsPath === absolutePath)?.getText(),
     selection: () => Promise.resolve(currentSelection()),
     onSelected,
     choose: (question) => chooseFile(question, show),
@@ -59,4 +62,19 @@ async function showCode(
   } catch (problem) {
     return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
   }
+}
+
+/** Shows a place inside the editor that is in front; where there is none, as a click does. */
+async function peekCode(
+  location: CodeLocation,
+  show: (location: CodeLocation) => Promise<ShowOutcome>,
+): Promise<ShowOutcome> {
+  const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
+  if (editor === undefined) return show(location);
+  const { absolutePath, line, column = 1, endLine = line } = location;
+  const range = new vscode.Range(line - 1, column - 1, endLine - 1, column - 1);
+  const target = new vscode.Location(vscode.Uri.file(absolutePath), range);
+  const { document, selection } = editor;
+  await vscode.commands.executeCommand("editor.action.peekLocations", document.uri, selection.active, [target], "peek");
+  return { kind: "opened" };
 }

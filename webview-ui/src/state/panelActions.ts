@@ -14,6 +14,7 @@ import {
   shownReview,
   withNotice,
 } from "./panelStore.ts";
+import { createPreviewActions, type PreviewActions } from "./previewActions.ts";
 import { createSearchActions, type SearchActions } from "./searchActions.ts";
 import { createSeenActions, type SeenActions } from "./seenActions.ts";
 
@@ -25,6 +26,7 @@ export interface PanelActions
     CommitActions,
     ExportActions,
     SeenActions,
+    PreviewActions,
     HistorySearchActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
@@ -71,6 +73,7 @@ export function createPanelActions(
     ...createSeenActions({ store, notify, compare }),
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
     ...createCommitActions({ store, ask, notify }),
+    ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     notify,
@@ -115,7 +118,8 @@ function navigationActions(store: PanelStore, isNarrow: () => boolean) {
     },
     toggleOutline: () => store.setState(({ isOutlineOpen }) => ({ isOutlineOpen: !isOutlineOpen })),
     closeOverlay: () => {
-      if (store.getState().sheet !== undefined) store.setState({ sheet: undefined });
+      if (store.getState().preview !== undefined) store.setState({ preview: undefined });
+      else if (store.getState().sheet !== undefined) store.setState({ sheet: undefined });
       else if (isNarrow() && store.getState().isOutlineOpen) store.setState({ isOutlineOpen: false });
       else store.setState({ comparison: undefined });
     },

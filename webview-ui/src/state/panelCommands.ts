@@ -48,6 +48,11 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Search all iterations and reviews",
     run: (actions) => actions.openHistorySearch(selectedLine(document.getSelection())),
   },
+  "preview-reference": {
+    key: "v",
+    label: "Preview the code of the reference that has the focus",
+    run: (actions) => void actions.previewFocused(),
+  },
   "copy-rich-text": { label: "Copy as rich text", run: (actions) => void actions.copyRichText() },
   "save-markdown": { label: "Save as Markdown", run: (actions) => void actions.saveMarkdown() },
   "save-html": { label: "Save as HTML", run: (actions) => void actions.saveHtml() },

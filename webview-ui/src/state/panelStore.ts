@@ -3,6 +3,7 @@ import type {
   IterationChanges,
   IterationEntry,
   Offer,
+  PreviewOutcome,
   ReviewEntry,
   ReviewMeta,
 } from "@dialectic/shared/protocol";
@@ -46,6 +47,20 @@ export interface ReferenceQuestion {
   readonly text: string;
 }
 
+/** Where something is in the view, in pixels. */
+export interface ViewPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A look at the code of a reference, beside its link. */
+export interface ReferencePreview {
+  readonly question: ReferenceQuestion;
+  readonly place: ViewPlace;
+  readonly outcome: PreviewOutcome;
+}
+
 /** What lies over the review, one at a time. */
 export type Sheet =
   | { readonly kind: "code"; readonly excerpt: CodeExcerpt; readonly notice: string | undefined }
@@ -86,6 +101,7 @@ export interface PanelState {
   /** *Layout*: whether comparisons have two columns where there is room for them. */
   readonly isSideBySide: boolean;
   readonly sheet: Sheet | undefined;
+  readonly preview: ReferencePreview | undefined;
   /** What is being copied, saved or printed. */
   readonly exporting: ExportState | undefined;
   /** All of the review is selected, also what is not on the screen; the words are counted by the host. */
@@ -117,6 +133,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     comparison: undefined,
     isSideBySide: true,
     sheet: undefined,
+    preview: undefined,
     exporting: undefined,
     wholeSelection: undefined,
     notices: [],

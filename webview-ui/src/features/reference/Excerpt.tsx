@@ -1,11 +1,14 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { useLayoutEffect, useRef } from "react";
+import type { CodePart } from "../../markdown/index.ts";
+import { useCodeColours } from "./codeColours.ts";
 
 /** Lines of a file; those that the reference names are marked as one and stand in the middle. */
 export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   const marked = useRef<HTMLTableSectionElement>(null);
   const { firstLine, markFrom, markTo, totalLines } = excerpt;
-  const lines = excerpt.text.split("\n");
+  const coloured = useCodeColours(excerpt);
+  const lines = coloured ?? excerpt.text.split("\n").map((text) => [{ text, className: "" }]);
   const before = Math.max(0, markFrom - firstLine);
   const until = Math.max(before, markTo - firstLine + 1);
 
@@ -37,7 +40,7 @@ export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
 
 interface LinesProps {
   readonly from: number;
-  readonly lines: readonly string[];
+  readonly lines: readonly (readonly CodePart[])[];
   readonly className?: string;
 }
 
@@ -47,7 +50,18 @@ function Lines({ from, lines, className }: LinesProps) {
     return (
       <tr key={number} className={className}>
         <th scope="row">{number}</th>
-        <td>{line}</td>
+        <td>
+          {line.map(({ text, className }, place) =>
+            // Parts have no identity of their own.
+            className === "" ? (
+              text
+            ) : (
+              <span key={`part-${String(place)}`} className={className}>
+                {text}
+              </span>
+            ),
+          )}
+        </td>
       </tr>
     );
   });

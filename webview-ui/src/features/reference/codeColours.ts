@@ -1,0 +1,44 @@
+import type { CodeExcerpt } from "@dialectic/shared/protocol";
+import { createContext, use, useEffect, useState } from "react";
+import { type CodePart, codeLines, type RenderQueue } from "../../markdown/index.ts";
+
+/** The lines of an excerpt in parts, each with its colour. */
+type ColouredLines = readonly (readonly CodePart[])[];
+
+/** Colours the lines of an excerpt; nothing for what cannot be coloured. */
+export type ColourCode = (excerpt: CodeExcerpt) => Promise<ColouredLines | undefined>;
+
+export const ColourCodeContext = createContext<ColourCode | undefined>(undefined);
+
+/** Colours code as that of a review is, in the worker. */
+export function createColourCode(queue: RenderQueue): ColourCode {
+  return async ({ language, text }) => {
+    if (language === "") return undefined;
+    const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+    const fence = "`".repeat(longest + 1);
+    const markdown = `${fence}${language}\n${text}\n${fence}\n`;
+    const result = await queue.render({ hash: `code ${markdown}`, markdown, prefix: "code-" }, 0);
+    if (result.kind !== "blocks") return undefined;
+    const lines = codeLines(result.blocks);
+    const said = lines.map((line) => line.map((part) => part.text).join("")).join("\n");
+    return said === text ? lines : undefined;
+  };
+}
+
+/** The coloured lines of an excerpt, as soon as they are there. */
+export function useCodeColours(excerpt: CodeExcerpt): ColouredLines | undefined {
+  const colourCode = use(ColourCodeContext);
+  const [coloured, setColoured] = useState<{ readonly excerpt: CodeExcerpt; readonly lines: ColouredLines }>();
+
+  useEffect(() => {
+    let isWanted = true;
+    void colourCode?.(excerpt).then((lines) => {
+      if (isWanted && lines !== undefined) setColoured({ excerpt, lines });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [colourCode, excerpt]);
+
+  return coloured?.excerpt === excerpt ? coloured.lines : undefined;
+}

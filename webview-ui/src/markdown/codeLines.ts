@@ -1,0 +1,35 @@
+import type { ElementContent, RootContent } from "hast";
+import type { HastChunk } from "./types.ts";
+
+/** A run of characters in a line of code, with the classes of its colour. */
+export interface CodePart {
+  readonly text: string;
+  readonly className: string;
+}
+
+/** The lines of the code that formatted blocks hold. */
+export function codeLines(blocks: readonly HastChunk[]): readonly (readonly CodePart[])[] {
+  const lines: CodePart[][] = [[]];
+  for (const block of blocks) {
+    // A chunk is what `chunksOf` has serialised: the brand is given nowhere else.
+    for (const node of JSON.parse(block) as RootContent[]) addNode(lines, node, "");
+  }
+  // A block of code ends with a line end.
+  if (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
+  return lines;
+}
+
+function addNode(lines: CodePart[][], node: RootContent | ElementContent, className: string): void {
+  if (node.type === "text") addText(lines, node.value, className);
+  if (node.type !== "element") return;
+  const own = node.tagName === "span" ? node.properties.className : undefined;
+  const names = Array.isArray(own) ? [className, ...own].join(" ").trim() : className;
+  for (const child of node.children) addNode(lines, child, names);
+}
+
+function addText(lines: CodePart[][], value: string, className: string): void {
+  for (const [place, text] of value.split("\n").entries()) {
+    if (place > 0) lines.push([]);
+    if (text !== "") lines.at(-1)?.push({ text, className });
+  }
+}

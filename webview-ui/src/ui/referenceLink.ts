@@ -1,0 +1,17 @@
+import type { ReferenceQuestion, ViewPlace } from "../state/panelStore.ts";
+
+/** A link of a reference on the page: what it asks for, and where it is. */
+export interface ReferenceLink {
+  readonly question: Omit<ReferenceQuestion, "reviewId">;
+  readonly place: ViewPlace;
+}
+
+/** The link of a reference at or around an element. */
+export function referenceLinkAt(element: Element | null): ReferenceLink | undefined {
+  const link = element?.closest<HTMLElement>("a[data-file-ref]");
+  const hash = link?.closest<HTMLElement>("[data-section-id]")?.dataset["hash"];
+  const text = link?.dataset["fileRef"];
+  if (link === null || link === undefined || hash === undefined || text === undefined) return undefined;
+  const { left, top, bottom } = link.getBoundingClientRect();
+  return { question: { hash, text }, place: { left, top, bottom } };
+}

@@ -74,6 +74,27 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
   });
 
+  it("previews a reference in the panel, what is typed and not saved included, and peeks at it in the editor", async () => {
+    const { page } = session();
+    const frame = await reviewFrame(page);
+    await page.locator(".editor-group-container.active .view-line", { hasText: "serverLine67" }).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.type("typed ");
+    await frame.locator('[data-file-ref="src/server.ts:67"]').first().focus();
+    await page.keyboard.press("v");
+    const card = frame.locator(".preview");
+    await expect.poll(() => card.locator(".excerpt-marked").textContent()).toContain("typed export const serverLine67");
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await frame.locator('[data-file-ref="src/auth.ts:23"]').first().hover();
+    await card.getByText("authLine23").waitFor();
+    await card.getByRole("button", { name: "Peek" }).click();
+    await page.locator(".peekview-widget", { hasText: "auth.ts" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".peekview-widget").waitFor({ state: "detached" });
+    await runCommand(page, "File: Revert File");
+  });
+
   it("changes one section and leaves the DOM nodes of the others alone", async () => {
     const { page } = session();
     const frame = await reviewFrame(page);

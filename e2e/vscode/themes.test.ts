@@ -91,6 +91,7 @@ describe("the themes of VS Code", () => {
     // The TypeScript of this VS Code has no server, which it says in a message at any time.
     await page.addStyleTag({ content: ".notifications-toasts { display: none !important; }" });
     await runCommand(page, "Dialectic: Clear Review");
+    await headingShown(page, "No review yet", "editor");
     await present(showcaseReview);
     await runCommand(page, "View: Close All Editors");
     await chooseTheme(page, "Dark Modern");

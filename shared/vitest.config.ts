@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**"], setupFiles: ["vitest.setup.ts"] },
+  test: {
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**"],
+    setupFiles: ["vitest.setup.ts"],
+    // No test is about time: the limit only ends what hangs, on a busy machine, too.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
 });

@@ -1,5 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["vitest.setup.ts"] },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["vitest.setup.ts"],
+    // No test is about time: the limit only ends what hangs, on a busy machine, too.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
 });

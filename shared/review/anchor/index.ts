@@ -1,0 +1,5 @@
+export { type FilePlace, findFingerprint, findInFiles, type IndexedFile, indexFile, type SearchedFile } from "./findFingerprint.ts";
+export { fingerprintOf, type LineFingerprint } from "./fingerprint.ts";
+export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./followSpan.ts";
+export { type LineTrace, traceLines } from "./lineTrace.ts";
+export { type FileWhereabouts, traceFile } from "./traceFile.ts";

@@ -5,20 +5,22 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
+const mostOutput = 1e9;
 
 /**
- * Packages whose published versions are replayed: the last stable ones up to the named one, in the order of their numbers.
- * @typedef {{ readonly name: string, readonly until: string, readonly count: number }} ReplayedPackage
+ * Packages whose stable versions are replayed, in the order of their numbers; both ends belong to them. Most stay within one major
+ * line: a late release of an older one would bring back what its successor had deleted long before.
+ * @typedef {{ readonly name: string, readonly since: string, readonly until: string }} ReplayedPackage
  */
 
 /** @type {readonly ReplayedPackage[]} */
 export const replayedPackages = [
-  { name: "express", until: "4.21.2", count: 56 },
-  { name: "commander", until: "14.0.0", count: 56 },
-  { name: "markdown-it", until: "14.1.0", count: 56 },
-  { name: "semver", until: "7.7.2", count: 56 },
-  { name: "ws", until: "8.18.3", count: 56 },
-  { name: "axios", until: "1.9.0", count: 56 },
+  { name: "express", since: "4.9.3", until: "4.21.2" },
+  { name: "commander", since: "2.8.1", until: "14.0.0" },
+  { name: "markdown-it", since: "4.1.0", until: "14.1.0" },
+  { name: "semver", since: "7.0.0", until: "7.7.2" },
+  { name: "ws", since: "8.0.0", until: "8.18.3" },
+  { name: "axios", since: "1.0.0", until: "1.13.0" },
 ];
 
 /** Where downloads and slow findings stay between runs. */
@@ -38,7 +40,7 @@ export async function versionFolders(wanted) {
   const missing = versions.filter((version) => !existsSync(join(folder, version)));
   if (missing.length > 0) {
     const specs = missing.map((version) => `${wanted.name}@${version}`);
-    await run("npm", ["pack", ...specs, "--ignore-scripts", "--silent", "--pack-destination", folder], { maxBuffer: 1e8 });
+    await run("npm", ["pack", ...specs, "--ignore-scripts", "--silent", "--pack-destination", folder], { maxBuffer: mostOutput });
   }
   for (const version of missing) await unpack(folder, wanted.name, version);
   return versions.map((version) => ({ version, folder: join(folder, version) }));
@@ -63,20 +65,17 @@ async function unpack(folder, name, version) {
  * @param {string} folder
  * @param {ReplayedPackage} wanted
  */
-async function chosenVersions(folder, { name, until, count }) {
-  const list = join(folder, `until-${until}.json`);
+async function chosenVersions(folder, { name, since, until }) {
+  const list = join(folder, "versions.json");
   if (!existsSync(list)) {
-    const { stdout } = await run("npm", ["view", name, "versions", "--json"], { maxBuffer: 1e8 });
-    /** @type {unknown} */
-    const published = JSON.parse(stdout);
-    if (!Array.isArray(published)) throw new Error(`npm tells no versions of ${name}`);
-    const stable = published.filter((version) => /^\d+\.\d+\.\d+$/.test(String(version))).map(String);
-    writeFileSync(list, JSON.stringify(stable.sort(byNumbers)));
+    const { stdout } = await run("npm", ["view", name, "versions", "--json"], { maxBuffer: mostOutput });
+    writeFileSync(list, stdout);
   }
   /** @type {readonly string[]} */
-  const stable = JSON.parse(readFileSync(list, "utf8"));
-  const upTo = stable.filter((version) => byNumbers(version, until) <= 0);
-  return upTo.slice(-count);
+  const published = JSON.parse(readFileSync(list, "utf8"));
+  return published
+    .filter((version) => /^\d+\.\d+\.\d+$/.test(version) && byNumbers(since, version) <= 0 && byNumbers(version, until) <= 0)
+    .sort(byNumbers);
 }
 
 /**

@@ -17,8 +17,8 @@ export interface FilePlace {
 
 /** Lines whose neighbours are compared in one file; a line that is there more often is not found by itself. */
 const mostCompared = 200;
-/** Evidence, of at most 7, that a place needs, and needs more than the second best. */
-const leastEvidence = 2.5;
+/** Evidence, of at most 8, that a place needs, and needs more than the second best. */
+const leastEvidence = 4.5;
 const leastLead = 1;
 /** Letters and digits from which on a line speaks for itself. */
 const telling = 20;

@@ -4,6 +4,7 @@ import { findMovedBlocks } from "./movedBlocks.ts";
 import { pairSimilarLines } from "./similarLines.ts";
 import { gapsBetween, type LineGap, slideGaps } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
+import { doubtWeakRuns } from "./weakRuns.ts";
 
 /** Where each line of a text is in a later one. Places are 0-based here. */
 export interface LineTrace {
@@ -30,6 +31,7 @@ export function traceLines(before: string, after: string): LineTrace {
   const narrower = gaps.flatMap((gap) => traceReindented(tracing, gap));
   findMovedBlocks(tracing);
   pairSimilarLines(tracing, narrower);
+  doubtWeakRuns(tracing);
   return { before: oldLines, after: table.after, targets: tracing.targets, confidences: tracing.confidences };
 }
 

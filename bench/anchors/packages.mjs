@@ -40,7 +40,9 @@ export async function versionFolders(wanted) {
   const missing = versions.filter((version) => !existsSync(join(folder, version)));
   if (missing.length > 0) {
     const specs = missing.map((version) => `${wanted.name}@${version}`);
-    await run("npm", ["pack", ...specs, "--ignore-scripts", "--silent", "--pack-destination", folder], { maxBuffer: mostOutput });
+    await run("npm", ["pack", ...specs, "--ignore-scripts", "--silent", "--pack-destination", folder], {
+      maxBuffer: mostOutput,
+    });
   }
   for (const version of missing) await unpack(folder, wanted.name, version);
   return versions.map((version) => ({ version, folder: join(folder, version) }));
@@ -74,7 +76,9 @@ async function chosenVersions(folder, { name, since, until }) {
   /** @type {readonly string[]} */
   const published = JSON.parse(readFileSync(list, "utf8"));
   return published
-    .filter((version) => /^\d+\.\d+\.\d+$/.test(version) && byNumbers(since, version) <= 0 && byNumbers(version, until) <= 0)
+    .filter(
+      (version) => /^\d+\.\d+\.\d+$/.test(version) && byNumbers(since, version) <= 0 && byNumbers(version, until) <= 0,
+    )
     .sort(byNumbers);
 }
 

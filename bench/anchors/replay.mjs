@@ -1,5 +1,5 @@
-import { blameTruth } from "./blameTruth.mjs";
-import { filesOf, git, textsOf } from "./git.mjs";
+import { blameTruth, inOneStep } from "./blameTruth.mjs";
+import { filesOf, textsOf } from "./git.mjs";
 import { isSource } from "./replayRepository.mjs";
 import { seededRandom } from "./seededRandom.mjs";
 
@@ -11,9 +11,16 @@ const filesOfCommit = 8;
 const commitsOfDistance = 8;
 
 /**
+ * What blame makes of an answer. Of a line that it says exists: right, wrong or declined. Of one that it says is gone: gone too,
+ * followed into an edit, which blame never does, raised (said to stand although gone), or returned (raised, but blame over these two
+ * commits alone, without whitespace, says the same: the line went and came back, or its end of line changed).
+ * @typedef {"right" | "wrong" | "declined" | "gone" | "followed" | "raised" | "returned"} Verdict
+ */
+
+/**
  * One reference, and what was said of it.
  * @typedef {{
- *   readonly verdict: "right" | "wrong" | "declined" | "right: gone" | "followed" | "wrong: gone",
+ *   readonly verdict: Verdict,
  *   readonly from: string,
  *   readonly to: string,
  *   readonly path: string,
@@ -54,9 +61,15 @@ async function* replayStep(review, folder, from, to) {
   const now = await filesOf(folder, to);
   // A file that did not change says nothing: half of the chosen ones changed, where there are so many.
   const sources = [...old.keys()].filter(isSource);
-  const changed = random.choose(sources.filter((path) => old.get(path) !== now.get(path)), filesOfCommit / 2);
-  const others = random.choose(sources.filter((path) => !changed.includes(path)), filesOfCommit - changed.length);
-  const chosen = [...changed, ...others];
+  const changed = random.choose(
+    sources.filter((path) => old.get(path) !== now.get(path)),
+    filesOfCommit / 2,
+  );
+  const unchanged = random.choose(
+    sources.filter((path) => !changed.includes(path)),
+    filesOfCommit - changed.length,
+  );
+  const chosen = [...changed, ...unchanged];
   const known = new Set(old.values());
   const candidates = [...now].filter(([path, hash]) => isSource(path) && !known.has(hash));
   const renamed = [...now].filter(([path, hash]) => isSource(path) && known.has(hash) && !old.has(path));
@@ -64,19 +77,27 @@ async function* replayStep(review, folder, from, to) {
     ...chosen.flatMap((path) => [old.get(path) ?? "", now.get(path) ?? ""]).filter((hash) => hash !== ""),
     ...[...candidates, ...renamed].map(([, hash]) => hash),
   ]);
-  const candidateFiles = [...candidates, ...renamed].map(([path, hash]) => ({ path, text: texts.get(hash) ?? "" }));
+  const others = review.changedFiles(
+    [...candidates, ...renamed].map(([path, hash]) => ({ path, text: texts.get(hash) ?? "" })),
+  );
   for (const path of chosen) {
     const before = texts.get(old.get(path) ?? "") ?? "";
     const after = texts.get(now.get(path) ?? "");
     if (before.includes("\0") || before.length > 500_000) continue;
     const truth = await blameTruth(folder, { from, to, path });
     const taken = new Map(truth.map((place, index) => [place?.join(":"), index + 1]));
-    const tracer = review.traceFile({ path, text: before }, after, candidateFiles);
+    const tracer = review.traceFile({ path, text: before }, after, others);
     const lines = before.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [index + 1]));
     for (const line of random.choose(lines, linesOfFile)) {
       const found = tracer({ line, endLine: line });
       const there = truth[line - 1] ?? null;
-      yield { verdict: verdictOf(line, there, found, taken), from, to, path, line, truth: there, found };
+      let verdict = verdictOf(line, there, found, taken);
+      if (verdict === "raised") {
+        const step = await inOneStep(folder, from, to);
+        const direct = await blameTruth(folder, { from, to: step, path, more: ["-w"] });
+        if (isSame(direct[line - 1], found)) verdict = "returned";
+      }
+      yield { verdict, from, to, path, line, truth: there, found };
     }
   }
 }
@@ -86,17 +107,20 @@ async function* replayStep(review, folder, from, to) {
  * @param {readonly [string, number] | null} truth
  * @param {Found} found
  * @param {ReadonlyMap<string | undefined, number>} taken
- * @returns {Judged["verdict"]}
+ * @returns {Verdict}
  */
 function verdictOf(line, truth, { path, place }, taken) {
-  if (place.kind === "gone") return truth === null ? "right: gone" : "declined";
-  if (truth !== null) return truth[0] === path && truth[1] === place.line ? "right" : "wrong";
-  // Blame follows no edited line. Where the place is known to be another line's, or the line is said to stand unedited, it is wrong.
+  if (place.kind === "gone") return truth === null ? "gone" : "declined";
+  if (truth !== null) return isSame(truth, { path, place }) ? "right" : "wrong";
+  // Blame follows no edited line. Where its place is another line's, or it is said to stand as it was, this is wrong.
   const owner = taken.get(`${path}:${place.line}`);
-  return place.kind !== "edited" || (owner !== undefined && owner !== line) ? "wrong: gone" : "followed";
+  return place.kind !== "edited" || (owner !== undefined && owner !== line) ? "raised" : "followed";
 }
 
-/** @param {string} folder */
-export async function showLine(folder, commit, path, line) {
-  return (await git(folder, ["show", `${commit}:${path}`])).split("\n")[line - 1];
+/**
+ * @param {readonly [string, number] | null | undefined} truth
+ * @param {Found} found
+ */
+function isSame(truth, { path, place }) {
+  return place.kind !== "gone" && truth?.[0] === path && truth[1] === place.line;
 }

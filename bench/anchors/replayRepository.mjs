@@ -16,10 +16,32 @@ export function isSource(path) {
   return /\.([cm]?[jt]sx?|css|json|md)$/.test(path);
 }
 
-/** This repository itself, as far as it is the first parent's. @returns {Promise<ReplayRepository>} */
+/** A copy of this repository's own history, as far as it is the first parent's. @returns {Promise<ReplayRepository>} */
 export async function ownRepository() {
-  const listed = await git(repository, ["log", "--first-parent", "--reverse", "--format=%H", "HEAD"]);
-  return { name: "this repository", folder: repository, commits: listed.trim().split("\n"), dispose: () => undefined };
+  const folder = temporaryFolder();
+  await git(folder, ["clone", "--quiet", "--bare", repository, "."]);
+  const listed = await git(folder, ["log", "--first-parent", "--reverse", "--format=%H", "HEAD"]);
+  return { name: "this repository", folder, commits: listed.trim().split("\n"), dispose: () => remove(folder) };
+}
+
+/** @type {Set<string>} */
+const remaining = new Set();
+
+process.once("exit", () => {
+  // What a failed row has left behind.
+  for (const folder of remaining) remove(folder);
+});
+
+function temporaryFolder() {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-anchors-")));
+  remaining.add(folder);
+  return folder;
+}
+
+/** @param {string} folder */
+function remove(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  remaining.delete(folder);
 }
 
 /**
@@ -29,8 +51,7 @@ export async function ownRepository() {
  */
 export async function packageRepository(wanted) {
   const versions = await versionFolders(wanted);
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-anchors-")));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   await git(folder, ["init", "--quiet", "--initial-branch=main"]);
   const commits = [];
   for (const [index, version] of versions.entries()) {
@@ -43,7 +64,7 @@ export async function packageRepository(wanted) {
     });
     commits.push((await git(folder, ["rev-parse", "HEAD"])).trim());
   }
-  return { name: wanted.name, folder, commits, dispose: () => rmSync(folder, { recursive: true, force: true }) };
+  return { name: wanted.name, folder, commits, dispose: () => remove(folder) };
 }
 
 /**

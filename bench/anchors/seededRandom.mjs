@@ -22,8 +22,7 @@ export function seededRandom(seed) {
       const left = [...items];
       /** @type {Item[]} */
       const chosen = [];
-      while (chosen.length < count && left.length > 0)
-        chosen.push(...left.splice(Math.floor(next() * left.length), 1));
+      while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(next() * left.length), 1));
       return chosen;
     },
   };

@@ -1,3 +1,16 @@
+export {
+  type FilePlace,
+  findFingerprint,
+  findInFiles,
+  type IndexedFile,
+  indexFile,
+  type SearchedFile,
+} from "./anchor/findFingerprint.ts";
+export { fingerprintOf, type LineFingerprint } from "./anchor/fingerprint.ts";
+export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
+export { textLines } from "./anchor/lineTable.ts";
+export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
+export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from "./anchor/traceFile.ts";
 export { applyUpdate } from "./applyUpdate.ts";
 export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";

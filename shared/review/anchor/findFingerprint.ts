@@ -1,4 +1,4 @@
-import { hashLine, type LineFingerprint, neighbourHashes } from "./fingerprint.ts";
+import { hashLine, type LineFingerprint, mostText, neighbourHashes } from "./fingerprint.ts";
 import type { Whereabouts } from "./followSpan.ts";
 import { lineWeight, textLines } from "./lineTable.ts";
 
@@ -12,6 +12,8 @@ export interface SearchedFile {
 export interface FilePlace {
   readonly path: string;
   readonly line: number;
+  /** Whether the line has the same text, but for the whitespace around it. */
+  readonly isSame: boolean;
   readonly confidence: number;
 }
 
@@ -37,13 +39,13 @@ export function findFingerprint(print: LineFingerprint, text: string): Whereabou
   if (confidence === 0) return { kind: "gone", reason: "unsure", confidence };
   const line = best.place + 1;
   const found = { line, endLine: line, confidence };
-  if ((lines[best.place] ?? "").trim().slice(0, print.text.length) !== print.text) return { kind: "edited", ...found };
+  if (!hasText(print, lines[best.place])) return { kind: "edited", ...found };
   return { kind: line === print.line ? "exact" : "moved", ...found };
 }
 
 /** The one place in several files that has a fingerprint; nothing where there is none, or no clear one. */
 export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[]): FilePlace | undefined {
-  let found: { readonly path: string; readonly place: FoundPlace } | undefined;
+  let found: { readonly file: IndexedFile; readonly place: FoundPlace } | undefined;
   let second = 0;
   for (const file of files) {
     const places = file.places.get(print.hash);
@@ -52,12 +54,14 @@ export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[
     if (best === undefined) continue;
     if (found === undefined || best.evidence > found.place.evidence) {
       second = Math.max(other, found?.place.evidence ?? 0, second);
-      found = { path: file.path, place: best };
+      found = { file, place: best };
     } else second = Math.max(second, best.evidence);
   }
   if (found === undefined) return undefined;
   const confidence = confidenceOf(found.place.evidence, second);
-  return confidence === 0 ? undefined : { path: found.path, line: found.place.place + 1, confidence };
+  if (confidence === 0) return undefined;
+  const { file, place } = found;
+  return { path: file.path, line: place.place + 1, isSame: hasText(print, file.lines[place.place]), confidence };
 }
 
 /** A file with the places of its lines by their hashes. */
@@ -78,6 +82,10 @@ export function indexFile({ path, text }: SearchedFile): IndexedFile {
     else if (known.length <= mostCompared) known.push(place);
   });
   return { path, lines, places };
+}
+
+function hasText(print: LineFingerprint, line: string | undefined): boolean {
+  return line?.trim().slice(0, mostText) === print.text;
 }
 
 function confidenceOf(evidence: number, second: number): number {
@@ -126,4 +134,3 @@ function countCommon(remembered: readonly number[], found: readonly number[]): n
   const nearest = remembered.length > 0 && remembered[0] === found[0] ? 0.25 : 0;
   return remembered.filter((hash) => found.includes(hash)).length + nearest;
 }
-

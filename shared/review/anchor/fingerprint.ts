@@ -18,7 +18,8 @@ export interface LineFingerprint {
 const neighbours = 3;
 /** Lines that are looked through for them. */
 const mostLooked = 12;
-const mostText = 120;
+/** UTF-16 code units of a line that are remembered. */
+export const mostText = 120;
 
 /** What to remember of a line of a text; nothing where it has no such line. */
 export function fingerprintOf(lines: readonly string[], line: number): LineFingerprint | undefined {

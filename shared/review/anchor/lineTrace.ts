@@ -45,7 +45,12 @@ function traceEqual(tracing: Tracing): readonly LineGap[] {
   const { table } = tracing;
   const found = gapsBetween(table.exact, alignSequences(table.exact));
   const gaps = slideGaps({ numbers: table.exact, before: table.before, after: table.after }, found);
-  noteRuns(tracing, { beforeStart: 0, beforeEnd: table.before.length, afterStart: 0, afterEnd: table.after.length }, gaps, 1);
+  noteRuns(
+    tracing,
+    { beforeStart: 0, beforeEnd: table.before.length, afterStart: 0, afterEnd: table.after.length },
+    gaps,
+    1,
+  );
   return gaps;
 }
 

@@ -1,7 +1,7 @@
 import { longestRise } from "../longestRise.ts";
 import { compactLine } from "./lineTable.ts";
-import { setTarget, type Tracing } from "./tracing.ts";
 import type { LineGap } from "./slideGaps.ts";
+import { setTarget, type Tracing } from "./tracing.ts";
 
 /** Pairs of lines that one gap is compared by, and all gaps of a text together. */
 const mostPairsOfGap = 4_000;

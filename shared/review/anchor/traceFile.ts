@@ -1,14 +1,36 @@
-import { fingerprintOf } from "./fingerprint.ts";
 import { type FilePlace, findInFiles, type IndexedFile, indexFile, type SearchedFile } from "./findFingerprint.ts";
+import { fingerprintOf, type LineFingerprint } from "./fingerprint.ts";
 import { followSpan, type LineSpan, type Whereabouts } from "./followSpan.ts";
 import { textLines } from "./lineTable.ts";
 import { traceLines } from "./lineTrace.ts";
-import { mostAlike } from "./renamedFile.ts";
+import { type ComparedFile, compareFile, findRenamed } from "./renamedFile.ts";
 
 /** Where lines are, and in which file. */
 export interface FileWhereabouts {
   readonly path: string;
   readonly place: Whereabouts;
+}
+
+/** The files that came or changed since lines were anchored; prepared when they are first needed, once for all traces. */
+export interface ChangedFiles {
+  readonly compared: () => readonly ComparedFile[];
+  readonly indexed: () => readonly IndexedFile[];
+}
+
+/** Takes the files that came or changed, to look for renamed files and moved code in them. */
+export function changedFiles(files: readonly SearchedFile[]): ChangedFiles {
+  let compared: readonly ComparedFile[] | undefined;
+  let indexed: readonly IndexedFile[] | undefined;
+  return {
+    compared: () => {
+      compared ??= files.map(compareFile);
+      return compared;
+    },
+    indexed: () => {
+      indexed ??= files.map(indexFile);
+      return indexed;
+    },
+  };
 }
 
 /**
@@ -18,38 +40,39 @@ export interface FileWhereabouts {
 export function traceFile(
   file: SearchedFile,
   now: string | undefined,
-  others: readonly SearchedFile[],
+  changed: ChangedFiles,
 ): (span: LineSpan) => FileWhereabouts {
-  const renamed = now === undefined ? mostAlike(file.text, others) : undefined;
+  const renamed = now === undefined ? findRenamed(file, changed.compared()) : undefined;
   const text = now ?? renamed?.text;
-  const trace = text === undefined ? undefined : traceLines(file.text, text);
   const path = renamed?.path ?? file.path;
+  const trace = text === undefined ? undefined : traceLines(file.text, text);
   const lines = trace?.before ?? textLines(file.text);
-  let index: readonly IndexedFile[] | undefined;
   return (span) => {
     const place: Whereabouts =
       trace === undefined ? { kind: "gone", reason: "no-file", confidence: 1 } : followSpan(trace, span);
     if (place.kind !== "gone" || place.reason === "never-there") return { path, place };
-    index ??= others.filter((other) => other.path !== path).map(indexFile);
-    const moved = findSpan(lines, span, index);
-    return moved ?? { path, place };
+    const start = fingerprintOf(lines, span.line);
+    const end = span.endLine > span.line ? fingerprintOf(lines, span.endLine) : start;
+    if (start === undefined || end === undefined) return { path, place };
+    return findPrints(start, end, changed.indexed(), path) ?? { path, place };
   };
 }
 
-function findSpan(
-  lines: readonly string[],
-  span: LineSpan,
+/** Where both ends of lines are in another file than their own. */
+function findPrints(
+  start: LineFingerprint,
+  end: LineFingerprint,
   files: readonly IndexedFile[],
+  own: string,
 ): FileWhereabouts | undefined {
-  const start = findLine(lines, span.line, files);
-  if (start === undefined) return undefined;
-  const end = span.endLine <= span.line ? start : findLine(lines, span.endLine, files);
-  if (end === undefined || end.path !== start.path || end.line < start.line) return undefined;
-  const confidence = Math.min(start.confidence, end.confidence);
-  return { path: start.path, place: { kind: "moved", line: start.line, endLine: end.line, confidence } };
+  const first = findInFiles(start, files);
+  const last = end === start ? first : findInFiles(end, files);
+  if (first === undefined || last === undefined || first.path === own) return undefined;
+  if (last.path !== first.path || last.line - first.line !== end.line - start.line) return undefined;
+  return { path: first.path, place: movedTo(first, last) };
 }
 
-function findLine(lines: readonly string[], line: number, files: readonly IndexedFile[]): FilePlace | undefined {
-  const print = fingerprintOf(lines, line);
-  return print === undefined ? undefined : findInFiles(print, files);
+function movedTo(first: FilePlace, last: FilePlace): Whereabouts {
+  const kind = first.isSame && last.isSame ? "moved" : "edited";
+  return { kind, line: first.line, endLine: last.line, confidence: Math.min(first.confidence, last.confidence) };
 }

@@ -6,9 +6,9 @@ export {
   indexFile,
   type SearchedFile,
 } from "./anchor/findFingerprint.ts";
-export { fingerprintOf, type LineFingerprint } from "./anchor/fingerprint.ts";
+export { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from "./anchor/fingerprint.ts";
 export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
-export { textLines } from "./anchor/lineTable.ts";
+export { textLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from "./anchor/traceFile.ts";
 export { applyUpdate } from "./applyUpdate.ts";

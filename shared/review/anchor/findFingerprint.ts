@@ -1,6 +1,6 @@
-import { hashLine, type LineFingerprint, mostText, neighbourHashes } from "./fingerprint.ts";
+import { type HashedLines, hashLines, type LineFingerprint, neighbourHashes, shortText } from "./fingerprint.ts";
 import type { Whereabouts } from "./followSpan.ts";
-import { lineWeight, textLines } from "./lineTable.ts";
+import { lineWeight, textLines } from "./lineText.ts";
 
 /** A file in which lines are looked for. */
 export interface SearchedFile {
@@ -11,13 +11,20 @@ export interface SearchedFile {
 /** A place in one of several files. */
 export interface FilePlace {
   readonly path: string;
+  /** 1-based. */
   readonly line: number;
   /** Whether the line has the same text, but for the whitespace around it. */
   readonly isSame: boolean;
   readonly confidence: number;
 }
 
-/** Lines whose neighbours are compared in one file; a line that is there more often is not found by itself. */
+/** A file with the places of its lines by their hashes. */
+export interface IndexedFile extends HashedLines {
+  readonly path: string;
+  readonly places: ReadonlyMap<number, readonly number[]>;
+}
+
+/** A line that is in one file more often than this is not found by itself. */
 const mostCompared = 200;
 /** Evidence, of at most 8, that a place needs, and needs more than the second best. */
 const leastEvidence = 4.5;
@@ -25,109 +32,57 @@ const leastLead = 1;
 /** Letters and digits from which on a line speaks for itself. */
 const telling = 20;
 
-interface FoundPlace {
-  readonly place: number;
-  readonly evidence: number;
-}
-
-/** The line of a text that has a fingerprint: equal but for whitespace, with the most of its neighbours, and clearly. */
-export function findFingerprint(print: LineFingerprint, text: string): Whereabouts {
-  const lines = textLines(text);
-  const { best, second } = bestPlaces(print, lines);
-  if (best === undefined) return { kind: "gone", reason: "deleted", confidence: 1 };
-  const confidence = confidenceOf(best.evidence, second);
-  if (confidence === 0) return { kind: "gone", reason: "unsure", confidence };
-  const line = best.place + 1;
-  const found = { line, endLine: line, confidence };
-  if (!hasText(print, lines[best.place])) return { kind: "edited", ...found };
-  return { kind: line === print.line ? "exact" : "moved", ...found };
-}
-
-/** The one place in several files that has a fingerprint; nothing where there is none, or no clear one. */
-export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[]): FilePlace | undefined {
-  let found: { readonly file: IndexedFile; readonly place: FoundPlace } | undefined;
-  let second = 0;
-  for (const file of files) {
-    const places = file.places.get(print.hash);
-    if (places === undefined) continue;
-    const { best, second: other } = bestPlaces(print, file.lines, places);
-    if (best === undefined) continue;
-    if (found === undefined || best.evidence > found.place.evidence) {
-      second = Math.max(other, found?.place.evidence ?? 0, second);
-      found = { file, place: best };
-    } else second = Math.max(second, best.evidence);
-  }
-  if (found === undefined) return undefined;
-  const confidence = confidenceOf(found.place.evidence, second);
-  if (confidence === 0) return undefined;
-  const { file, place } = found;
-  return { path: file.path, line: place.place + 1, isSame: hasText(print, file.lines[place.place]), confidence };
-}
-
-/** A file with the places of its lines by their hashes. */
-export interface IndexedFile {
-  readonly path: string;
-  readonly lines: readonly string[];
-  readonly places: ReadonlyMap<number, readonly number[]>;
-}
-
 /** Prepares a file for many searches. */
 export function indexFile({ path, text }: SearchedFile): IndexedFile {
-  const lines = textLines(text);
+  const hashed = hashLines(textLines(text));
   const places = new Map<number, number[]>();
-  lines.forEach((line, place) => {
-    const hash = hashLine(line);
+  hashed.hashes.forEach((hash, place) => {
     const known = places.get(hash);
     if (known === undefined) places.set(hash, [place]);
     else if (known.length <= mostCompared) known.push(place);
   });
-  return { path, lines, places };
+  return { path, places, ...hashed };
 }
 
-function hasText(print: LineFingerprint, line: string | undefined): boolean {
-  return line?.trim().slice(0, mostText) === print.text;
+/** The line of a file that has a fingerprint: equal but for whitespace, with the most of its neighbours, and clearly. */
+export function findFingerprint(print: LineFingerprint, file: IndexedFile): Whereabouts {
+  if (!file.places.has(print.hash)) return { kind: "gone", reason: "deleted", confidence: 1 };
+  const found = findInFiles(print, [file]);
+  if (found === undefined) return { kind: "gone", reason: "unsure", confidence: 0 };
+  const { line, isSame, confidence } = found;
+  const kind = !isSame ? "edited" : line === print.line ? "exact" : "moved";
+  return { kind, line, endLine: line, confidence };
 }
 
-function confidenceOf(evidence: number, second: number): number {
-  if (evidence < leastEvidence || evidence - second < leastLead) return 0;
-  return Math.min(0.95, 0.7 + (evidence - leastEvidence) / 10);
-}
-
-function bestPlaces(
-  print: LineFingerprint,
-  lines: readonly string[],
-  known?: readonly number[],
-): { readonly best: FoundPlace | undefined; readonly second: number } {
-  const places = known ?? placesOf(lines, print.hash);
-  let best: FoundPlace | undefined;
+/** The one place in several files that has a fingerprint; nothing where there is none, or no clear one. */
+export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[]): FilePlace | undefined {
+  let file: IndexedFile | undefined;
+  let best = -1;
+  let most = 0;
   let second = 0;
-  if (places.length > mostCompared) return { best, second };
-  for (const place of places) {
-    const evidence = evidenceAt(print, lines, place);
-    if (best === undefined || evidence > best.evidence) {
-      second = best?.evidence ?? 0;
-      best = { place, evidence };
-    } else second = Math.max(second, evidence);
+  for (const searched of files) {
+    const places = searched.places.get(print.hash);
+    if (places === undefined || places.length > mostCompared) continue;
+    for (const place of places) {
+      const evidence = evidenceAt(print, searched, place);
+      if (evidence > most) {
+        second = most;
+        most = evidence;
+        best = place;
+        file = searched;
+      } else second = Math.max(second, evidence);
+    }
   }
-  return { best, second };
-}
-
-function placesOf(lines: readonly string[], hash: number): readonly number[] {
-  const places: number[] = [];
-  lines.forEach((line, place) => {
-    if (hashLine(line) === hash) places.push(place);
-  });
-  return places;
+  if (file === undefined || most < leastEvidence || most - second < leastLead) return undefined;
+  const isSame = shortText(file.lines[best] ?? "") === print.text;
+  return { path: file.path, line: best + 1, isSame, confidence: Math.min(0.95, 0.7 + (most - leastEvidence) / 10) };
 }
 
 /** One for each neighbour that is there, the nearest a little more, and what the line itself says. */
-function evidenceAt(print: LineFingerprint, lines: readonly string[], place: number): number {
-  const own = Math.min(1.5, (1.5 * lineWeight(lines[place] ?? "")) / telling);
-  return (
-    own +
-    countCommon(print.before, neighbourHashes(lines, place, -1)) +
-    countCommon(print.after, neighbourHashes(lines, place, 1))
-  );
+function evidenceAt(print: LineFingerprint, file: IndexedFile, place: number): number {
+  const own = Math.min(1.5, (1.5 * lineWeight(file.lines[place] ?? "")) / telling);
+  const before = countCommon(print.before, neighbourHashes(file, place, -1));
+  return own + before + countCommon(print.after, neighbourHashes(file, place, 1));
 }
 
 function countCommon(remembered: readonly number[], found: readonly number[]): number {

@@ -1,3 +1,5 @@
+import { compactLine, lineWeight } from "./lineText.ts";
+
 /** The lines of two texts as numbers: equal numbers are equal lines, or lines that differ in whitespace only. */
 export interface LineTable {
   readonly before: readonly string[];
@@ -14,23 +16,6 @@ export interface LineTable {
 export interface NumberedLines {
   readonly before: Int32Array;
   readonly after: Int32Array;
-}
-
-/** Lines without their endings, as editors count them; nothing follows a last line end. */
-export function textLines(text: string): readonly string[] {
-  const lines = text.includes("\r") ? text.split(/\r\n?|\n/) : text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  return lines;
-}
-
-/** A line without any whitespace. */
-export function compactLine(line: string): string {
-  return line.replace(/\s+/g, "");
-}
-
-/** Letters and digits of a line. */
-export function lineWeight(line: string): number {
-  return line.length - line.replace(/[\p{L}\p{N}]/gu, "").length;
 }
 
 /** Numbers the lines of two texts. */

@@ -1,5 +1,6 @@
 import { alignSequences } from "../wordDiffAlign.ts";
-import { createLineTable, textLines } from "./lineTable.ts";
+import { createLineTable } from "./lineTable.ts";
+import { textLines } from "./lineText.ts";
 import { findMovedBlocks } from "./movedBlocks.ts";
 import { pairSimilarLines } from "./similarLines.ts";
 import { gapsBetween, type LineGap, slideGaps } from "./slideGaps.ts";

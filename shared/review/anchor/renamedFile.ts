@@ -1,6 +1,5 @@
 import type { SearchedFile } from "./findFingerprint.ts";
-import { hashLine } from "./fingerprint.ts";
-import { textLines } from "./lineTable.ts";
+import { hashLetters, lineWeight, textLines } from "./lineText.ts";
 
 /** Share of their telling lines that two files have in common at least when one is taken for the other, renamed. */
 const leastAlike = 0.5;
@@ -21,10 +20,7 @@ export interface ComparedFile {
 /** Prepares a file for being compared. */
 export function compareFile(file: SearchedFile): ComparedFile {
   const lines = new Set<number>();
-  for (const line of textLines(file.text)) {
-    const letters = line.replace(/[^\p{L}\p{N}]+/gu, "");
-    if (letters.length >= telling) lines.add(hashLine(letters));
-  }
+  for (const line of textLines(file.text)) if (lineWeight(line) >= telling) lines.add(hashLetters(line));
   return { file, lines };
 }
 

@@ -1,5 +1,5 @@
 import { longestRise } from "../longestRise.ts";
-import { compactLine } from "./lineTable.ts";
+import { compactLine } from "./lineText.ts";
 import type { LineGap } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
 

@@ -1,7 +1,7 @@
 import { type FilePlace, findInFiles, type IndexedFile, indexFile, type SearchedFile } from "./findFingerprint.ts";
-import { fingerprintOf, type LineFingerprint } from "./fingerprint.ts";
+import { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from "./fingerprint.ts";
 import { followSpan, type LineSpan, type Whereabouts } from "./followSpan.ts";
-import { textLines } from "./lineTable.ts";
+import { textLines } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 import { type ComparedFile, compareFile, findRenamed } from "./renamedFile.ts";
 
@@ -47,12 +47,14 @@ export function traceFile(
   const path = renamed?.path ?? file.path;
   const trace = text === undefined ? undefined : traceLines(file.text, text);
   const lines = trace?.before ?? textLines(file.text);
+  let hashed: HashedLines | undefined;
   return (span) => {
     const place: Whereabouts =
       trace === undefined ? { kind: "gone", reason: "no-file", confidence: 1 } : followSpan(trace, span);
     if (place.kind !== "gone" || place.reason === "never-there") return { path, place };
-    const start = fingerprintOf(lines, span.line);
-    const end = span.endLine > span.line ? fingerprintOf(lines, span.endLine) : start;
+    hashed ??= hashLines(lines);
+    const start = fingerprintOf(hashed, span.line);
+    const end = span.endLine > span.line ? fingerprintOf(hashed, span.endLine) : start;
     if (start === undefined || end === undefined) return { path, place };
     return findPrints(start, end, changed.indexed(), path) ?? { path, place };
   };

@@ -8,13 +8,13 @@ const leastWeight = 20;
  * line that went or came is equal to.
  */
 export function findMovedBlocks(tracing: Tracing): void {
-  const { compact } = tracing.table;
+  const { compact, weights } = tracing.table;
   const went = placesOfSingle(compact.before, (line) => (tracing.targets[line] ?? 0) < 0);
   const came = placesOfSingle(compact.after, (line) => tracing.taken[line] === 0);
   for (const [number, line] of went) {
     const target = came.get(number);
-    if (line < 0 || target === undefined || target < 0 || (tracing.targets[line] ?? 0) >= 0) continue;
-    noteBlock(tracing, line, target);
+    if (line < 0 || target === undefined || target < 0 || weights[number] === 0) continue;
+    if (tracing.targets[line] === -1) noteBlock(tracing, line, target);
   }
 }
 

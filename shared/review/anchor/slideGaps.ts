@@ -24,6 +24,9 @@ export function gapsBetween(numbers: NumberedLines, matches: readonly Match[]): 
   return gaps;
 }
 
+/** A change slides over no more lines than this: beyond it are repetitions, where no place is better than another. */
+const mostSlid = 1_000;
+
 interface Sides {
   readonly numbers: NumberedLines;
   readonly before: readonly string[];
@@ -70,8 +73,8 @@ function roomOf(
   const lines = isInserted ? numbers.after : numbers.before;
   const start = isInserted ? gap.afterStart : gap.beforeStart;
   const end = isInserted ? gap.afterEnd : gap.beforeEnd;
-  const mostUp = gap.beforeStart - (previous?.beforeEnd ?? 0);
-  const mostDown = (next?.beforeStart ?? numbers.before.length) - gap.beforeEnd;
+  const mostUp = Math.min(mostSlid, gap.beforeStart - (previous?.beforeEnd ?? 0));
+  const mostDown = Math.min(mostSlid, (next?.beforeStart ?? numbers.before.length) - gap.beforeEnd);
   let up = 0;
   while (up < mostUp && lines[start - 1 - up] === lines[end - 1 - up]) up++;
   let down = 0;
@@ -92,7 +95,7 @@ function joined(first: LineGap, second: LineGap): LineGap {
   return { ...first, beforeEnd: second.beforeEnd, afterEnd: second.afterEnd };
 }
 
-/** A slide over more lines than this is through repetitions, where no place is better than another. */
+/** Of the places a change can slide to, the lowest that are compared. */
 const mostTried = 100;
 
 function bestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {

@@ -26,9 +26,10 @@ export interface IndexedFile extends HashedLines {
 
 /** A line that is in one file more often than this is not found by itself. */
 const mostCompared = 200;
-/** Evidence, of at most 8, that a place needs, and needs more than the second best. */
-const leastEvidence = 4.5;
-const leastLead = 1;
+/** Evidence, of at most 8, that a place needs: less in the file where the line was. */
+const leastEvidence = { ownFile: 2.5, anyFile: 4.5 };
+/** How much more of it than the second best. */
+const leastLead = { ownFile: 0.75, anyFile: 1 };
 /** Letters and digits from which on a line speaks for itself. */
 const telling = 20;
 
@@ -47,7 +48,7 @@ export function indexFile({ path, text }: SearchedFile): IndexedFile {
 /** The line of a file that has a fingerprint: equal but for whitespace, with the most of its neighbours, and clearly. */
 export function findFingerprint(print: LineFingerprint, file: IndexedFile): Whereabouts {
   if (!file.places.has(print.hash)) return { kind: "gone", reason: "deleted", confidence: 1 };
-  const found = findInFiles(print, [file]);
+  const found = findPlace(print, [file], "ownFile");
   if (found === undefined) return { kind: "gone", reason: "unsure", confidence: 0 };
   const { line, isSame, confidence } = found;
   const kind = !isSame ? "edited" : line === print.line ? "exact" : "moved";
@@ -56,6 +57,14 @@ export function findFingerprint(print: LineFingerprint, file: IndexedFile): Wher
 
 /** The one place in several files that has a fingerprint; nothing where there is none, or no clear one. */
 export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[]): FilePlace | undefined {
+  return findPlace(print, files, "anyFile");
+}
+
+function findPlace(
+  print: LineFingerprint,
+  files: readonly IndexedFile[],
+  where: "ownFile" | "anyFile",
+): FilePlace | undefined {
   let file: IndexedFile | undefined;
   let best = -1;
   let most = 0;
@@ -73,9 +82,10 @@ export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[
       } else second = Math.max(second, evidence);
     }
   }
-  if (file === undefined || most < leastEvidence || most - second < leastLead) return undefined;
+  if (file === undefined || most < leastEvidence[where] || most - second < leastLead[where]) return undefined;
+  const confidence = Math.min(0.95, 0.7 + (most - leastEvidence[where]) / 10);
   const isSame = shortText(file.lines[best] ?? "") === print.text;
-  return { path: file.path, line: best + 1, isSame, confidence: Math.min(0.95, 0.7 + (most - leastEvidence) / 10) };
+  return { path: file.path, line: best + 1, isSame, confidence };
 }
 
 /** One for each neighbour that is there, the nearest a little more, and what the line itself says. */

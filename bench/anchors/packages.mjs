@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const mostOutput = 1e9;
+/** Whoever is not connected hears of it soon. */
+const quickly = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
 
 /**
  * Packages whose stable versions are replayed, in the order of their numbers; both ends belong to them. Most stay within one major
@@ -40,7 +42,7 @@ export async function versionFolders(wanted) {
   const missing = versions.filter((version) => !existsSync(join(folder, version)));
   if (missing.length > 0) {
     const specs = missing.map((version) => `${wanted.name}@${version}`);
-    await run("npm", ["pack", ...specs, "--ignore-scripts", "--silent", "--pack-destination", folder], {
+    await run("npm", ["pack", ...specs, ...quickly, "--ignore-scripts", "--silent", "--pack-destination", folder], {
       maxBuffer: mostOutput,
     });
   }
@@ -70,7 +72,7 @@ async function unpack(folder, name, version) {
 async function chosenVersions(folder, { name, since, until }) {
   const list = join(folder, "versions.json");
   if (!existsSync(list)) {
-    const { stdout } = await run("npm", ["view", name, "versions", "--json"], { maxBuffer: mostOutput });
+    const { stdout } = await run("npm", ["view", name, "versions", ...quickly, "--json"], { maxBuffer: mostOutput });
     writeFileSync(list, stdout);
   }
   /** @type {readonly string[]} */

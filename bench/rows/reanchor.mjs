@@ -45,9 +45,8 @@ export async function* measureReanchor({ rounds, only, note }) {
   const times = Array.from({ length: rounds * 4 }, () => processorTime(reanchor).time);
   const time = median(times);
   note(`${changed} of ${paths.length} files changed, ${cold.result} of ${paths.length * referencesOfFile} lines found`);
-  note(`the first time, before the compiler has seen the code: ${cold.time.toFixed(0)} ms`);
+  note(`the first time in this process: ${cold.time.toFixed(0)} ms`);
   yield judge({ row, input, metric: "processor time, ms", ours: time, ratio: time });
-  yield judge({ row, input, metric: "processor time the first time, ms", ours: cold.time, ratio: cold.time });
   workspace.dispose();
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fuzzRuns } from "../test/markdownText.ts";
 import { findFingerprint, findInFiles, indexFile } from "./findFingerprint.ts";
 import { fingerprintOf, hashLines, type LineFingerprint } from "./fingerprint.ts";
+import { compactLine } from "./lineText.ts";
 
 const lines = [
   "export function readConfig(path) {",
@@ -70,12 +71,13 @@ describe("findFingerprint", () => {
     expect(search(4, [...other, ...lines])).toMatchObject({ kind: "moved", line: 9 });
   });
 
-  it("never finds a line that is another", async () => {
+  it("never finds a line that differs in more than whitespace", async () => {
     const line = fc.constantFrom(...lines, "}", "", "else {");
     await fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), fc.integer({ min: 1, max: 8 }), (after, place) => {
         const found = search(place, after);
-        if (found.kind !== "gone") expect(after[found.line - 1]).toBe(lines[place - 1]);
+        if (found.kind === "gone") return;
+        expect(compactLine(after[found.line - 1] ?? "")).toBe(compactLine(lines[place - 1] ?? ""));
       }),
       fuzzRuns(),
     );

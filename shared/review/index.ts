@@ -42,7 +42,7 @@ export { formatReference, parseReference } from "./reference.ts";
 export { type CheckedPath, checkReferencePath } from "./referenceSafety.ts";
 export { patternOf, type SearchPattern, type SearchQuery } from "./searchPattern.ts";
 export { compareSections } from "./sectionChanges.ts";
-export { sectionPaths } from "./sectionPaths.ts";
+export { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { sectionSlugs } from "./slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";

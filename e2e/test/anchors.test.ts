@@ -7,6 +7,8 @@ import { sectionShown, startBrowser } from "../support/browser.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
+/** Notices of the disk are late on a busy machine. */
+const patient = { timeout: 10_000 };
 const review = [
   "# Signing in",
   "",
@@ -68,15 +70,15 @@ describe("references that are followed", () => {
   const none = ["src/none.ts:1", "Open src/none.ts:1 (gone: There is no file src/none.ts)"];
 
   it("says at first what never was there", async () => {
-    await expect.poll(summary).toBe("1 gone");
-    await expect.poll(marks).toEqual([none]);
+    await expect.poll(summary, patient).toBe("1 gone");
+    await expect.poll(marks, patient).toEqual([none]);
     expect(await checked()).toEqual({ total: 4, right: 3, wrong: [["src/none.ts:1", "gone", undefined]] });
   });
 
   it("marks what an edit on the disk moved without a reload, and the assistant reads the same", async () => {
     const [heading] = await page.locator("h1", { hasText: "Signing in" }).elementHandles();
     write("src/auth.ts", `// one\n// two\n${read("src/auth.ts")}`);
-    await expect.poll(summary).toBe("1 moved, 1 gone");
+    await expect.poll(summary, patient).toBe("1 moved, 1 gone");
     expect(await marks()).toEqual([["src/auth.ts:23", "Open src/auth.ts:23 (moved: line 23 is line 25 now)"], none]);
     expect(await checked()).toEqual({
       total: 4,
@@ -101,7 +103,7 @@ describe("references that are followed", () => {
     mkdirSync(place("src/people"));
     renameSync(place("src/models/user.ts"), place("src/people/person.ts"));
     write("src/server.ts", read("src/server.ts").replace("serverLine60 = 60", "serverLine60 = 6000"));
-    await expect.poll(summary).toBe("2 moved, 1 edited, 1 gone");
+    await expect.poll(summary, patient).toBe("2 moved, 1 edited, 1 gone");
     expect((await checked()).wrong.slice(0, 3)).toEqual([
       ["src/auth.ts:23", "moved", "src/auth.ts:25"],
       ["src/models/user.ts:40-42", "moved", "src/people/person.ts:40-42"],
@@ -114,10 +116,10 @@ describe("references that are followed", () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-file-ref"));
     for (const text of ["src/auth.ts:23", "src/models/user.ts:40-42", "src/server.ts:60", "src/none.ts:1"]) {
       await button.press("Enter");
-      await expect.poll(focused).toBe(text);
+      await expect.poll(focused, patient).toBe(text);
     }
     await button.click();
-    await expect.poll(focused).toBe("src/auth.ts:23");
+    await expect.poll(focused, patient).toBe("src/auth.ts:23");
   });
 
   it("can be told apart in every theme, wide and narrow", async () => {
@@ -132,9 +134,9 @@ describe("references that are followed", () => {
     git("add", "--all");
     git("commit", "--quiet", "--message", "Work");
     git("checkout", "--quiet", "master");
-    await expect.poll(summary, { timeout: 5_000 }).toBe("1 gone");
+    await expect.poll(summary, patient).toBe("1 gone");
     git("checkout", "--quiet", "work");
-    await expect.poll(summary, { timeout: 5_000 }).toBe("2 moved, 1 edited, 1 gone");
+    await expect.poll(summary, patient).toBe("2 moved, 1 edited, 1 gone");
   });
 
   it("is anchored anew when its section is written again, and the answer names the others", async () => {
@@ -150,6 +152,6 @@ describe("references that are followed", () => {
       ["src/auth.ts:23", "moved"],
       ["src/models/user.ts:40-42", "moved"],
     ]);
-    await expect.poll(summary).toBe("2 moved");
+    await expect.poll(summary, patient).toBe("2 moved");
   });
 });

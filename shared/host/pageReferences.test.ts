@@ -6,6 +6,8 @@ import { openPage } from "./test/commitPage.ts";
 import { recordingEditor } from "./test/recordingEditor.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "./test/testHost.ts";
 
+/** Notices of the disk are late on a busy machine. */
+const patient = { timeout: 10_000 };
 const lines = (name: string) =>
   Array.from({ length: 30 }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";`);
 const content = "# A\n\n[`a.ts:5`][] and [`lib/b.ts:9`][]\n\n## B\n\n[`none.ts:1`][]\n";
@@ -29,7 +31,7 @@ async function opened(workspace: Partial<WorkspacePort> = {}, unsaved = new Map<
       whole,
       rows.map(({ text, state, reason }) => [text, state, reason]),
     ]);
-  await expect.poll(() => news().length).toBe(1);
+  await expect.poll(() => news().length, patient).toBe(1);
   const sections = test.host.shown?.document.sections ?? [];
   const meta = test.host.shown?.meta;
   const open = (text: string) =>
@@ -43,9 +45,9 @@ describe("a page's references", () => {
   it("are told when the page is ready, then what changed in the files on the disk and nothing else", async () => {
     const { news, write } = await opened();
     write("a.ts", ["// above", ...lines("a")]);
-    await expect.poll(() => news().length).toBe(2);
+    await expect.poll(() => news().length, patient).toBe(2);
     write("a.ts", lines("a"));
-    await expect.poll(() => news().length).toBe(3);
+    await expect.poll(() => news().length, patient).toBe(3);
     expect(news()).toEqual([
       first,
       [3, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
@@ -58,16 +60,18 @@ describe("a page's references", () => {
     mkdirSync(join(folder, "src"));
     renameSync(join(folder, "a.ts"), join(folder, "src/a.ts"));
     await expect
-      .poll(() => news().at(-1)?.[2])
+      .poll(() => news().at(-1)?.[2], patient)
       .toEqual([["a.ts:5", "moved", "a.ts is src/a.ts now, line 5 is line 5 there"]]);
     write("src/a.ts", ["// above", ...lines("a")]);
     await expect
-      .poll(() => news().at(-1)?.[2])
+      .poll(() => news().at(-1)?.[2], patient)
       .toEqual([["a.ts:5", "moved", "a.ts is src/a.ts now, line 5 is line 6 there"]]);
     rmSync(join(folder, "lib"), { recursive: true });
-    await expect.poll(() => news().at(-1)?.[2]).toEqual([["lib/b.ts:9", "gone", "There is no file lib/b.ts any more"]]);
+    await expect
+      .poll(() => news().at(-1)?.[2], patient)
+      .toEqual([["lib/b.ts:9", "gone", "There is no file lib/b.ts any more"]]);
     write("lib/b.ts", lines("b"));
-    await expect.poll(() => news().at(-1)?.[2]).toEqual([["lib/b.ts:9", "exact", undefined]]);
+    await expect.poll(() => news().at(-1)?.[2], patient).toEqual([["lib/b.ts:9", "exact", undefined]]);
   });
 
   it("follow what is typed in an editor before it is saved", async () => {
@@ -89,10 +93,10 @@ describe("a page's references", () => {
       for (const listener of listeners) listener(path);
     };
     type(["", ...lines("a")]);
-    await expect.poll(() => news().length).toBe(2);
+    await expect.poll(() => news().length, patient).toBe(2);
     const checked = await host.check({ section: "A" });
     type(undefined);
-    await expect.poll(() => news().length).toBe(3);
+    await expect.poll(() => news().length, patient).toBe(3);
     expect(news().slice(1)).toEqual([
       [3, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
       [3, false, [["a.ts:5", "exact", undefined]]],
@@ -107,9 +111,9 @@ describe("a page's references", () => {
   it("follow an update: new sections are anchored where the code is", async () => {
     const { news, write, present } = await opened();
     write("a.ts", ["// above", ...lines("a")]);
-    await expect.poll(() => news().length).toBe(2);
+    await expect.poll(() => news().length, patient).toBe(2);
     await present({ mode: "update-section", section: "B", content: "## B\n\nNow [`a.ts:6`][].\n" });
-    await expect.poll(() => news().length).toBe(3);
+    await expect.poll(() => news().length, patient).toBe(3);
     expect(news().at(-1)).toEqual([3, false, [["none.ts:1", "exact", undefined]]]);
   });
 

@@ -1,3 +1,4 @@
+import { measureAnchors } from "./anchors.mjs";
 import { measureAppend } from "./append.mjs";
 import { measureDiff } from "./diff.mjs";
 import { measureDurableAppend } from "./durableAppend.mjs";
@@ -7,6 +8,7 @@ import { measureHostMemory } from "./hostMemory.mjs";
 import { measureJump } from "./jump.mjs";
 import { measurePageSize } from "./pageSize.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
+import { measureReanchor } from "./reanchor.mjs";
 import { measureReopen } from "./reopen.mjs";
 import { measureScroll } from "./scroll.mjs";
 import { measureAgainstMarks, measureKeystroke } from "./search.mjs";
@@ -40,4 +42,6 @@ export const rows = {
   17: measureUpdateBytes,
   18: measureReopen,
   memory: measureHostMemory,
+  anchors: measureAnchors,
+  "re-anchor": measureReanchor,
 };

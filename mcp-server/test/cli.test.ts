@@ -22,7 +22,15 @@ describe("dialectic", () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name);
     expect({ code, commands }).toEqual({
       code: 0,
-      commands: ["present-review", "get-selection", "get-review", "health-check", "list-workspaces", "panel"],
+      commands: [
+        "present-review",
+        "get-selection",
+        "get-review",
+        "check-references",
+        "health-check",
+        "list-workspaces",
+        "panel",
+      ],
     });
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import type { Handlers, Health, Presented, ReviewText } from "@dialectic/shared/protocol";
+import type { CheckedReferences, Handlers, Health, Presented, ReviewText } from "@dialectic/shared/protocol";
 import {
   chooseSocketPath,
   randomNonce,
@@ -44,6 +44,15 @@ const review: ReviewText = {
   totalLength: 8,
 };
 
+const checked: CheckedReferences = {
+  kind: "checked",
+  reviewId: "r-1",
+  iteration: 1,
+  total: 1,
+  right: 0,
+  references: [{ text: "src/a.ts:9", state: "moved", reason: "line 9 is line 10 now", suggestion: "src/a.ts:10" }],
+};
+
 const health: Health = {
   status: "ok",
   extension_version: "0.1.0",
@@ -73,6 +82,7 @@ export async function openTestWindow(
   const handlers: Handlers<ServedBridge> = {
     "review/present": remember("review/present", presented),
     "review/get": remember("review/get", review),
+    "references/check": remember("references/check", checked),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

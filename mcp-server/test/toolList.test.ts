@@ -19,6 +19,7 @@ describe("the server's tool list", () => {
       { ...common, name: "present_review", required: ["content", "baseUri"], isReadOnly: false },
       { ...common, name: "get_selection", required: [], isReadOnly: true },
       { ...common, name: "get_review", required: [], isReadOnly: true },
+      { ...common, name: "check_references", required: [], isReadOnly: true },
       { ...common, name: "health_check", required: [], isReadOnly: true },
       { ...common, name: "list_workspaces", required: [], isReadOnly: true },
     ]);
@@ -46,7 +47,7 @@ describe("the server's tool list", () => {
       "Content parameter is required",
     );
     await expect(callTool(client, "present", {})).rejects.toThrow(
-      "Unknown tool: present. Available tools: present_review, get_selection, get_review, health_check, list_workspaces",
+      "Unknown tool: present. Available tools: present_review, get_selection, get_review, check_references, health_check, list_workspaces",
     );
   });
 

@@ -5,7 +5,7 @@ import type { ReviewHost } from "./reviewHost.ts";
 /** The part of the bridge that the host serves once a client has proved itself. */
 export type HostMethods = Pick<
   Handlers<Bridge>,
-  "review/present" | "review/get" | "editor/selection" | "host/health" | "log"
+  "review/present" | "review/get" | "references/check" | "editor/selection" | "host/health" | "log"
 >;
 
 /** What the bridge is served from. */
@@ -29,6 +29,7 @@ export function hostMethods(client: string, { host, selection, health, log, pane
         : { ...outcome, notes: [...outcome.notes, note] };
     },
     "review/get": (params) => host.get(params),
+    "references/check": (params) => host.check(params),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),
     log: ({ level, message }) => log(level, `${client}: ${message}`),

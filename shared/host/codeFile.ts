@@ -9,15 +9,27 @@ export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
   | { readonly kind: "unreadable"; readonly reason: string };
 
+/** Bytes of a text file, or why there are none. */
+type CodeBytes =
+  | { readonly kind: "bytes"; readonly bytes: Buffer }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
 /** Reads a text file into lines without their ends; binary, huge and vanished files say so. */
 export async function readCode(path: string): Promise<CodeFile> {
+  const read = await readBytes(path);
+  return read.kind === "bytes" ? codeOf(decodeCode(read.bytes)) : read;
+}
+
+/** Reads a text file; binary, huge and vanished files say so. */
+export async function readBytes(path: string): Promise<CodeBytes> {
   try {
     const { size } = await stat(path);
     if (size > readCap) return { kind: "unreadable", reason: `is larger than ${readCap / 1024 / 1024} MiB` };
     const handle = await open(path, "r");
-    const content = await handle.readFile().finally(() => handle.close());
-    if (content.subarray(0, 8_000).includes(0)) return { kind: "unreadable", reason: "is a binary file" };
-    return codeOf(content.toString("utf8"));
+    const bytes = await handle.readFile().finally(() => handle.close());
+    return bytes.subarray(0, 8_000).includes(0)
+      ? { kind: "unreadable", reason: "is a binary file" }
+      : { kind: "bytes", bytes };
   } catch (problem) {
     return {
       kind: "unreadable",
@@ -26,11 +38,22 @@ export async function readCode(path: string): Promise<CodeFile> {
   }
 }
 
-/** The lines of a text. */
+/** The text of a file's bytes as editors read it: without a mark of the byte order. */
+export function decodeCode(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** The lines of a text without their ends; nothing follows a last line end. */
 export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   return { kind: "lines", lines };
+}
+
+/** How many lines {@link codeOf} finds. */
+export function countLines(text: string): number {
+  return codeOf(text).lines.length;
 }
 
 /** Says a number of lines. */

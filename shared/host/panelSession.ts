@@ -20,10 +20,12 @@ import { type FileReference, findReferences } from "../review/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
+import { PageReferences } from "./pageReferences.ts";
 import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";
@@ -34,6 +36,7 @@ export interface PanelSessionParts {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
   readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
@@ -60,6 +63,10 @@ export interface PanelSession extends Disposable {
 export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
+  const references = new PageReferences({
+    ...{ view, states: parts.states, workspace: parts.workspace, log: parts.log },
+    tell: (news) => page["references/states"](news),
+  });
   let isReady = false;
   let waiting: PanelCommand | undefined;
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
@@ -69,6 +76,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     else if (after === undefined) pushState();
     else if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
     else page["review/patch"](patchBetween(before, after));
+    if (view.follows && (after === undefined || before === undefined)) references.beginAnew();
+    else if (view.follows) references.update();
   });
   const marks = parts.host.onMarks(() => {
     const mark = isReady ? view.refreshMark() : undefined;
@@ -79,12 +88,13 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     panelToHost,
     {
       ...handlersOf(parts, view),
-      ...viewHandlers(parts, view, pushState),
+      ...viewHandlers(parts, view, { pushState, onOpened: () => references.beginAnew() }),
       ...historySearchHandlers(parts.history.search),
       ...exportHandlers(parts),
       ...commitHandlers(parts, view),
       "panel/ready": () => {
         isReady = true;
+        references.beginAnew();
         // After the answer, which gives the page what the command is about.
         const command = waiting;
         waiting = undefined;
@@ -119,6 +129,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     dispose() {
       shown.dispose();
       marks.dispose();
+      references.dispose();
       served.dispose();
       connection.dispose();
     },
@@ -144,7 +155,7 @@ type ViewMethods =
 function viewHandlers(
   parts: PanelSessionParts,
   view: PageView,
-  pushState: () => void,
+  { pushState, onOpened }: { readonly pushState: () => void; readonly onOpened: () => void },
 ): Pick<Handlers<PanelToHost>, ViewMethods> {
   const { host, history } = parts;
   return {
@@ -154,6 +165,7 @@ function viewHandlers(
     "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
     "view/open": async ({ reviewId, iteration }) => {
       const refused = reviewId === undefined ? view.follow() : await view.open(reviewId, iteration);
+      onOpened();
       return refused === undefined
         ? { kind: "viewing", state: panelStateOf(parts, view), follows: view.follows }
         : { kind: "refused", message: refused.message };
@@ -164,6 +176,7 @@ function viewHandlers(
       const outcome = await host.restoreIteration(reviewId, iteration);
       view.follow();
       pushState();
+      onOpened();
       return outcome;
     },
   };
@@ -174,13 +187,14 @@ function handlersOf(
   view: PageView,
 ): Omit<Handlers<PanelToHost>, ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready"> {
   const { host, editor, log } = parts;
+  const find = { view, states: parts.states };
   const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {
     "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
     "reference/open": (request) =>
-      withReference(request, view, (target, base) => opener.open(request.text, target, base, request.choice)),
-    "reference/preview": (request) => withReference(request, view, (target, base) => opener.preview(target, base)),
-    "reference/peek": (request) => withReference(request, view, (target, base) => opener.peek(target, base)),
+      withReference(request, find, (target, base) => opener.open(request.text, target, base, request.choice)),
+    "reference/preview": (request) => withReference(request, find, (target, base) => opener.preview(target, base)),
+    "reference/peek": (request) => withReference(request, find, (target, base) => opener.peek(target, base)),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
@@ -224,21 +238,34 @@ function offersOf({ offers = {} }: EditorPort): Offer[] {
 }
 
 /** The page names a section and a reference in it; what is not written there is not looked for. */
-async function withReference<Outcome>(
+async function withReference<Outcome extends { readonly kind: string }>(
   { reviewId, hash, text }: { reviewId: string; hash: string; text: string },
-  view: PageView,
+  { view, states }: { readonly view: PageView; readonly states: ReferenceStates },
   serveReference: (target: FileReference, base: string) => Promise<Outcome>,
 ): Promise<Outcome | { kind: "refused"; message: string }> {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
   const found = findReferences(section?.text ?? "").find((reference) => reference.text === text);
-  if (shown === undefined || found === undefined) {
+  if (shown === undefined || section === undefined || found === undefined) {
     return {
       kind: "refused",
       message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
     };
   }
-  return serveReference(found.target, shown.meta.baseUri);
+  const standing = await states.standing(shown.meta, section, found);
+  const outcome = await serveReference(placeNow(found.target, standing.place), shown.meta.baseUri);
+  const { reason } = standing.report;
+  const isShown = outcome.kind === "opened" || outcome.kind === "code";
+  return isShown && standing.place !== undefined && reason !== undefined
+    ? { ...outcome, notice: `${found.target.path}: ${reason}.` }
+    : outcome;
+}
+
+/** A reference as it is where the code is now. */
+function placeNow(target: FileReference, place: CodePlace | undefined): FileReference {
+  if (place === undefined) return target;
+  const { absolutePath: path, line, endLine } = place;
+  return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };
 }
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {

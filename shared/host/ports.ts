@@ -6,6 +6,8 @@ export interface WorkspacePort {
   folders(): readonly string[];
   /** False while the person has not said that what is in the folders may run: no git is started in them then. */
   isTrusted(): boolean;
+  /** Calls the listener with the file whose text in an editor changed, or is the one on the disk again. */
+  onTextChanged?(listener: (absolutePath: string) => void): { dispose(): void };
 }
 
 /** A place in a file to show; lines and columns are 1-based. */

@@ -58,15 +58,15 @@ describe("reportReferences", () => {
   });
 
   it("says nothing without references", async () => {
-    expect(await reportOf("# A\n\nNone.\n", files)).toEqual({ reports: [], summary: "" });
+    expect(await reportOf("# A\n\nNone.\n", files)).toEqual({ reports: [], summary: "", files: new Map() });
   });
 
   it("lists only what is wrong when there are many, and bounds its work", async () => {
-    const good = Array.from({ length: 400 }, (_, at) => `[\`many.txt:${at + 1}\`][]`);
+    const good = Array.from({ length: 4_900 }, (_, at) => `[\`many.txt:${at + 1}\`][]`);
     const bad = Array.from({ length: 200 }, (_, at) => `[\`mani.txt:${at + 1}\`][]`);
-    const many = { "many.txt": "line\n".repeat(400) };
+    const many = { "many.txt": "line\n".repeat(4_900) };
     const { reports, summary } = await reportOf([...good, ...bad].join("\n"), many);
-    expect(summary).toBe("100 of 500 references did not resolve (100 more were not checked).");
+    expect(summary).toBe("100 of 5000 references did not resolve (100 more were not checked).");
     expect(reports.length).toBe(100);
     expect(reports.filter(({ suggestion }) => suggestion !== undefined).length).toBe(10);
   });

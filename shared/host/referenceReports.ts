@@ -1,11 +1,11 @@
 import type { ReferenceReport } from "../protocol/index.ts";
 import { type FileReference, findReferences, formatReference, type Section } from "../review/index.ts";
 import { linesOf } from "./codeFile.ts";
-import { LineCounts } from "./lineCounts.ts";
-import type { ReferenceResolver, Resolution } from "./referenceResolver.ts";
+import { CodeTexts } from "./codeTexts.ts";
+import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
-const checkedCap = 500;
+const checkedCap = 5_000;
 /** References that are looked at at once: each may read a file. */
 const atOnce = 16;
 /** Near names are looked for this often in one update: among many files it takes a while. */
@@ -18,31 +18,55 @@ export interface ReferenceTable {
   readonly reports: readonly ReferenceReport[];
   /** One sentence with the counts, or empty without references. */
   readonly summary: string;
+  /** The files that were found, by the path as it is written. */
+  readonly files: ReadonlyMap<string, CandidateFile>;
 }
+
+/** How a reference stands with the code, and the file that it was found to mean. */
+export interface ResolvedReport {
+  readonly report: ReferenceReport;
+  readonly file?: CandidateFile;
+}
+
+/** Says how references of a base directory stand, all of which are asked for about now. */
+export type Reporting = (text: string, target: FileReference) => Promise<ResolvedReport>;
 
 /** Resolves the references of these sections against a base directory (a real path). */
 export async function reportReferences(
   sections: readonly Section[],
   base: string,
   resolver: ReferenceResolver,
-  files = new LineCounts(),
+  texts = new CodeTexts(),
 ): Promise<ReferenceTable> {
   const targets = new Map<string, FileReference>();
   for (const section of sections) {
     for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
   }
   const checked = [...targets].slice(0, checkedCap);
-  const check = { base, resolver, files, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
+  const reporting = beginReporting(base, resolver, texts);
   const reports: ReferenceReport[] = [];
+  const files = new Map<string, CandidateFile>();
   for (let start = 0; start < checked.length; start += atOnce) {
-    const some = checked.slice(start, start + atOnce).map(([text, target]) => report(text, target, check));
-    reports.push(...(await Promise.all(some)));
+    const some = checked.slice(start, start + atOnce);
+    const resolved = await Promise.all(some.map(([text, target]) => reporting(text, target)));
+    resolved.forEach(({ report, file }, place) => {
+      const path = some[place]?.[1].path;
+      if (path !== undefined && file !== undefined) files.set(path, file);
+      reports.push(report);
+    });
   }
   const wrong = reports.filter((entry) => entry.state !== "exact");
   return {
     reports: reports.length <= listedCap ? reports : wrong,
     summary: summarize(targets.size, reports.length, wrong.length),
+    files,
   };
+}
+
+/** Begins to look at references of one base directory; each file is looked at once. */
+export function beginReporting(base: string, resolver: ReferenceResolver, texts: CodeTexts): Reporting {
+  const check = { base, resolver, texts, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
+  return (text, target) => resolveReport(text, target, check);
 }
 
 function summarize(all: number, checked: number, wrong: number): string {
@@ -57,18 +81,28 @@ function summarize(all: number, checked: number, wrong: number): string {
 interface Check {
   readonly base: string;
   readonly resolver: ReferenceResolver;
-  readonly files: LineCounts;
+  readonly texts: CodeTexts;
   /** By path: a review refers to many lines of few files. */
   readonly resolutions: Map<string, Promise<Resolution>>;
   readonly lineCounts: Map<string, Promise<number>>;
   suggestionsLeft: number;
 }
 
-async function report(text: string, target: FileReference, check: Check): Promise<ReferenceReport> {
-  const { base, resolver, files, resolutions, lineCounts } = check;
+async function resolveReport(text: string, target: FileReference, check: Check): Promise<ResolvedReport> {
+  const { base, resolver, resolutions } = check;
   const resolving = resolutions.get(target.path) ?? resolver.resolve(target, base);
   resolutions.set(target.path, resolving);
   const resolution = await resolving;
+  const report = await reportOf(text, target, resolution, check);
+  return resolution.kind === "file" ? { report, file: resolution.file } : { report };
+}
+
+async function reportOf(
+  text: string,
+  target: FileReference,
+  resolution: Resolution,
+  check: Check,
+): Promise<ReferenceReport> {
   switch (resolution.kind) {
     case "refused":
       return { text, state: "refused", reason: `${target.path}: ${resolution.reason}` };
@@ -84,8 +118,8 @@ async function report(text: string, target: FileReference, check: Check): Promis
     }
     case "file": {
       const { absolutePath } = resolution.file;
-      const counted = lineCounts.get(absolutePath) ?? files.of(absolutePath);
-      lineCounts.set(absolutePath, counted);
+      const counted = check.lineCounts.get(absolutePath) ?? check.texts.of(absolutePath).then(({ lines }) => lines);
+      check.lineCounts.set(absolutePath, counted);
       const lines = await counted;
       if ((target.endLine ?? target.line) <= lines) return { text, state: "exact" };
       const suggestion = formatReference({

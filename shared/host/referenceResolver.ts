@@ -36,9 +36,14 @@ export class ReferenceResolver {
     this.#files = files;
   }
 
+  /** The folders that references of a review with that base directory may lead into. */
+  rootsOf(base: string): readonly string[] {
+    return [...new Set([base, ...this.#workspace.folders()])];
+  }
+
   /** Resolves one reference of a review with that base directory (a real path). */
   async resolve(reference: FileReference, base: string): Promise<Resolution> {
-    const roots = [...new Set([base, ...this.#workspace.folders()])];
+    const roots = this.rootsOf(base);
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
@@ -134,4 +139,10 @@ async function existing(places: readonly CandidateFile[], roots: readonly string
   return files.map((file) =>
     files.some((other) => other !== file && other.shown === file.shown) ? { ...file, shown: file.absolutePath } : file,
   );
+}
+
+/** A file below the first of these folders that holds it, as a person sees it. */
+export function shownPath(path: string, roots: readonly string[]): string {
+  const root = roots.find((candidate) => isInside(candidate, path));
+  return root === undefined ? path : relative(root, path).split(sep).join("/");
 }

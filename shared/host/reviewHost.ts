@@ -1,4 +1,6 @@
 import {
+  type CheckedReferences,
+  type CheckParams,
   type GetParams,
   limits,
   type Presented,
@@ -10,12 +12,14 @@ import {
 import { applyUpdate, documentTitle, type ReviewDocument } from "../review/index.ts";
 import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type ReviewStore } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
+import type { CodeTexts } from "./codeTexts.ts";
 import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
-import { LineCounts } from "./lineCounts.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
 import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
-import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
+import { checkReferences } from "./referenceCheck.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
+import { checkUpdate } from "./referenceTable.ts";
 import { readReview } from "./reviewReading.ts";
 import { isIteration, type ShownReview } from "./shownReview.ts";
 import { markedMeta, storedMeta, writtenMeta } from "./storedMeta.ts";
@@ -27,6 +31,8 @@ export interface ReviewHostParts {
   readonly store: ReviewStore;
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
+  readonly texts: CodeTexts;
+  readonly states: ReferenceStates;
   readonly clock: Clock;
   /** A new id for a review or a call, never the same. */
   readonly newId: () => string;
@@ -45,7 +51,6 @@ export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "faile
 export class ReviewHost {
   readonly #parts: ReviewHostParts;
   readonly #writer: IterationWriter;
-  readonly #lineCounts = new LineCounts();
   readonly #listeners = new Set<ShownListener>();
   readonly #markListeners = new Set<() => void>();
   readonly #foreign: { dispose(): void };
@@ -120,6 +125,12 @@ export class ReviewHost {
     return readReview(params, this.#parts.store, this.#shown);
   }
 
+  /** Says how the references of what stands are with the code as it is now. */
+  async check(params: CheckParams): Promise<CheckedReferences | Refusal> {
+    await this.#last;
+    return checkReferences(params, this.#parts, this.#shown);
+  }
+
   /** Stops following the store; what waits to be written is tried one last time. */
   async dispose(): Promise<void> {
     this.#foreign.dispose();
@@ -172,7 +183,7 @@ export class ReviewHost {
     };
     const writing = this.#write(iteration);
     // The disk is busy by now: looking for files first would keep it waiting.
-    const references = this.#checkReferences(target.document, iteration);
+    const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     const notes = [...target.notes, ...outcome.notes];
@@ -220,13 +231,6 @@ export class ReviewHost {
     if (isWaiting()) return unsavedAnswer(this.#writer.problem);
     const stored = this.#parts.store.findRetry(retryId);
     return stored === undefined ? undefined : repeatedAnswer(stored);
-  }
-
-  /** The references of the sections that are new in this iteration. */
-  #checkReferences(before: ReviewDocument, { document, baseUri }: NewIteration): Promise<ReferenceTable> {
-    const known = new Set(before.sections.map((section) => section.hash));
-    const written = document.sections.filter((section) => !known.has(section.hash));
-    return reportReferences(written, baseUri, this.#parts.resolver, this.#lineCounts);
   }
 
   /** Writes a note about a review, after all of its iterations. */

@@ -18,18 +18,27 @@ import {
 } from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
+import { CodeTexts } from "./codeTexts.ts";
 import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { PanelPages } from "./panelPages.ts";
 import { openSample } from "./panelSession.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
+import { ReferenceStates } from "./referenceStates.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
 import { ReviewHost } from "./reviewHost.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** Tools that a host serves; the names are those of the MCP tools. */
-const servedTools = ["present_review", "get_selection", "get_review", "health_check", "list_workspaces"];
+const servedTools = [
+  "present_review",
+  "get_selection",
+  "get_review",
+  "check_references",
+  "health_check",
+  "list_workspaces",
+];
 
 /** What differs between a window of VS Code and the browser panel. */
 export interface HostOptions {
@@ -76,13 +85,22 @@ const clock: Clock = { now: () => Date.now() };
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
-  const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock, () => workspace.isTrusted()));
-  const { store, reviews } = await openReviews(options, { id, resolver, maxContentLength });
+  const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
+  const resolver = new ReferenceResolver(workspace, files);
+  const store = await openStore(options, id);
+  const texts = new CodeTexts(editor);
+  const states = new ReferenceStates({ store, resolver, texts, files });
+  const reviews = new ReviewHost({
+    ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength },
+    newId: randomUUID,
+  });
+  await reviews.restore();
 
   const pages = new PanelPages({
     host: reviews,
     history: new ReviewHistory(store, reviews),
     resolver,
+    states,
     editor,
     workspace,
     choices,
@@ -153,28 +171,14 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
   return server;
 }
 
-async function openReviews(
-  { workspace, log, environment }: HostOptions,
-  { id, resolver, maxContentLength }: { id: string; resolver: ReferenceResolver; maxContentLength: () => number },
-): Promise<{ readonly store: ReviewStore; readonly reviews: ReviewHost }> {
+async function openStore({ workspace, log, environment }: HostOptions, id: string): Promise<ReviewStore> {
   const [folder] = workspace.folders();
-  const store = await openReviewStore({
+  return openReviewStore({
     // Without a folder there is still a place for what was shown: the person's home stands for it.
     directory: await storeDirectory(folder ?? homedir(), { platform: process.platform, environment, home: homedir() }),
     hostId: id,
     log: (message) => log("warn", message),
   });
-  const reviews = new ReviewHost({
-    store,
-    workspace,
-    resolver,
-    clock,
-    newId: randomUUID,
-    log,
-    maxContentLength,
-  });
-  await reviews.restore();
-  return { store, reviews };
 }
 
 async function recordOf(

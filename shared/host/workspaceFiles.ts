@@ -35,6 +35,11 @@ export class WorkspaceFiles {
     this.#listings.set(folder, { at: this.#clock.now(), files });
     return files;
   }
+
+  /** Lists anew from now on: files came or went. */
+  forget(): void {
+    this.#listings.clear();
+  }
 }
 
 function fileList(paths: readonly string[]): FileList {

@@ -80,6 +80,29 @@ export const reviewText = z.object({
 });
 export type ReviewText = z.infer<typeof reviewText>;
 
+/** Parameters of `references/check`. */
+export const checkParams = z.object({
+  reviewId: z.optional(z.string()),
+  /** 1-based; the latest without it. */
+  iteration: z.optional(z.int().check(z.gte(1))),
+  /** A section's id, path, title or slug, with its subsections; the whole review without it. */
+  section: z.optional(z.string()),
+});
+export type CheckParams = z.infer<typeof checkParams>;
+
+/** How the references of a review stand with the code as it is now. */
+export const checkedReferences = z.object({
+  kind: z.literal("checked"),
+  reviewId: z.string(),
+  iteration: z.int(),
+  /** How many references there are, and how many of them are right. */
+  total: z.int(),
+  right: z.int(),
+  /** All of them, or of many those that are not right. */
+  references: z.array(referenceReport),
+});
+export type CheckedReferences = z.infer<typeof checkedReferences>;
+
 /** What a person has selected, 1-based lines and columns. */
 export const selection = z.object({
   text: z.string(),
@@ -148,6 +171,7 @@ export const bridge = defineContract({
   initialized: request(z.object({ proof: z.string() }), z.object({})),
   "review/present": request(presentParams, z.discriminatedUnion("kind", [presented, refusal])),
   "review/get": request(getParams, z.discriminatedUnion("kind", [reviewText, refusal])),
+  "references/check": request(checkParams, z.discriminatedUnion("kind", [checkedReferences, refusal])),
   "editor/selection": request(z.object({}), z.object({ selection: z.nullable(selection) })),
   "host/health": request(z.object({}), health),
   log: notification(z.object({ level: logLevel, message: z.string() })),

@@ -1,6 +1,10 @@
 export {
   type Bridge,
   bridge,
+  type CheckedReferences,
+  type CheckParams,
+  checkedReferences,
+  checkParams,
   type GetParams,
   getParams,
   type Health,
@@ -120,6 +124,7 @@ export {
 } from "./panel.ts";
 export { clientOf, explain, type ReportProblem, serve } from "./peer.ts";
 export { connectionOver, type MessagePipe } from "./portConnection.ts";
+export { type ReferenceRow, type ReferenceStates, referenceRow, referenceStates } from "./referenceStates.ts";
 export {
   type ReferenceReport,
   type ReferenceState,

@@ -6,6 +6,7 @@ import { defineContract, notification, request } from "./contract.ts";
 import { exporting } from "./exporting.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearch.ts";
+import { referenceNews } from "./referenceStates.ts";
 import { reviewMeta } from "./review.ts";
 import { sinceContract } from "./since.ts";
 
@@ -236,6 +237,7 @@ export type PanelCommand = z.infer<typeof panelCommand>;
 
 /** Host → webview. */
 export const hostToPanel = defineContract({
+  ...referenceNews,
   /** The person ran a command of the editor. */
   "panel/command": notification(z.object({ command: panelCommand })),
   /** Another review, another iteration, or nothing any more. */

@@ -18,6 +18,8 @@ export const referenceReport = z.object({
   reason: z.optional(z.string()),
   /** What was probably meant. */
   suggestion: z.optional(z.string()),
+  /** Heading path of the section that has it, where several are reported on. */
+  section: z.optional(z.string()),
 });
 export type ReferenceReport = z.infer<typeof referenceReport>;
 

@@ -1,3 +1,16 @@
+export {
+  type FilePlace,
+  findFingerprint,
+  findInFiles,
+  type IndexedFile,
+  indexFile,
+  type SearchedFile,
+} from "./anchor/findFingerprint.ts";
+export { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from "./anchor/fingerprint.ts";
+export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
+export { textLines } from "./anchor/lineText.ts";
+export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
+export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from "./anchor/traceFile.ts";
 export { applyUpdate } from "./applyUpdate.ts";
 export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";
@@ -29,7 +42,7 @@ export { formatReference, parseReference } from "./reference.ts";
 export { type CheckedPath, checkReferencePath } from "./referenceSafety.ts";
 export { patternOf, type SearchPattern, type SearchQuery } from "./searchPattern.ts";
 export { compareSections } from "./sectionChanges.ts";
-export { sectionPaths } from "./sectionPaths.ts";
+export { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { sectionSlugs } from "./slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";

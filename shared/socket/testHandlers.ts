@@ -24,6 +24,14 @@ export const echoHandlers: Handlers<ServedBridge> = {
     content: "x".repeat(params.limit),
     totalLength: params.limit,
   }),
+  "references/check": ({ reviewId = "r1", iteration = 1 }) => ({
+    kind: "checked",
+    reviewId,
+    iteration,
+    total: 0,
+    right: 0,
+    references: [],
+  }),
   "editor/selection": () => ({ selection: null }),
   "host/health": () => ({
     status: "ok",

@@ -1,3 +1,4 @@
+export type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
 export type { Disposable, FileSystem, OpenFile } from "./fileSystem.ts";
 export { nodeFileSystem } from "./fileSystem.ts";
 export { hashText } from "./hashText.ts";

@@ -3,6 +3,7 @@ import { bytesOf, encodeAppend, placeTexts } from "./appendFrames.ts";
 import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import type { Frame } from "./frame.ts";
 import {
+  type AnchorsRecord,
   type ClosedRecord,
   type CommittedRecord,
   currentFormat,
@@ -36,7 +37,8 @@ export interface JournalReader {
 export type EventDraft =
   | Omit<IterationRecord, "seq" | "host">
   | Omit<ClosedRecord, "seq" | "host">
-  | Omit<CommittedRecord, "seq" | "host">;
+  | Omit<CommittedRecord, "seq" | "host">
+  | Omit<AnchorsRecord, "seq" | "host">;
 
 /** What became of an append: its place in the order, or why it is not on the disk. */
 export type JournalOutcome =

@@ -67,8 +67,15 @@ const committedRecord = z.object({
 });
 export type CommittedRecord = Readonly<z.infer<typeof committedRecord>>;
 
+/** What a path in a section's text meant when it was written: the section's hash, the path there, the file, and the hash of its text. */
+const anchorEntry = z.readonly(z.tuple([hash, z.string(), z.string(), hash]));
+
+/** The files that references of a review's sections meant; their texts are kept as those of sections are. */
+const anchorsRecord = z.object({ kind: z.literal("anchors"), ...event, anchors: z.array(anchorEntry) });
+export type AnchorsRecord = Readonly<z.infer<typeof anchorsRecord>>;
+
 /** What happens to a review. */
-export type EventRecord = IterationRecord | ClosedRecord | CommittedRecord;
+export type EventRecord = IterationRecord | ClosedRecord | CommittedRecord | AnchorsRecord;
 
 /** Everything that a journal can hold, by kind. */
 export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | EventRecord;
@@ -85,6 +92,7 @@ const schemas = {
   iteration: iterationRecord,
   closed: closedRecord,
   committed: committedRecord,
+  anchors: anchorsRecord,
 } as const;
 const anyRecord = z.object({ kind: z.string() });
 

@@ -1,4 +1,13 @@
-import type { ClosedRecord, CommittedRecord, IterationRecord, ListPart, RecordKey, SectionEntry } from "./record.ts";
+import { AnchorIndex } from "./anchorIndex.ts";
+import type {
+  ClosedRecord,
+  CommittedRecord,
+  EventRecord,
+  IterationRecord,
+  ListPart,
+  RecordKey,
+  SectionEntry,
+} from "./record.ts";
 import { compareKeys } from "./record.ts";
 import { rebuildList } from "./sectionList.ts";
 
@@ -60,6 +69,7 @@ export interface ReviewSummary {
 
 /** Every iteration of every review, without texts; adding the same record twice changes nothing. */
 export class ReviewIndex {
+  readonly anchors = new AnchorIndex();
   readonly #reviews = new Map<string, IndexedReview>();
   /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
@@ -69,8 +79,22 @@ export class ReviewIndex {
   /** The list rebuilt last: a review grows from its latest iteration. */
   #rebuilt: RebuiltList | undefined;
 
+  /** Prepares to take what a segment file holds, and returns the taking; true when that was news. */
+  take(event: EventRecord, file: string): () => boolean {
+    switch (event.kind) {
+      case "iteration":
+        return this.#prepare(event, file);
+      case "closed":
+        return () => this.#close(event);
+      case "committed":
+        return () => this.#commit(event);
+      case "anchors":
+        return () => this.anchors.add(event);
+    }
+  }
+
   /** Does all that can be done before an iteration is on the disk, and returns the adding; true when that was news. */
-  prepare(record: IterationRecord, file: string): () => boolean {
+  #prepare(record: IterationRecord, file: string): () => boolean {
     if (this.#find(record)) return () => false;
     const iteration = this.#compact(record, file);
     return () => this.#add(iteration);
@@ -86,7 +110,7 @@ export class ReviewIndex {
   }
 
   /** Notes that a review was closed; true when that was news. */
-  close({ reviewId, seq, host }: ClosedRecord): boolean {
+  #close({ reviewId, seq, host }: ClosedRecord): boolean {
     const review = this.#review(reviewId);
     if (review.closed && compareKeys(review.closed, { seq, host }) >= 0) return false;
     review.closed = { seq, host };
@@ -94,7 +118,7 @@ export class ReviewIndex {
   }
 
   /** Notes the commit that a review became; true when that was news. */
-  commit(record: CommittedRecord): boolean {
+  #commit(record: CommittedRecord): boolean {
     const review = this.#review(record.reviewId);
     if (review.committed && compareKeys(review.committed, record) >= 0) return false;
     review.committed = record;

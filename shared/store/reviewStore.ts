@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ReviewDocument } from "../review/model.ts";
+import type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
 import { BodyTexts, type FoundTexts } from "./bodyTexts.ts";
 import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
@@ -143,6 +144,18 @@ export class ReviewStore {
     return this.#index.committed(reviewId);
   }
 
+  /** Notes durably which files references meant, with the texts of those files by their hashes. */
+  noteAnchors(reviewId: string, { at, anchors, texts }: NewAnchors): Promise<NoteOutcome> {
+    const isOld = (hash: string) => this.#journal.isSettled && this.#texts.has(hash);
+    const news = new Map([...texts].filter(([hash]) => !isOld(hash)));
+    return this.#note({ kind: "anchors", reviewId, at, anchors: [...anchors] }, news);
+  }
+
+  /** What a path in a section of that hash meant when the section was first presented. */
+  anchor(reviewId: string, section: string, path: string): FileAnchor | undefined {
+    return this.#index.anchors.find(reviewId, section, path);
+  }
+
   /** The iteration that a call has already made, in this process or in another one. */
   findRetry(retryId: string): StoredIteration | undefined {
     const iteration = this.#index.findRetry(retryId);
@@ -171,9 +184,9 @@ export class ReviewStore {
     await this.#journal.dispose();
   }
 
-  #note(draft: EventDraft): Promise<NoteOutcome> {
+  #note(draft: EventDraft, texts: ReadonlyMap<string, string> = new Map()): Promise<NoteOutcome> {
     return this.#inOrder(async () => {
-      const outcome = this.#journal.append(new Map(), draft);
+      const outcome = this.#journal.append(texts, draft);
       return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
     });
   }
@@ -265,10 +278,7 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   );
   const journal = await openJournal(options, {
     onBody: (hash, place) => texts.add(hash, place),
-    onEvent(event, place) {
-      if (event.kind === "iteration") return index.prepare(event, place.file);
-      return () => (event.kind === "closed" ? index.close(event) : index.commit(event));
-    },
+    onEvent: (event, place) => index.take(event, place.file),
   });
   for (const { file, offset, length, reason } of journal.problems()) {
     // A torn tail is what another window has only half written, or what a crash left of something never acknowledged.

@@ -6,13 +6,28 @@ import * as vscode from "vscode";
 export const currentWorkspace: WorkspacePort = {
   folders: () =>
     (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => {
-      if (uri.scheme !== "file") return [];
-      try {
-        return [realpathSync(uri.fsPath)];
-      } catch {
-        // A folder that was deleted while it is open has no files to read.
-        return [];
-      }
+      const real = uri.scheme === "file" ? realPath(uri.fsPath) : undefined;
+      // A folder that was deleted while it is open has no files to read.
+      return real === undefined ? [] : [real];
     }),
   isTrusted: () => vscode.workspace.isTrusted,
+  onTextChanged(listener) {
+    const tell = ({ uri }: vscode.TextDocument) => {
+      const real = uri.scheme === "file" ? realPath(uri.fsPath) : undefined;
+      if (real !== undefined) listener(real);
+    };
+    return vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => tell(document)),
+      // What was typed and not saved is no more.
+      vscode.workspace.onDidCloseTextDocument(tell),
+    );
+  },
 };
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

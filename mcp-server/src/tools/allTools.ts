@@ -1,3 +1,4 @@
+import { checkReferences } from "./checkReferences.ts";
 import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
 import { healthCheck } from "./healthCheck.ts";
@@ -7,7 +8,14 @@ import { presentReview } from "./presentReview.ts";
 import type { Tool } from "./tool.ts";
 
 /** Every tool, in the order that clients see. */
-export const allTools: readonly Tool[] = [presentReview, getSelection, getReview, healthCheck, listWorkspaces];
+export const allTools: readonly Tool[] = [
+  presentReview,
+  getSelection,
+  getReview,
+  checkReferences,
+  healthCheck,
+  listWorkspaces,
+];
 
 /** The tool of that name, by any of its spellings. */
 export function findTool(name: string): Tool | undefined {

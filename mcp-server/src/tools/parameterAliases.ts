@@ -10,6 +10,7 @@ const toolAliases: Readonly<Record<string, string>> = {
   "present-review": "present_review",
   "get-selection": "get_selection",
   "get-review": "get_review",
+  "check-references": "check_references",
   "health-check": "health_check",
   "list-workspaces": "list_workspaces",
 };

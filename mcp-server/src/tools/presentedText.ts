@@ -25,8 +25,10 @@ function describeReferences(references: readonly ReferenceReport[]): string[] {
   ];
 }
 
-function describeReference({ text, state, reason, suggestion }: ReferenceReport): string {
+/** One reference for a reader: what it is, why, and what it should be. */
+export function describeReference({ text, state, reason, suggestion, section }: ReferenceReport): string {
+  const where = section === undefined ? "" : ` in "${section}"`;
   const why = reason === undefined ? "" : `: ${reason}`;
   const instead = suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
-  return `- ${text} is ${state}${why}${instead}`;
+  return `- ${text}${where} is ${state}${why}${instead}`;
 }

@@ -8,6 +8,7 @@ import {
   connectionOver,
   hostToPanel,
   panelToHost,
+  type ReferenceStates,
   serve,
 } from "../../protocol/index.ts";
 import { openPanelSession } from "../panelSession.ts";
@@ -39,6 +40,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
   onTestFinished(() => session.dispose());
   const connection = connectionOver(pageEnd);
   const told: unknown[] = [];
+  const references: ReferenceStates[] = [];
   serve(
     connection,
     hostToPanel,
@@ -49,13 +51,14 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "view/behind": ({ latest }) => told.push(["behind", latest.title]),
       "view/mark": (mark) => told.push(["mark", mark]),
       "panel/painted": () => ({}),
+      "references/states": (news) => references.push(news),
     },
     (_method, problem) => expect.unreachable(String(problem)),
   );
   connection.listen();
   const page = clientOf(connection, panelToHost);
   await page["panel/ready"]({});
-  return { page, told };
+  return { page, told, references };
 }
 
 /** A page that shows {@link review} in a repository. */

@@ -6,8 +6,10 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
 import { type FileSystem, openReviewStore } from "../../store/index.ts";
-import type { WorkspacePort } from "../ports.ts";
+import { CodeTexts } from "../codeTexts.ts";
+import type { EditorPort, WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
+import { ReferenceStates } from "../referenceStates.ts";
 import { ReviewHistory } from "../reviewHistory.ts";
 import { ReviewHost } from "../reviewHost.ts";
 import { WorkspaceFiles } from "../workspaceFiles.ts";
@@ -51,6 +53,8 @@ export interface TestHostOptions {
   /** Where its reviews are kept; a new folder without it. */
   readonly directory?: string;
   readonly fileSystem?: FileSystem;
+  readonly workspace?: Partial<WorkspacePort>;
+  readonly editor?: Pick<EditorPort, "unsavedText">;
   readonly maxContentLength?: number;
   readonly now?: () => number;
 }
@@ -62,6 +66,7 @@ export interface TestHost {
   readonly directory: string;
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
   readonly logged: readonly string[];
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
   /** The whole text that stands. */
@@ -74,18 +79,23 @@ export interface TestHost {
 export async function openTestHost(options: TestHostOptions): Promise<TestHost> {
   const { folders, directory = temporaryFolder(), fileSystem, maxContentLength, now = () => Date.now() } = options;
   const logged: string[] = [];
-  const workspace = workspaceOf(...folders);
-  const resolver = resolverOf(workspace);
+  const workspace = { ...workspaceOf(...folders), ...options.workspace };
+  const files = new WorkspaceFiles({ now }, () => workspace.isTrusted());
+  const resolver = new ReferenceResolver(workspace, files);
   const store = await openReviewStore({
     directory,
     hostId: randomUUID(),
     log: (message) => logged.push(message),
     ...(fileSystem === undefined ? {} : { fileSystem }),
   });
+  const texts = new CodeTexts(options.editor);
+  const states = new ReferenceStates({ store, resolver, texts, files });
   const host = new ReviewHost({
     store,
     workspace,
     resolver,
+    texts,
+    states,
     clock: { now },
     newId: randomUUID,
     log: (level, message) => logged.push(`${level}: ${message}`),
@@ -102,6 +112,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     directory,
     workspace,
     resolver,
+    states,
     logged,
     close,
     present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),

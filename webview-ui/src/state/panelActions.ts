@@ -15,6 +15,7 @@ import {
   withNotice,
 } from "./panelStore.ts";
 import { createPreviewActions, type PreviewActions } from "./previewActions.ts";
+import { createReferenceActions, type ReferenceActions } from "./referenceActions.ts";
 import { createSearchActions, type SearchActions } from "./searchActions.ts";
 import { createSeenActions, type SeenActions } from "./seenActions.ts";
 
@@ -27,7 +28,8 @@ export interface PanelActions
     ExportActions,
     SeenActions,
     PreviewActions,
-    HistorySearchActions {
+    HistorySearchActions,
+    ReferenceActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -70,6 +72,7 @@ export function createPanelActions(
     ...navigationActions(store, isNarrow),
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
     ...createCompareActions({ store, ask, notify }, compare),
+    ...createReferenceActions(store),
     ...createSeenActions({ store, notify, compare }),
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
     ...createCommitActions({ store, ask, notify }),

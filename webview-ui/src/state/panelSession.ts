@@ -4,6 +4,7 @@ import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
 import { type PanelState, type PanelStore, shownReview } from "./panelStore.ts";
+import { withNews } from "./referenceState.ts";
 import {
   adoptManifest,
   applyManifest,
@@ -58,6 +59,8 @@ export class PanelSession implements Disposable {
         "panel/command": ({ command }) => this.onCommand(command),
         "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
         "view/mark": (mark) => this.#receiveMark(mark),
+        "references/states": (news) =>
+          this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),

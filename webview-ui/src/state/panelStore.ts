@@ -12,6 +12,7 @@ import type { CommitDrafts, CommitState } from "./commitState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 import type { ExportState } from "./exportState.ts";
 import { type HistorySearchState, noHistorySearch } from "./historySearchState.ts";
+import { nothingReferred, type ReferenceState } from "./referenceState.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 import { closedSearch, type SearchState } from "./searchState.ts";
 import { nothingSeen, type SeenState } from "./seenState.ts";
@@ -92,6 +93,7 @@ export interface PanelState {
   /** What was presented while the page stays at something that its reader has opened. */
   readonly behind: ReviewMeta | undefined;
   readonly seen: SeenState;
+  readonly references: ReferenceState;
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
   readonly isOutlineOpen: boolean;
@@ -125,6 +127,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     opened: undefined,
     behind: undefined,
     seen: nothingSeen,
+    references: nothingReferred,
     activeId: undefined,
     jump: undefined,
     isOutlineOpen: false,

@@ -2,6 +2,7 @@ import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import { shownMarks } from "../../state/shownMarks.ts";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanelState } from "../panelContext.ts";
+import { FollowedSection } from "./FollowedReference.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionBody } from "./SectionBody.tsx";
 import { SectionMark } from "./SectionMark.tsx";
@@ -39,7 +40,9 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
     >
       {mark !== undefined && <SectionMark id={id} kind={mark} />}
       <SectionBoundary content={content}>
-        <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />
+        <FollowedSection value={hash}>
+          <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />
+        </FollowedSection>
       </SectionBoundary>
     </section>
   );

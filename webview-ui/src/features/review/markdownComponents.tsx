@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { CopyButton } from "./CopyButton.tsx";
+import { FollowedReference } from "./FollowedReference.tsx";
 
 /** The elements that are more on the page than in the Markdown. */
 export const markdownComponents = { a: MarkdownLink, pre: CodeBlock, table: ScrollingTable, input: TaskBox };
@@ -12,7 +13,7 @@ const scrollable = (label: string) => ({ role: "group", tabIndex: 0, "aria-label
 /** Clicks are served by one listener above all sections: see `useReviewClicks`. */
 function MarkdownLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   const reference = link["data-file-ref"];
-  if (reference !== undefined) return <a {...link} href="#reference" title={`Open ${reference}`} />;
+  if (reference !== undefined) return <FollowedReference {...link} text={reference} />;
   return link.href === undefined ? <span {...link} /> : <a {...link} />;
 }
 

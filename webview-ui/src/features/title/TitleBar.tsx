@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { localTime } from "../../ui/relativeTime.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
 /** What review this is, and of when; `children` are further controls. */
 export function TitleBar({ children }: { readonly children?: ReactNode }) {
@@ -36,6 +37,7 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
               {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
             </span>
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
+            <ReferenceSummary />
             {!meta.saved && (
               <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">
                 <Icon name="warning" /> not saved

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { checkReferences } from "./checkReferences.ts";
+
+const checked = { kind: "checked", reviewId: "r-1", iteration: 2, total: 0, right: 0 } as const;
+
+interface Rows {
+  readonly total?: number;
+  readonly right?: number;
+  readonly references?: { text: string; state: "gone" }[];
+}
+
+async function textFor(rows: Rows): Promise<string> {
+  const host = new FakeHost({ "references/check": { ...checked, references: [], ...rows } });
+  return (await checkReferences.call({}, host.context())).text;
+}
+
+describe("checkReferences", () => {
+  it("lists each reference that is not right, with its section and what it should be", async () => {
+    const references = [
+      { text: "a.ts:1", state: "exact" as const, section: "A" },
+      {
+        text: "b.ts:2",
+        state: "moved" as const,
+        reason: "line 2 is line 9 now",
+        suggestion: "b.ts:9",
+        section: "A > B",
+      },
+      { text: "c.ts:3", state: "gone" as const, reason: "line 3 was deleted" },
+    ];
+    const host = new FakeHost({ "references/check": { ...checked, total: 3, right: 1, references } });
+    const result = await checkReferences.call({ review_id: "r-1", iteration: 2, section: "A" }, host.context());
+    const { kind: _, ...structured } = { ...checked, total: 3, right: 1, references };
+    expect(result).toEqual({
+      kind: "done",
+      text: [
+        "Review r-1, iteration 2: 1 of 3 references right; look at these:",
+        '- b.ts:2 in "A > B" is moved: line 2 is line 9 now (did you mean b.ts:9?)',
+        "- c.ts:3 is gone: line 3 was deleted",
+      ].join("\n"),
+      structured,
+    });
+    expect(host.asked).toEqual([
+      {
+        method: "references/check",
+        params: { reviewId: "r-1", iteration: 2, section: "A" },
+        workspace: undefined,
+      },
+    ]);
+  });
+
+  it("says in one line that all is right, or that there is nothing to check", async () => {
+    expect(await textFor({})).toBe("Review r-1, iteration 2: it has no references.");
+    expect(await textFor({ total: 1, right: 1 })).toBe("Review r-1, iteration 2: 1 reference, and it is right.");
+    expect(await textFor({ total: 12, right: 12 })).toBe("Review r-1, iteration 2: 12 references, all right.");
+  });
+
+  it("counts what is too much to list", async () => {
+    const references = Array.from({ length: 130 }, (_, at) => ({ text: `a.ts:${at + 1}`, state: "gone" as const }));
+    const text = await textFor({ total: 140, right: 10, references });
+    expect(text.split("\n").at(-1)).toBe("- and 30 more");
+    expect(text.split("\n").length).toBe(102);
+  });
+
+  it("hands on why it was refused", async () => {
+    const refusal = { kind: "refused", reason: "review-unknown", message: "There is no review r-9." } as const;
+    const host = new FakeHost({ "references/check": refusal });
+    expect(await checkReferences.call({ review_id: "r-9" }, host.context())).toEqual({
+      kind: "failed",
+      text: "There is no review r-9.",
+      candidates: [],
+    });
+  });
+});

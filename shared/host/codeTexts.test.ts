@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { CodeTexts } from "./codeTexts.ts";
+
+function temporaryFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "dialectic-lines-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "a.ts");
+}
+
+describe("CodeTexts", () => {
+  it("counts anew when the file has changed, also into one of the same size", async () => {
+    const [file, texts] = [temporaryFile(), new CodeTexts()];
+    const read: number[] = [];
+    for (const text of ["a\nb\nc\n", "a\nb\ncd", "abcd\ne", "a\n"]) {
+      writeFileSync(file, text);
+      read.push((await texts.of(file)).lines, (await texts.of(file)).lines);
+    }
+    expect(read).toEqual([3, 3, 3, 3, 2, 2, 1, 1]);
+  });
+
+  it("sees a file come and go", async () => {
+    const [file, texts] = [temporaryFile(), new CodeTexts()];
+    const before = (await texts.of(file)).lines;
+    writeFileSync(file, "a\nb\n");
+    const there = (await texts.of(file)).lines;
+    rmSync(file);
+    expect([before, there, (await texts.of(file)).lines]).toEqual([
+      Number.POSITIVE_INFINITY,
+      2,
+      Number.POSITIVE_INFINITY,
+    ]);
+  });
+
+  it("takes what is open in an editor before what is on the disk", async () => {
+    const file = temporaryFile();
+    let open: string | undefined = "a\nb\nc";
+    const texts = new CodeTexts({ unsavedText: (path) => (path === file ? open : undefined) });
+    writeFileSync(file, "a\n");
+    const unsaved = await texts.of(file);
+    open = undefined;
+    const saved = await texts.of(file);
+    expect([unsaved, saved].map(({ lines, content }) => [lines, content?.text])).toEqual([
+      [3, "a\nb\nc"],
+      [1, "a\n"],
+    ]);
+  });
+});

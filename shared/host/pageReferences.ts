@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import type { ReferenceRow, ReferenceStates as StatesNews } from "../protocol/index.ts";
+import { type DiskChange, FolderWatch } from "./folderWatch.ts";
+import type { PageView } from "./pageView.ts";
+import type { Log, WorkspacePort } from "./ports.ts";
+import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
+import type { ShownReview } from "./shownReview.ts";
+
+/** What the references of one page are followed with. */
+export interface PageReferencesParts {
+  readonly view: PageView;
+  readonly states: ReferenceStates;
+  readonly workspace: WorkspacePort;
+  readonly log: Log;
+  readonly tell: (news: StatesNews) => void;
+}
+
+type Rows = ReadonlyMap<string, ReferenceRow>;
+
+/** Keeps one page informed of how the references of what it shows stand: at once, and whenever the code changes. */
+export class PageReferences {
+  readonly #parts: PageReferencesParts;
+  readonly #watch: FolderWatch;
+  readonly #edits: { dispose(): void } | undefined;
+  #change: DiskChange = new Set();
+  #running: Promise<void> | undefined;
+  #isAgain = false;
+  /** What the page knows: rows by section and text. */
+  #told: { readonly rows: Rows; readonly total: number } | undefined;
+  #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
+  #isDisposed = false;
+
+  constructor(parts: PageReferencesParts) {
+    this.#parts = parts;
+    this.#watch = new FolderWatch((change) => {
+      if (change === "anything") parts.states.forget();
+      this.#later(change);
+    }, parts.log);
+    this.#edits = parts.workspace.onTextChanged?.((path) => this.#later(new Set([path])));
+  }
+
+  /** The page shows something else as a whole and knows nothing of it yet. */
+  beginAnew(): void {
+    this.#told = undefined;
+    this.#standings = new Map();
+    this.update();
+  }
+
+  /** The page shows another text. */
+  update(): void {
+    this.#later(new Set());
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#watch.dispose();
+    this.#edits?.dispose();
+  }
+
+  #later(change: DiskChange): void {
+    this.#change =
+      change === "anything" || this.#change === "anything" ? "anything" : new Set([...this.#change, ...change]);
+    this.#isAgain = true;
+    this.#running ??= this.#run().catch((problem: unknown) => {
+      this.#running = undefined;
+      this.#parts.log(
+        "error",
+        `References: ${problem instanceof Error ? (problem.stack ?? problem.message) : problem}`,
+      );
+    });
+  }
+
+  async #run(): Promise<void> {
+    // Whatever else happens in this turn is looked at together.
+    await Promise.resolve();
+    while (this.#isAgain && !this.#isDisposed) {
+      this.#isAgain = false;
+      const change = this.#change;
+      this.#change = new Set();
+      const shown = this.#parts.view.current;
+      if (shown !== undefined) await this.#check(shown, change);
+    }
+    this.#running = undefined;
+  }
+
+  async #check(shown: ShownReview, change: DiskChange): Promise<void> {
+    const before = this.#standings;
+    const standings = await this.#parts.states.check(shown.meta, shown.document.sections, (section, text) => {
+      const known = before.get(nameOf(section.hash, text));
+      const isKept = change !== "anything" && known?.files.length && !known.files.some((file) => change.has(file));
+      return isKept ? { ...known, section } : undefined;
+    });
+    if (this.#isDisposed || this.#parts.view.current?.meta.reviewId !== shown.meta.reviewId) return;
+    this.#standings = new Map(standings.map((each) => [nameOf(each.section.hash, each.report.text), each]));
+    const files = new Set(standings.flatMap((each) => each.files));
+    this.#watch.follow(files, files.size === 0 ? new Set() : signsOf(shown.meta.baseUri));
+    this.#tell(shown, standings);
+  }
+
+  #tell({ meta: { reviewId } }: ShownReview, standings: readonly ReferenceStanding[]): void {
+    const rows = new Map<string, ReferenceRow>();
+    let [last, place] = ["", 0];
+    for (const { section, report } of standings) {
+      place = section.id === last ? place + 1 : 0;
+      last = section.id;
+      if (report.state !== "exact") rows.set(nameOf(section.hash, report.text), rowOf(section.hash, place, report));
+    }
+    const [told, total] = [this.#told, standings.length];
+    this.#told = { rows, total };
+    const changed = told === undefined ? [...rows.values()] : changedRows(told.rows, rows);
+    if (told !== undefined && changed.length === 0 && told.total === total) return;
+    this.#parts.tell({ reviewId, total, whole: told === undefined, rows: changed });
+  }
+}
+
+function changedRows(before: Rows, after: Rows): ReferenceRow[] {
+  const isNews = ([name, { state, reason }]: readonly [string, ReferenceRow]) =>
+    before.get(name)?.state !== state || before.get(name)?.reason !== reason;
+  const right = [...before].filter(([name]) => !after.has(name));
+  return [
+    ...[...after].filter(isNews).map(([, row]) => row),
+    ...right.map(([, { hash, text, place }]): ReferenceRow => ({ hash, text, place, state: "exact" })),
+  ];
+}
+
+function rowOf(hash: string, place: number, { text, state, reason }: ReferenceStanding["report"]): ReferenceRow {
+  return { hash, text, place, state, ...(reason === undefined ? {} : { reason }) };
+}
+
+function nameOf(hash: string, text: string): string {
+  return `${hash} ${text}`;
+}
+
+/** What git writes last when it has changed many files. */
+function signsOf(base: string): ReadonlySet<string> {
+  return new Set([join(base, ".git", "index"), join(base, ".git", "HEAD")]);
+}

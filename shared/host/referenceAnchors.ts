@@ -1,0 +1,48 @@
+import { findReferences, type Section } from "../review/index.ts";
+import type { NewAnchors, ReviewStore } from "../store/index.ts";
+import type { CodeTexts } from "./codeTexts.ts";
+import type { Clock, Log } from "./ports.ts";
+import type { CandidateFile } from "./referenceResolver.ts";
+
+/** Characters of files that one update keeps: what is beyond them is not followed. */
+const keptCap = 16_000_000;
+
+/** What anchors are kept with. */
+export interface AnchorParts {
+  readonly store: ReviewStore;
+  readonly texts: CodeTexts;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Keeps what the references of new sections mean now: the file, and its text, once for each hash. Lines are followed from that
+ * text, so nothing else of them is kept; git need not know it, and it stays when history is rewritten.
+ */
+export async function keepAnchors(
+  reviewId: string,
+  sections: readonly Section[],
+  found: ReadonlyMap<string, CandidateFile>,
+  { store, texts, clock, log }: AnchorParts,
+): Promise<void> {
+  const anchors = new Map<string, NewAnchors["anchors"][number]>();
+  const kept = new Map<string, string>();
+  let characters = 0;
+  for (const section of sections) {
+    for (const { target } of findReferences(section.text)) {
+      const file = found.get(target.path)?.absolutePath;
+      const name = `${section.hash} ${target.path}`;
+      const isKnown = anchors.has(name) || store.anchor(reviewId, section.hash, target.path) !== undefined;
+      const content = file === undefined || isKnown ? undefined : (await texts.of(file)).content;
+      if (file === undefined || content === undefined) continue;
+      characters += kept.has(content.hash) ? 0 : content.text.length;
+      if (characters > keptCap) break;
+      kept.set(content.hash, content.text);
+      anchors.set(name, [section.hash, target.path, file, content.hash]);
+    }
+  }
+  if (anchors.size === 0) return;
+  const noted = await store.noteAnchors(reviewId, { at: clock.now(), anchors: [...anchors.values()], texts: kept });
+  if (noted.kind === "failed")
+    log("warn", `References are not followed, their files could not be kept: ${noted.message}`);
+}

@@ -1,0 +1,189 @@
+import type { ReferenceReport } from "../protocol/index.ts";
+import {
+  type FileReference,
+  type FileWhereabouts,
+  type FoundReference,
+  findReferences,
+  formatReference,
+  type LostReason,
+  type Section,
+} from "../review/index.ts";
+import type { FileAnchor } from "../store/index.ts";
+import { FollowedFiles, type FollowParts } from "./followedFiles.ts";
+import { beginReporting, type Reporting } from "./referenceReports.ts";
+import { shownPath } from "./referenceResolver.ts";
+
+/** More references than this in one review are not looked at. */
+const checkedCap = 5_000;
+
+/** Where the code of a reference is now. */
+export interface CodePlace {
+  readonly absolutePath: string;
+  readonly shown: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** How one reference of a section stands with the code. */
+export interface ReferenceStanding {
+  readonly section: Section;
+  readonly report: ReferenceReport;
+  /** Nothing where the code is gone, or where it was not followed. */
+  readonly place?: CodePlace;
+  /** The files on which this depends. */
+  readonly files: readonly string[];
+}
+
+/** Whose references are looked at. */
+export interface CheckedReview {
+  readonly reviewId: string;
+  /** Real path of the directory that its references start from. */
+  readonly baseUri: string;
+}
+
+/** Says how the references of reviews stand with the code as it is now. */
+export class ReferenceStates {
+  readonly #parts: FollowParts;
+  readonly #followed: FollowedFiles;
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+    this.#followed = new FollowedFiles(parts);
+  }
+
+  /** Looks at the references of these sections; `keep` may name those that stand as they did. */
+  async check(
+    review: CheckedReview,
+    sections: readonly Section[],
+    keep: (section: Section, text: string) => ReferenceStanding | undefined = () => undefined,
+  ): Promise<readonly ReferenceStanding[]> {
+    const { resolver, texts } = this.#parts;
+    const reporting = beginReporting(review.baseUri, resolver, texts);
+    const standings: ReferenceStanding[] = [];
+    for (const section of sections) {
+      const found = new Map(findReferences(section.text).map((reference) => [reference.text, reference]));
+      for (const [text, reference] of found) {
+        if (standings.length >= checkedCap) return standings;
+        standings.push(keep(section, text) ?? (await this.#standing(review, section, reference, reporting)));
+      }
+    }
+    return standings;
+  }
+
+  /** Files came or went: they are looked for anew. */
+  forget(): void {
+    this.#parts.files.forget();
+  }
+
+  /** How one reference of a section stands. */
+  standing(review: CheckedReview, section: Section, reference: FoundReference): Promise<ReferenceStanding> {
+    const { resolver, texts } = this.#parts;
+    return this.#standing(review, section, reference, beginReporting(review.baseUri, resolver, texts));
+  }
+
+  async #standing(
+    { reviewId, baseUri }: CheckedReview,
+    section: Section,
+    { text, target }: FoundReference,
+    reporting: Reporting,
+  ): Promise<ReferenceStanding> {
+    const anchor = this.#parts.store.anchor(reviewId, section.hash, target.path);
+    const followed = anchor && (await this.#followed.follow(anchor, baseUri));
+    if (anchor === undefined || followed === undefined) {
+      const { report, file } = await reporting(text, target);
+      return { section, report, files: file === undefined ? [] : [file.absolutePath] };
+    }
+    const found = followed.find({ line: target.line, endLine: target.endLine ?? target.line });
+    const files = [...new Set([anchor.file, followed.path, found.path])];
+    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(baseUri));
+    if (found.place.kind === "gone") {
+      const report = goneReport(text, target, found);
+      return { section, report: await withSuggestion(report, target, found, reporting), files };
+    }
+    const { line, endLine } = found.place;
+    const place = { absolutePath: found.path, shown, line, endLine };
+    return { section, report: placedReport(text, target, anchor, { found, place }), place, files };
+  }
+}
+
+interface Placed {
+  readonly found: FileWhereabouts;
+  readonly place: CodePlace;
+}
+
+function placedReport(
+  text: string,
+  target: FileReference,
+  anchor: FileAnchor,
+  { found, place }: Placed,
+): ReferenceReport {
+  const isRenamed = found.path !== anchor.file;
+  const isElsewhere = isRenamed || place.line !== target.line || place.endLine !== (target.endLine ?? target.line);
+  const isEdited = found.place.kind === "edited";
+  if (!isElsewhere && !isEdited) return { text, state: "exact" };
+  const [was, now] = [linesAt(target), linesAt(place)];
+  const moved = isRenamed
+    ? `${target.path} is ${place.shown} now, ${was} ${are(target)} ${now} there`
+    : `${was} ${are(target)} ${now} now`;
+  if (!isElsewhere) return { text, state: "edited", reason: `${was} ${were(target)} edited` };
+  const suggestion = formatReference(referenceTo(target, isRenamed ? place.shown : target.path, place));
+  return isEdited
+    ? { text, state: "edited", reason: `${moved}, and ${were(target)} edited`, suggestion }
+    : { text, state: "moved", reason: moved, suggestion };
+}
+
+/** The reference as it would be written now. */
+function referenceTo({ column, endLine }: FileReference, path: string, place: CodePlace): FileReference {
+  return {
+    kind: "file",
+    path,
+    line: place.line,
+    ...(column === undefined ? {} : { column }),
+    ...(endLine === undefined ? {} : { endLine: place.endLine }),
+  };
+}
+
+function goneReport(text: string, target: FileReference, { place }: FileWhereabouts): ReferenceReport {
+  const reason = place.kind === "gone" ? place.reason : "deleted";
+  return { text, state: "gone", reason: lost[reason](target) };
+}
+
+/** Adds what was probably meant where there is no such file, or was no such line. */
+async function withSuggestion(
+  report: ReferenceReport,
+  target: FileReference,
+  { place }: FileWhereabouts,
+  reporting: Reporting,
+): Promise<ReferenceReport> {
+  if (place.kind !== "gone" || (place.reason !== "no-file" && place.reason !== "never-there")) return report;
+  const { report: now, file } = await reporting(report.text, target);
+  if (now.state === "gone" && place.reason === "never-there") return now;
+  const meant = file === undefined ? now.suggestion : formatReference({ ...target, path: file.shown });
+  return meant === undefined || place.reason === "never-there" ? report : { ...report, suggestion: meant };
+}
+
+const lost: Readonly<Record<LostReason, (target: FileReference) => string>> = {
+  "no-file": ({ path }) => `There is no file ${path} any more`,
+  "never-there": (target) => `${target.path} had no ${linesAt(target)} when this was written`,
+  deleted: (target) => `${linesAt(target)} ${were(target)} deleted`,
+  unsure: (target) => `${linesAt(target)} changed too much to be followed`,
+  torn: (target) => `${linesAt(target)} went to places that do not belong together`,
+};
+
+function linesAt({ line, endLine }: LinesOf): string {
+  return isRange({ line, endLine }) ? `lines ${line} to ${endLine}` : `line ${line}`;
+}
+
+function are(lines: LinesOf): string {
+  return isRange(lines) ? "are" : "is";
+}
+
+function were(lines: LinesOf): string {
+  return isRange(lines) ? "were" : "was";
+}
+
+function isRange({ line, endLine = line }: LinesOf): boolean {
+  return endLine > line;
+}
+
+type LinesOf = { readonly line: number; readonly endLine?: number | undefined };

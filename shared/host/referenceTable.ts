@@ -1,0 +1,60 @@
+import type { ReferenceReport } from "../protocol/index.ts";
+import { type ReviewDocument, sectionPaths } from "../review/index.ts";
+import type { NewIteration } from "../store/index.ts";
+import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
+import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
+
+/** Rows of references that were right and are not any more, in one answer. */
+const staleCap = 100;
+
+/** What the references of an update are looked at with. */
+export interface UpdateCheckParts extends AnchorParts {
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
+}
+
+/** Looks at and anchors the references of the sections that are new, and adds those of the others that are not right any more. */
+export async function checkUpdate(
+  before: ReviewDocument,
+  { reviewId, document, baseUri }: NewIteration,
+  parts: UpdateCheckParts,
+): Promise<ReferenceTable> {
+  const known = new Set(before.sections.map((section) => section.hash));
+  const written = document.sections.filter((section) => !known.has(section.hash));
+  const table = await reportReferences(written, baseUri, parts.resolver, parts.texts);
+  await keepAnchors(reviewId, written, table.files, parts);
+  const untouched = document.sections.filter((section) => known.has(section.hash));
+  return withStale(table, await parts.states.check({ reviewId, baseUri }, untouched), document);
+}
+
+function withStale(
+  table: ReferenceTable,
+  standings: readonly ReferenceStanding[],
+  document: ReviewDocument,
+): ReferenceTable {
+  const stale = rowsOf(
+    // What was not found from the start was said when it was written.
+    standings.filter(({ report, files }) => report.state !== "exact" && files.length > 0),
+    document,
+  );
+  if (stale.length === 0) return table;
+  const count = stale.length === 1 ? "1 reference" : `${stale.length} references`;
+  const said = `In sections that you did not change, ${count} should be looked at.`;
+  return {
+    ...table,
+    reports: [...table.reports, ...stale.slice(0, staleCap)],
+    summary: table.summary === "" ? said : `${table.summary} ${said}`,
+  };
+}
+
+/** The reports with the paths of their sections. */
+export function rowsOf(standings: readonly ReferenceStanding[], document: ReviewDocument): readonly ReferenceReport[] {
+  const paths = sectionPaths(document.sections);
+  const places = new Map(document.sections.map((section, place) => [section, paths[place] ?? ""]));
+  return standings.map(({ section, report }) => {
+    const path = places.get(section) ?? "";
+    return path === "" ? report : { ...report, section: path };
+  });
+}

@@ -1,0 +1,101 @@
+import { type HashedLines, hashLines, type LineFingerprint, neighbourHashes, shortText } from "./fingerprint.ts";
+import type { Whereabouts } from "./followSpan.ts";
+import { lineWeight, textLines } from "./lineText.ts";
+
+/** A file in which lines are looked for. */
+export interface SearchedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A place in one of several files. */
+export interface FilePlace {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Whether the line has the same text, but for the whitespace around it. */
+  readonly isSame: boolean;
+  readonly confidence: number;
+}
+
+/** A file with the places of its lines by their hashes. */
+export interface IndexedFile extends HashedLines {
+  readonly path: string;
+  readonly places: ReadonlyMap<number, readonly number[]>;
+}
+
+/** A line that is in one file more often than this is not found by itself. */
+const mostCompared = 200;
+/** Evidence, of at most 8, that a place needs: less in the file where the line was. */
+const leastEvidence = { ownFile: 2.5, anyFile: 4.5 };
+/** How much more of it than the second best. */
+const leastLead = { ownFile: 0.75, anyFile: 1 };
+/** Letters and digits from which on a line speaks for itself. */
+const telling = 20;
+
+/** Prepares a file for many searches. */
+export function indexFile({ path, text }: SearchedFile): IndexedFile {
+  const hashed = hashLines(textLines(text));
+  const places = new Map<number, number[]>();
+  hashed.hashes.forEach((hash, place) => {
+    const known = places.get(hash);
+    if (known === undefined) places.set(hash, [place]);
+    else if (known.length <= mostCompared) known.push(place);
+  });
+  return { path, places, ...hashed };
+}
+
+/** The line of a file that has a fingerprint: equal but for whitespace, with the most of its neighbours, and clearly. */
+export function findFingerprint(print: LineFingerprint, file: IndexedFile): Whereabouts {
+  if (!file.places.has(print.hash)) return { kind: "gone", reason: "deleted", confidence: 1 };
+  const found = findPlace(print, [file], "ownFile");
+  if (found === undefined) return { kind: "gone", reason: "unsure", confidence: 0 };
+  const { line, isSame, confidence } = found;
+  const kind = !isSame ? "edited" : line === print.line ? "exact" : "moved";
+  return { kind, line, endLine: line, confidence };
+}
+
+/** The one place in several files that has a fingerprint; nothing where there is none, or no clear one. */
+export function findInFiles(print: LineFingerprint, files: readonly IndexedFile[]): FilePlace | undefined {
+  return findPlace(print, files, "anyFile");
+}
+
+function findPlace(
+  print: LineFingerprint,
+  files: readonly IndexedFile[],
+  where: "ownFile" | "anyFile",
+): FilePlace | undefined {
+  let file: IndexedFile | undefined;
+  let best = -1;
+  let most = 0;
+  let second = 0;
+  for (const searched of files) {
+    const places = searched.places.get(print.hash);
+    if (places === undefined || places.length > mostCompared) continue;
+    for (const place of places) {
+      const evidence = evidenceAt(print, searched, place);
+      if (evidence > most) {
+        second = most;
+        most = evidence;
+        best = place;
+        file = searched;
+      } else second = Math.max(second, evidence);
+    }
+  }
+  if (file === undefined || most < leastEvidence[where] || most - second < leastLead[where]) return undefined;
+  const confidence = Math.min(0.95, 0.7 + (most - leastEvidence[where]) / 10);
+  const isSame = shortText(file.lines[best] ?? "") === print.text;
+  return { path: file.path, line: best + 1, isSame, confidence };
+}
+
+/** One for each neighbour that is there, the nearest a little more, and what the line itself says. */
+function evidenceAt(print: LineFingerprint, file: IndexedFile, place: number): number {
+  const own = Math.min(1.5, (1.5 * lineWeight(file.lines[place] ?? "")) / telling);
+  const before = countCommon(print.before, neighbourHashes(file, place, -1));
+  return own + before + countCommon(print.after, neighbourHashes(file, place, 1));
+}
+
+function countCommon(remembered: readonly number[], found: readonly number[]): number {
+  const nearest = remembered.length > 0 && remembered[0] === found[0] ? 0.25 : 0;
+  return remembered.filter((hash) => found.includes(hash)).length + nearest;
+}

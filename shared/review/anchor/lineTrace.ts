@@ -1,0 +1,86 @@
+import { alignSequences } from "../wordDiffAlign.ts";
+import { createLineTable } from "./lineTable.ts";
+import { textLines } from "./lineText.ts";
+import { findMovedBlocks } from "./movedBlocks.ts";
+import { pairSimilarLines } from "./similarLines.ts";
+import { gapsBetween, type LineGap, slideGaps } from "./slideGaps.ts";
+import { setTarget, type Tracing } from "./tracing.ts";
+import { doubtWeakRuns } from "./weakRuns.ts";
+
+/** Where each line of a text is in a later one. Places are 0-based here. */
+export interface LineTrace {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** The line's place in the later text, or -1. */
+  readonly targets: Int32Array;
+  /** How sure each target is, 0 to 1. */
+  readonly confidences: Float32Array;
+}
+
+/** Traces the lines of a text into a later one; never fails, and takes bounded time for each line. */
+export function traceLines(before: string, after: string): LineTrace {
+  const oldLines = textLines(before);
+  if (before === after) return unchanged(oldLines);
+  const table = createLineTable(oldLines, textLines(after));
+  const tracing: Tracing = {
+    table,
+    targets: new Int32Array(oldLines.length).fill(-1),
+    confidences: new Float32Array(oldLines.length),
+    taken: new Uint8Array(table.after.length),
+  };
+  const gaps = traceEqual(tracing);
+  const narrower = gaps.flatMap((gap) => traceReindented(tracing, gap));
+  findMovedBlocks(tracing);
+  pairSimilarLines(tracing, narrower);
+  doubtWeakRuns(tracing);
+  return { before: oldLines, after: table.after, targets: tracing.targets, confidences: tracing.confidences };
+}
+
+function unchanged(lines: readonly string[]): LineTrace {
+  const targets = Int32Array.from(lines, (_line, place) => place);
+  return { before: lines, after: lines, targets, confidences: new Float32Array(lines.length).fill(1) };
+}
+
+/** Notes the lines that are equal and in order, and returns what is between them. */
+function traceEqual(tracing: Tracing): readonly LineGap[] {
+  const { table } = tracing;
+  const found = gapsBetween(table.exact, alignSequences(table.exact));
+  const gaps = slideGaps({ numbers: table.exact, before: table.before, after: table.after }, found);
+  noteRuns(
+    tracing,
+    { beforeStart: 0, beforeEnd: table.before.length, afterStart: 0, afterEnd: table.after.length },
+    gaps,
+    1,
+  );
+  return gaps;
+}
+
+/** Inside a gap, notes the lines that differ in whitespace only, and returns what is between them. */
+function traceReindented(tracing: Tracing, gap: LineGap): readonly LineGap[] {
+  const { before, after } = tracing.table.compact;
+  if (gap.beforeStart === gap.beforeEnd || gap.afterStart === gap.afterEnd) return [gap];
+  const part = {
+    before: before.subarray(gap.beforeStart, gap.beforeEnd),
+    after: after.subarray(gap.afterStart, gap.afterEnd),
+  };
+  const gaps = gapsBetween(part, alignSequences(part)).map((inner) => ({
+    beforeStart: inner.beforeStart + gap.beforeStart,
+    beforeEnd: inner.beforeEnd + gap.beforeStart,
+    afterStart: inner.afterStart + gap.afterStart,
+    afterEnd: inner.afterEnd + gap.afterStart,
+  }));
+  noteRuns(tracing, gap, gaps, 0.95);
+  return gaps;
+}
+
+/** Notes the lines between gaps as each other's. */
+function noteRuns(tracing: Tracing, box: LineGap, gaps: readonly LineGap[], confidence: number): void {
+  let { beforeStart, afterStart } = box;
+  const last = { ...box, beforeStart: box.beforeEnd, afterStart: box.afterEnd };
+  for (const gap of [...gaps, last]) {
+    for (let line = beforeStart; line < gap.beforeStart; line++)
+      setTarget(tracing, line, line - beforeStart + afterStart, confidence);
+    beforeStart = gap.beforeEnd;
+    afterStart = gap.afterEnd;
+  }
+}

@@ -1,0 +1,106 @@
+import { longestRise } from "../longestRise.ts";
+import { compactLine } from "./lineText.ts";
+import type { LineGap } from "./slideGaps.ts";
+import { setTarget, type Tracing } from "./tracing.ts";
+
+/** Pairs of lines that one gap is compared by, and all gaps of a text together. */
+const mostPairsOfGap = 4_000;
+const mostPairs = 40_000;
+/** Lines that are less alike are not each other's. */
+const leastSimilarity = 0.6;
+/** The same where one line stands in the place of one. */
+const leastAlone = 0.45;
+/** How much more alike a pair must be than either of its lines with any other. */
+const margin = 0.12;
+/** Of a longer line only its beginning is compared. */
+const mostCompared = 400;
+
+/** Pairs lines that were edited where they stood: each the most alike of the other's gap, clearly, and in order. */
+export function pairSimilarLines(tracing: Tracing, gaps: readonly LineGap[]): void {
+  let left = mostPairs;
+  for (const gap of gaps) {
+    const before = freeLines(gap.beforeStart, gap.beforeEnd, (line) => (tracing.targets[line] ?? 0) < 0);
+    const after = freeLines(gap.afterStart, gap.afterEnd, (line) => tracing.taken[line] === 0);
+    const pairs = before.length * after.length;
+    if (pairs === 0 || pairs > mostPairsOfGap || pairs > left) continue;
+    left -= pairs;
+    for (const { line, target, similarity } of pairsOfGap(tracing, before, after))
+      setTarget(tracing, line, target, Math.min(0.9, 0.4 + similarity / 2));
+  }
+}
+
+function freeLines(start: number, end: number, isFree: (line: number) => boolean): readonly number[] {
+  const lines: number[] = [];
+  for (let line = start; line < end; line++) if (isFree(line)) lines.push(line);
+  return lines;
+}
+
+interface SimilarPair {
+  readonly line: number;
+  readonly target: number;
+  readonly similarity: number;
+}
+
+function pairsOfGap(tracing: Tracing, before: readonly number[], after: readonly number[]): readonly SimilarPair[] {
+  const olds = before.map((line) => bigramsOf(tracing.table.before[line] ?? ""));
+  const news = after.map((line) => bigramsOf(tracing.table.after[line] ?? ""));
+  const rows = olds.map((old) => news.map((found) => similarityOf(old, found)));
+  const columns = news.map((_found, column) => bestOf(rows.map((row) => row[column] ?? 0)));
+  const least = before.length === 1 && after.length === 1 ? leastAlone : leastSimilarity;
+  const pairs: SimilarPair[] = [];
+  const places: number[] = [];
+  rows.forEach((row, index) => {
+    const best = bestOf(row);
+    const column = columns[best.index];
+    if (column?.index !== index || best.score < least) return;
+    if (best.score - Math.max(best.second, column.second) < margin) return;
+    pairs.push({ line: before[index] ?? -1, target: after[best.index] ?? -1, similarity: best.score });
+    places.push(best.index);
+  });
+  return longestRise(places).flatMap((index) => pairs[index] ?? []);
+}
+
+interface Best {
+  readonly index: number;
+  readonly score: number;
+  readonly second: number;
+}
+
+function bestOf(scores: readonly number[]): Best {
+  let index = -1;
+  let score = 0;
+  let second = 0;
+  scores.forEach((each, place) => {
+    if (each > score) {
+      second = score;
+      score = each;
+      index = place;
+    } else if (each > second) second = each;
+  });
+  return { index, score, second };
+}
+
+/** Neighbouring characters as numbers, in ascending order. */
+function bigramsOf(line: string): Uint32Array {
+  const text = compactLine(line.length > mostCompared ? line.slice(0, mostCompared) : line);
+  const bigrams = new Uint32Array(Math.max(0, text.length - 1));
+  for (let offset = 0; offset < bigrams.length; offset++)
+    bigrams[offset] = text.charCodeAt(offset) * 0x10000 + text.charCodeAt(offset + 1);
+  return bigrams.sort();
+}
+
+/** Share of the bigrams of both that they have in common. */
+function similarityOf(one: Uint32Array, other: Uint32Array): number {
+  const total = one.length + other.length;
+  if (total === 0) return 0;
+  let common = 0;
+  let place = 0;
+  for (const bigram of one) {
+    while (place < other.length && (other[place] ?? 0) < bigram) place++;
+    if (other[place] === bigram) {
+      common++;
+      place++;
+    }
+  }
+  return (2 * common) / total;
+}

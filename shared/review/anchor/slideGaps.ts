@@ -1,0 +1,144 @@
+import type { Match } from "../wordDiffMyers.ts";
+import type { NumberedLines } from "./lineTable.ts";
+
+/** Lines of one text in whose place the other has other lines, or none: ends are exclusive. */
+export interface LineGap {
+  beforeStart: number;
+  beforeEnd: number;
+  afterStart: number;
+  afterEnd: number;
+}
+
+/** What stands between matched lines, in their order. */
+export function gapsBetween(numbers: NumberedLines, matches: readonly Match[]): LineGap[] {
+  const gaps: LineGap[] = [];
+  let before = 0;
+  let after = 0;
+  const end = { before: numbers.before.length, after: numbers.after.length, length: 0 };
+  for (const match of [...matches, end]) {
+    if (match.before > before || match.after > after)
+      gaps.push({ beforeStart: before, beforeEnd: match.before, afterStart: after, afterEnd: match.after });
+    before = match.before + match.length;
+    after = match.after + match.length;
+  }
+  return gaps;
+}
+
+/** A change slides over no more lines than this: beyond it are repetitions, where no place is better than another. */
+const mostSlid = 1_000;
+
+interface Sides {
+  readonly numbers: NumberedLines;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/**
+ * Moves lines that only came, or only went, to where a person would say they stand: a shortest edit may as well begin an
+ * inserted function at the brace that closes the one before. Where such lines can meet another change they join it.
+ */
+export function slideGaps(sides: Sides, gaps: readonly LineGap[]): readonly LineGap[] {
+  const settled: LineGap[] = [];
+  const waiting = gaps.map((gap) => ({ ...gap })).reverse();
+  for (let gap = waiting.pop(); gap !== undefined; gap = waiting.pop()) {
+    const previous = settled.at(-1);
+    const next = waiting.at(-1);
+    const room = roomOf(sides.numbers, gap, previous, next);
+    if (room === undefined) settled.push(gap);
+    else if (next !== undefined && room.down === next.beforeStart - gap.beforeEnd) {
+      waiting.pop();
+      waiting.push(joined(shifted(gap, room.down), next));
+    } else if (previous !== undefined && room.up === gap.beforeStart - previous.beforeEnd) {
+      settled.pop();
+      waiting.push(joined(previous, shifted(gap, -room.up)));
+    } else settled.push(shifted(gap, bestShift(sides, gap, room)));
+  }
+  return settled;
+}
+
+interface Room {
+  readonly up: number;
+  readonly down: number;
+}
+
+/** How far a gap can slide; nothing for one in which lines both came and went. */
+function roomOf(
+  numbers: NumberedLines,
+  gap: LineGap,
+  previous: LineGap | undefined,
+  next: LineGap | undefined,
+): Room | undefined {
+  const isInserted = gap.beforeStart === gap.beforeEnd;
+  if (!isInserted && gap.afterStart !== gap.afterEnd) return undefined;
+  const lines = isInserted ? numbers.after : numbers.before;
+  const start = isInserted ? gap.afterStart : gap.beforeStart;
+  const end = isInserted ? gap.afterEnd : gap.beforeEnd;
+  const mostUp = Math.min(mostSlid, gap.beforeStart - (previous?.beforeEnd ?? 0));
+  const mostDown = Math.min(mostSlid, (next?.beforeStart ?? numbers.before.length) - gap.beforeEnd);
+  let up = 0;
+  while (up < mostUp && lines[start - 1 - up] === lines[end - 1 - up]) up++;
+  let down = 0;
+  while (down < mostDown && lines[start + down] === lines[end + down]) down++;
+  return { up, down };
+}
+
+function shifted(gap: LineGap, by: number): LineGap {
+  return {
+    beforeStart: gap.beforeStart + by,
+    beforeEnd: gap.beforeEnd + by,
+    afterStart: gap.afterStart + by,
+    afterEnd: gap.afterEnd + by,
+  };
+}
+
+function joined(first: LineGap, second: LineGap): LineGap {
+  return { ...first, beforeEnd: second.beforeEnd, afterEnd: second.afterEnd };
+}
+
+/** Of the places a change can slide to, the lowest that are compared. */
+const mostTried = 100;
+
+function bestShift(sides: Sides, gap: LineGap, { up, down }: Room): number {
+  const isInserted = gap.beforeStart === gap.beforeEnd;
+  const lines = isInserted ? sides.after : sides.before;
+  const start = isInserted ? gap.afterStart : gap.beforeStart;
+  const end = isInserted ? gap.afterEnd : gap.beforeEnd;
+  let best = down;
+  let least = Number.POSITIVE_INFINITY;
+  for (let shift = down; shift >= Math.max(-up, down - mostTried); shift--) {
+    const cost = cutCost(lines, start + shift) + cutCost(lines, end + shift);
+    if (cost < least) {
+      least = cost;
+      best = shift;
+    }
+  }
+  return best;
+}
+
+/** How unlikely it is that a change begins or ends before this line: it is likely after blank lines and far left. */
+function cutCost(lines: readonly string[], at: number): number {
+  const blanksBefore = countBlank(lines, at - 1, -1);
+  const blanksAfter = countBlank(lines, at, 1);
+  const following = lines[at + blanksAfter];
+  const leading = lines[at - 1 - blanksBefore];
+  const indent = following === undefined ? 0 : indentOf(following);
+  const dedent = leading !== undefined && following !== undefined && indent < indentOf(leading) ? 20 : 0;
+  const edge = following === undefined ? 1 : 0;
+  return indent * 10 + dedent + edge - 30 * Math.min(blanksBefore + blanksAfter, 2) + 6 * blanksAfter;
+}
+
+function countBlank(lines: readonly string[], from: number, step: 1 | -1): number {
+  let count = 0;
+  while (count < 20 && lines[from + count * step]?.trim() === "") count++;
+  return count;
+}
+
+function indentOf(line: string): number {
+  let width = 0;
+  for (let offset = 0; offset < line.length; offset++) {
+    if (line[offset] === "\t") width += 8 - (width % 8);
+    else if (line[offset] === " ") width++;
+    else break;
+  }
+  return width;
+}

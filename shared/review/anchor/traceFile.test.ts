@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { changedFiles, traceFile } from "./traceFile.ts";
+
+const lines = Array.from({ length: 20 }, (_, number) => `  const value${number} = readValue("${number}", settings);`);
+const text = lines.join("\n");
+const none = changedFiles([]);
+
+function follow(
+  now: string | undefined,
+  others: readonly { readonly path: string; readonly text: string }[],
+  line = 8,
+) {
+  return traceFile({ path: "src/a.ts", text }, now, changedFiles(others))({ line, endLine: line });
+}
+
+describe("traceFile", () => {
+  it("follows a line through the changes of its file", () => {
+    const follows = traceFile({ path: "src/a.ts", text }, `// new\n${text}`, none);
+    expect(follows({ line: 8, endLine: 9 })).toEqual({
+      path: "src/a.ts",
+      place: { kind: "moved", line: 9, endLine: 10, confidence: 1 },
+    });
+  });
+
+  it("follows a file that was renamed and edited", () => {
+    const edited = lines.toSpliced(2, 3).join("\n");
+    expect(follow(undefined, [{ path: "src/b.ts", text: edited }])).toEqual({
+      path: "src/b.ts",
+      place: { kind: "moved", line: 5, endLine: 5, confidence: 1 },
+    });
+  });
+
+  it("follows a file whose ending is another, though most of it was rewritten", () => {
+    const rewritten = lines
+      .map((line, place) => (place % 3 === 1 ? line : `rewritten(${place}, "entirely");`))
+      .join("\n");
+    const others = [{ path: "src/a.mts", text: rewritten }];
+    expect(follow(undefined, others)).toMatchObject({ path: "src/a.mts", place: { kind: "exact", line: 8 } });
+  });
+
+  it("does not choose between two files that are alike", () => {
+    const others = [
+      { path: "src/b.ts", text },
+      { path: "src/c.ts", text },
+    ];
+    expect(follow(undefined, others)).toEqual({
+      path: "src/a.ts",
+      place: { kind: "gone", reason: "no-file", confidence: 1 },
+    });
+  });
+
+  it("finds lines that were moved into another file", () => {
+    const moved = lines.slice(4, 12).join("\n");
+    const left = lines.toSpliced(4, 8).join("\n");
+    const follows = traceFile(
+      { path: "src/a.ts", text },
+      left,
+      changedFiles([{ path: "src/c.ts", text: `// c\n${moved}` }]),
+    );
+    expect(follows({ line: 8, endLine: 8 })).toMatchObject({ path: "src/c.ts", place: { kind: "moved", line: 5 } });
+    expect(follows({ line: 7, endLine: 9 })).toMatchObject({ path: "src/c.ts", place: { line: 4, endLine: 6 } });
+    expect(follows({ line: 3, endLine: 3 })).toMatchObject({ path: "src/a.ts", place: { kind: "exact", line: 3 } });
+  });
+
+  it("says gone where neither the file nor another has the line", () => {
+    expect(follow(lines.toSpliced(7, 1).join("\n"), [{ path: "src/c.ts", text: "nothing\n" }])).toEqual({
+      path: "src/a.ts",
+      place: { kind: "gone", reason: "deleted", confidence: 1 },
+    });
+  });
+});

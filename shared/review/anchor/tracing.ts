@@ -1,0 +1,18 @@
+import type { LineTable } from "./lineTable.ts";
+
+/** A trace of lines that is being made. */
+export interface Tracing {
+  readonly table: LineTable;
+  /** The line's place in the later text, or -1. */
+  readonly targets: Int32Array;
+  readonly confidences: Float32Array;
+  /** 1 for each line of the later text that is a target. */
+  readonly taken: Uint8Array;
+}
+
+/** Notes where a line went. */
+export function setTarget(tracing: Tracing, line: number, target: number, confidence: number): void {
+  tracing.targets[line] = target;
+  tracing.confidences[line] = confidence;
+  tracing.taken[target] = 1;
+}

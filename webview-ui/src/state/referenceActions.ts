@@ -1,0 +1,32 @@
+import { type PanelStore, shownReview } from "./panelStore.ts";
+import { wrongSections } from "./referenceState.ts";
+
+/** What a reader can do about references that are not right. */
+export interface ReferenceActions {
+  /** Goes to the first reference that is not right, then to the next one. */
+  goToWrongReference(): void;
+  /** The reader has arrived at the reference. */
+  arriveAtReference(): void;
+}
+
+/** Binds the actions to a store. */
+export function createReferenceActions(store: PanelStore): ReferenceActions {
+  let last: string | undefined;
+  return {
+    goToWrongReference() {
+      const { references, view } = store.getState();
+      const sections = shownReview({ view })?.sections;
+      if (sections === undefined) return;
+      const places = wrongSections(references, sections).flatMap((sectionId) => {
+        const hash = sections.hashes[sections.ids.indexOf(sectionId)];
+        const rows = [...references.rows].filter(([, row]) => row.hash === hash);
+        return rows.sort(([, one], [, other]) => one.place - other.place).map(([name]) => ({ sectionId, name }));
+      });
+      const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
+      if (next === undefined) return;
+      last = next.name;
+      store.setState({ jump: { sectionId: next.sectionId }, references: { ...references, goal: next.name } });
+    },
+    arriveAtReference: () => store.setState(({ references }) => ({ references: { ...references, goal: undefined } })),
+  };
+}

@@ -1,0 +1,53 @@
+import type { ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
+import type { SectionColumns } from "./sectionColumns.ts";
+
+/** *Resource*: how the references of a review stand with the code. */
+export interface ReferenceState {
+  readonly reviewId: string | undefined;
+  readonly total: number;
+  /** Those that are not exact, by the hash of their section and their text. */
+  readonly rows: ReadonlyMap<string, ReferenceRow>;
+  /** The reference that the reader wants to go to next, until it is in sight. */
+  readonly goal: string | undefined;
+}
+
+/** What is known before the host has looked. */
+export const nothingReferred: ReferenceState = { reviewId: undefined, total: 0, rows: new Map(), goal: undefined };
+
+/** Takes what the host has told. */
+export function withNews(state: ReferenceState, { reviewId, total, whole, rows }: ReferenceStates): ReferenceState {
+  const known = new Map(whole || reviewId !== state.reviewId ? [] : state.rows);
+  for (const row of rows) {
+    const name = referenceName(row.hash, row.text);
+    if (row.state === "exact") known.delete(name);
+    else known.set(name, row);
+  }
+  return { ...state, reviewId, total, rows: known };
+}
+
+/** Names a reference of a section. */
+export function referenceName(hash: string, text: string): string {
+  return `${hash} ${text}`;
+}
+
+/** Ids of the sections with references that are not exact, in their order. */
+export function wrongSections({ rows }: ReferenceState, { ids, hashes }: SectionColumns): readonly string[] {
+  const wrong = new Set([...rows.values()].map(({ hash }) => hash));
+  return ids.filter((_id, place) => wrong.has(hashes[place] ?? ""));
+}
+
+const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
+
+/** Counts those that are not exact: "1 moved, 2 gone"; empty when there are none. */
+export function describeWrong({ rows }: ReferenceState): string {
+  const counts = new Map<string, number>();
+  for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return order.flatMap((state) => (counts.has(state) ? [`${counts.get(state)} ${state}`] : [])).join(", ");
+}
+
+/** Counts all of them: "12 references: 10 right, 1 moved, 1 gone". */
+export function describeAll(state: ReferenceState): string {
+  const right = Math.max(0, state.total - state.rows.size);
+  const wrong = describeWrong(state);
+  return `${state.total} reference${state.total === 1 ? "" : "s"}: ${right} right${wrong === "" ? "" : `, ${wrong}`}`;
+}

@@ -3,3 +3,4 @@ export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
 export { type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
+export { addNote } from "./reviewNotes.ts";

@@ -26,6 +26,7 @@ import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./port
 import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
 import { ReviewHost } from "./reviewHost.ts";
+import { type ReviewNotes, reviewNotes } from "./reviewNotes.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** Tools that a host serves; the names are those of the MCP tools. */
@@ -58,6 +59,8 @@ export interface RunningHost {
   painted(): Promise<Health["painted"]>;
   /** Names of the connected clients. */
   clients(): readonly string[];
+  /** The reviews that go along with their commits. */
+  readonly notes: ReviewNotes;
   /** Shows the built-in sample as a review. */
   openSample(): Promise<void>;
   /** Runs a command in the page that was opened last. */
@@ -79,9 +82,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock, () => workspace.isTrusted()));
   const { store, reviews } = await openReviews(options, { id, resolver, maxContentLength });
 
+  const history = new ReviewHistory(store, reviews);
   const pages = new PanelPages({
     host: reviews,
-    history: new ReviewHistory(store, reviews),
+    history,
     resolver,
     editor,
     workspace,
@@ -109,6 +113,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     record,
     painted: () => pages.painted(),
     clients: () => server.clients().map(({ name }) => name),
+    notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     command: (command) => pages.command(command),
     openPanel: (pipe) => pages.open(pipe),

@@ -14,6 +14,7 @@ import "./styles/compare.css";
 import "./styles/preview.css";
 import "./styles/seen.css";
 import "./styles/commit.css";
+import "./styles/commitReview.css";
 import "./styles/menu.css";
 import "./styles/export.css";
 import "./styles/print.css";

@@ -78,6 +78,6 @@ export async function prepared(page: Page): Promise<CommitProposal & { readonly 
 
 /** What a page sends that changes nothing of the proposal. */
 export async function wishOf(page: Page) {
-  const { reviewId, iteration, first, message: proposed } = await prepared(page);
-  return { reviewId, iteration, repository: first.id, shown: first.shown, message: proposed };
+  const { reviewId, iteration, first, message: proposed, withReview } = await prepared(page);
+  return { reviewId, iteration, repository: first.id, shown: first.shown, message: proposed, withReview };
 }

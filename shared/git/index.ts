@@ -4,3 +4,4 @@ export { lookingGitEnvironment } from "./gitEnvironment.ts";
 export { type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
 export { addNote } from "./reviewNotes.ts";
+export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";

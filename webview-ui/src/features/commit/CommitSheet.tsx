@@ -41,8 +41,8 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
           <CommitMessage commit={commit} />
           <div className="commit-what">
             <CommitPlace commit={commit} repository={repository} />
-            <StagedFiles repository={repository} />
             <TravellingReview commit={commit} />
+            <StagedFiles repository={repository} />
           </div>
         </div>
         <CommitButtons commit={commit} repository={repository} />

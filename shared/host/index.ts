@@ -1,3 +1,5 @@
+export type { Explanation, Explanations } from "./explanations.ts";
+export { explanationMarkdown, explanationSentence } from "./explanationWords.ts";
 export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export { gitWorktrees } from "./git.ts";
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./noteTravels.ts";

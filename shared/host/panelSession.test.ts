@@ -44,6 +44,7 @@ async function openSession(folders: readonly string[]) {
       "panel/command": ({ command }) => pushed.commands.push(command),
       "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
       "view/mark": () => undefined,
+      "view/show-section": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },
     (_method, problem) => expect.unreachable(String(problem)),

@@ -13,6 +13,7 @@ import {
   type PanelState,
   type PanelToHost,
   panelToHost,
+  type SectionPlace,
   type Selection,
   serve,
 } from "../protocol/index.ts";
@@ -54,6 +55,8 @@ export interface PanelSession extends Disposable {
   painted(signal: AbortSignal): Promise<Painted | undefined>;
   /** Runs a command in the page, as soon as it is ready. */
   command(command: PanelCommand): void;
+  /** Shows a section in the page, as soon as it is ready. */
+  showSection(place: SectionPlace): void;
 }
 
 /** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
@@ -61,7 +64,11 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
   let isReady = false;
-  let waiting: PanelCommand | undefined;
+  let waiting: (() => void) | undefined;
+  const whenReady = (push: () => void) => {
+    if (isReady) push();
+    else waiting = push;
+  };
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
     if (!isReady) return;
@@ -86,9 +93,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       "panel/ready": () => {
         isReady = true;
         // After the answer, which gives the page what the command is about.
-        const command = waiting;
+        if (waiting !== undefined) setImmediate(waiting);
         waiting = undefined;
-        if (command !== undefined) setImmediate(() => page["panel/command"]({ command }));
         return panelStateOf(parts, view);
       },
     },
@@ -100,10 +106,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   );
   connection.listen();
   return {
-    command(command) {
-      if (isReady) page["panel/command"]({ command });
-      else waiting = command;
-    },
+    command: (command) => whenReady(() => page["panel/command"]({ command })),
+    showSection: (place) => whenReady(() => page["view/show-section"](place)),
     async painted(signal) {
       if (!isReady) return undefined;
       // A page that is hidden, busy or gone has painted nothing that anybody sees.

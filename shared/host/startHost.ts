@@ -8,6 +8,7 @@ import {
   messageCap,
   type PanelCommand,
   protocolVersion,
+  type SectionPlace,
 } from "../protocol/index.ts";
 import {
   chooseSocketPath,
@@ -18,6 +19,7 @@ import {
 } from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
+import { Explanations } from "./explanations.ts";
 import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { PanelPages } from "./panelPages.ts";
@@ -59,6 +61,10 @@ export interface RunningHost {
   painted(): Promise<Health["painted"]>;
   /** Names of the connected clients. */
   clients(): readonly string[];
+  /** The sections that explain code. */
+  readonly explanations: Explanations;
+  /** Shows a section in the page that was opened last. */
+  showSection(place: SectionPlace): void;
   /** The reviews that go along with their commits. */
   readonly notes: ReviewNotes;
   /** Shows the built-in sample as a review. */
@@ -113,6 +119,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     record,
     painted: () => pages.painted(),
     clients: () => server.clients().map(({ name }) => name),
+    explanations: new Explanations({ store, history, resolver, workspace, clock }),
+    showSection: (place) => pages.showSection(place),
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     command: (command) => pages.command(command),

@@ -113,6 +113,7 @@ export {
   previewOutcome,
   type RestoreOutcome,
   restoreOutcome,
+  type SectionPlace,
   type SectionTable,
   sectionTable,
   type ViewOutcome,

@@ -31,6 +31,7 @@ export { formatReviewNote, parseReviewNotes, type ReviewNote, withReviewTrailer 
 export { patternOf, type SearchPattern, type SearchQuery } from "./searchPattern.ts";
 export { compareSections } from "./sectionChanges.ts";
 export { sectionPaths } from "./sectionPaths.ts";
+export { coversLine, namesFile, type SectionReference, sectionReferences } from "./sectionReferences.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { sectionSlugs } from "./slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";

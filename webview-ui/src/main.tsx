@@ -68,6 +68,7 @@ function start(container: HTMLElement | null): void {
     (state) => session.adopt(state),
   );
   session.onCommand = (command) => panelCommands[command].run(actions);
+  session.onShowSection = (place) => void actions.showSection(place);
   const workers = { startWorker: startBlobWorker, setTimer };
   const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);

@@ -48,6 +48,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "panel/command": () => undefined,
       "view/behind": ({ latest }) => told.push(["behind", latest.title]),
       "view/mark": (mark) => told.push(["mark", mark]),
+      "view/show-section": (place) => told.push(["section", place]),
       "panel/painted": () => ({}),
     },
     (_method, problem) => expect.unreachable(String(problem)),

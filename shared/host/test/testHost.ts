@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
-import { type FileSystem, openReviewStore } from "../../store/index.ts";
+import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
 import { ReviewHistory } from "../reviewHistory.ts";
@@ -59,6 +59,7 @@ export interface TestHostOptions {
 export interface TestHost {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
+  readonly store: ReviewStore;
   readonly directory: string;
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
@@ -99,6 +100,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   return {
     host,
     history,
+    store,
     directory,
     workspace,
     resolver,

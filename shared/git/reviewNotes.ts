@@ -19,7 +19,7 @@ export type NoteOutcome =
 /** Milliseconds that git may work on a note. */
 const patience = 60_000;
 /** Bytes of a note that are read. */
-const noteCap = 64 * 1024 * 1024;
+const noteCap = 8 * 1024 * 1024;
 
 /** Adds a note to a commit, after what stands there. */
 export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {

@@ -268,6 +268,17 @@ describe("commit/create", () => {
     expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toMatchObject([{ base: "app" }]);
   });
 
+  it("says that the commit stands when the review is too long for a note", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    const test = await openTestHost({ folders: [shop.folder], maxContentLength: 2_000_000 });
+    await test.present({ content: `# Long\n\n${"word ".repeat(200_001)}` });
+    const { page } = await openPage(test);
+    const made = await page["commit/create"]({ ...(await wishOf(page)), message: "Long", withReview: true });
+    expect(made).toMatchObject({ kind: "created", notice: expect.stringContaining("1000013 characters") });
+    expect(shop.git("for-each-ref", "refs/notes")).toBe("");
+  });
+
   it("says that the commit stands when the note cannot be written, and how to write it", async () => {
     const shop = fresh();
     shop.stage("a", "a");

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import { addNote, repositoryAt } from "../git/index.ts";
-import { documentText, formatReviewNote } from "../review/index.ts";
+import { documentText, formatReviewNote, notedReviewLimit } from "../review/index.ts";
 import { noGitMessage, untrustedMessage } from "./commitWords.ts";
 import { isInside } from "./containment.ts";
 import type { ChoiceMemory, WorkspacePort } from "./ports.ts";
@@ -63,11 +63,14 @@ export async function attachReview(
   if ("reason" in opened) return notAttached(opened.message);
   const looked = await repositoryAt(folder);
   if (looked.kind !== "found") return notAttached(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
+  const whole = documentText(opened.document);
+  if (whole.length > notedReviewLimit)
+    return notAttached(`it has ${whole.length} characters, and a note takes ${notedReviewLimit}.`);
   const { title, baseUri } = opened.meta;
   const { root } = looked.value;
   // References of a review that belongs elsewhere mean nothing to this repository.
   const base = isInside(root, baseUri) ? relative(root, baseUri).split(sep).join("/") : "";
-  const text = formatReviewNote({ reviewId, title, iteration, base, text: documentText(opened.document) });
+  const text = formatReviewNote({ reviewId, title, iteration, base, text: whole });
   const added = await addNote(looked.value, commit, text);
   if (added.kind === "added") return undefined;
   const again = added.command === undefined ? "" : ` Run this in the repository to try again: \`${added.command}\``;

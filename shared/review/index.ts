@@ -27,7 +27,13 @@ export { countPlain, type PlainNeedle, plainHits } from "./plainHits.ts";
 export { readableText } from "./readableText.ts";
 export { formatReference, parseReference } from "./reference.ts";
 export { type CheckedPath, checkReferencePath } from "./referenceSafety.ts";
-export { formatReviewNote, parseReviewNotes, type ReviewNote, withReviewTrailer } from "./reviewNote.ts";
+export {
+  formatReviewNote,
+  notedReviewLimit,
+  parseReviewNotes,
+  type ReviewNote,
+  withReviewTrailer,
+} from "./reviewNote.ts";
 export { patternOf, type SearchPattern, type SearchQuery } from "./searchPattern.ts";
 export { compareSections } from "./sectionChanges.ts";
 export { sectionPaths } from "./sectionPaths.ts";

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatReviewNote, parseReviewNotes, type ReviewNote, withReviewTrailer } from "./reviewNote.ts";
+import {
+  formatReviewNote,
+  notedReviewLimit,
+  parseReviewNotes,
+  type ReviewNote,
+  withReviewTrailer,
+} from "./reviewNote.ts";
 
 const note: ReviewNote = {
   reviewId: "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -84,6 +90,12 @@ describe("parseReviewNotes", () => {
     const broken = formatReviewNote(note).replace(from, to);
     expect(broken).not.toBe(formatReviewNote(note));
     expect(parseReviewNotes(broken)).toEqual([]);
+  });
+
+  it("leaves out a review that is too long", () => {
+    const [long, short] = ["x".repeat(notedReviewLimit + 1), "x".repeat(notedReviewLimit)];
+    expect(parseReviewNotes(formatReviewNote({ ...note, text: long }))).toEqual([]);
+    expect(parseReviewNotes(formatReviewNote({ ...note, text: short }))).toEqual([{ ...note, text: short }]);
   });
 
   it("bounds how many reviews and how long a title it takes, and takes line ends out of titles", () => {

@@ -11,8 +11,10 @@ export interface ReviewNote {
 
 /** Names the review in the message of its commit. */
 const trailerName = "Dialectic-Review";
-/** UTF-16 code units of a note that are read: whoever can push can write one of any length. */
-const noteLength = 20_000_000;
+/** UTF-16 code units that a review in a note has at most: whoever can push can write one of any length. */
+export const notedReviewLimit = 1_000_000;
+/** UTF-16 code units of a note that are read. */
+const noteLength = 2 * notedReviewLimit;
 /** Reviews of one note that are read. */
 const reviewCap = 20;
 const titleLength = 300;
@@ -56,7 +58,7 @@ export function parseReviewNotes(note: string): readonly ReviewNote[] {
     const { reviewId, title, iteration, base } = head;
     const known = found.get(reviewId);
     const text = lines.slice(head.start, end).join("\n");
-    if (known === undefined || known.iteration < iteration)
+    if (text.length <= notedReviewLimit && (known === undefined || known.iteration < iteration))
       found.set(reviewId, { reviewId, title, iteration, base, text });
     at = end;
     read += 1;

@@ -1,9 +1,11 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import {
+  type Client,
   type Committing,
   clientOf,
   type Exporting,
   type Handlers,
+  type HostToPanel,
   hostToPanel,
   offer as knownOffers,
   type LinkOutcome,
@@ -108,18 +110,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   return {
     command: (command) => whenReady(() => page["panel/command"]({ command })),
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
-    async painted(signal) {
-      if (!isReady) return undefined;
-      // A page that is hidden, busy or gone has painted nothing that anybody sees.
-      const unanswered = new Promise<undefined>((settle) => {
-        signal.addEventListener("abort", () => settle(undefined), { once: true });
-      });
-      const answer = page["panel/painted"]({}, signal).then(
-        ({ painted }) => painted,
-        () => undefined,
-      );
-      return Promise.race([answer, unanswered]);
-    },
+    painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
       shown.dispose();
       marks.dispose();
@@ -127,6 +118,18 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       connection.dispose();
     },
   };
+}
+
+/** What the page says that it has painted; a page that is hidden, busy or gone has painted nothing that anybody sees. */
+function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
+  const unanswered = new Promise<undefined>((settle) => {
+    signal.addEventListener("abort", () => settle(undefined), { once: true });
+  });
+  const answer = page["panel/painted"]({}, signal).then(
+    ({ painted }) => painted,
+    () => undefined,
+  );
+  return Promise.race([answer, unanswered]);
 }
 
 /** Whether another text is shown, and not only another mark on it. */

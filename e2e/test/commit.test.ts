@@ -232,6 +232,29 @@ describe("a review that becomes a commit, in the browser panel", () => {
     rmSync(folder("tools"), { recursive: true });
   });
 
+  it("lets the review travel with the commit when the box is ticked, and remembers that", async () => {
+    stage("src/travels.ts", "travels\n");
+    await open();
+    const box = sheet().getByRole("checkbox", { name: "Keep the review with the commit" });
+    expect(await box.isChecked()).toBe(false);
+    await box.check();
+    await look("travels");
+    await sheet().getByText("Commit 1 file").click();
+    await sheet().waitFor({ state: "detached" });
+    const trailers = git("log", "-1", "--format=%(trailers:only)").trim();
+    expect(trailers).toMatch(/^Dialectic-Review: [0-9a-f-]{36}$/);
+    const note = git("notes", "--ref=dialectic", "show");
+    expect(note).toContain(`dialectic-review: ${trailers.slice("Dialectic-Review: ".length)}\n`);
+    expect(note).toContain(review);
+    stage("src/again.ts", "again\n");
+    await open();
+    expect(await box.isChecked()).toBe(true);
+    await box.uncheck();
+    await sheet().getByText("Commit 1 file").click();
+    await sheet().waitFor({ state: "detached" });
+    expect(git("log", "-1", "--format=%(trailers:only)").trim()).toBe("");
+  });
+
   it("begins another review with the next one, and the list shows which was committed", async () => {
     const next = await present({ content: "# Another\n\nText.", mode: "append" });
     expect(next.structured).toMatchObject({ iteration: 1 });

@@ -17,11 +17,13 @@ import {
 /** The second one is VS Code's own, for every view. */
 const alwaysOffered = [
   "Dialectic: Copy MCP Configuration",
+  "Dialectic: Fetch Review Notes",
   "Dialectic: Focus on Review View",
   "Dialectic: Forget Chosen Files",
   "Dialectic: Keyboard Help",
   "Dialectic: Open Review in Editor",
   "Dialectic: Open Sample Review",
+  "Dialectic: Push Review Notes",
   "Dialectic: Restart",
   "Dialectic: Search All Iterations and Reviews",
   "Dialectic: Show Log",

@@ -120,6 +120,26 @@ describe("a review that becomes a commit", () => {
     expect((await present()).structured).toMatchObject({ iteration: 1 });
   });
 
+  it("travels with the commit when the person wants it to", async () => {
+    const { page } = session();
+    stage("travels.txt");
+    await runCommand(page, "Dialectic: Create Commit");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Keep the review with the commit" }).click();
+    await page
+      .locator(".quick-input-list .monaco-list-row", { hasText: /Keep the review with the commit\s*yes/ })
+      .waitFor();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+    const dialog = page.locator(".monaco-dialog-box");
+    await dialog.getByText("travels.txt").waitFor();
+    await dialog.getByRole("button", { name: "Commit", exact: true }).click();
+    await until(() => git("for-each-ref", "refs/notes/dialectic") !== "", "the note");
+    const [, id = ""] = /^Dialectic-Review: (\S+)$/m.exec(git("log", "-1", "--format=%(trailers:only)")) ?? [];
+    expect(git("notes", "--ref=dialectic", "show")).toContain(`dialectic-review: ${id}\n`);
+    await runCommand(page, "Dialectic: Create Commit");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Keep the review with the commit" }).click();
+    await page.keyboard.press("Escape");
+  });
+
   it("is marked when the person commits in Source Control with the message that was put there", async () => {
     const { page } = session();
     await runCommand(page, "Dialectic: Create Commit");
@@ -134,7 +154,7 @@ describe("a review that becomes a commit", () => {
     stage("three.txt");
     await staged(1);
     await page.locator(".scm-view .monaco-button", { hasText: "Commit" }).first().click();
-    await until(() => git("log", "--format=%s").split("\n").length === 5, "the third commit");
+    await until(() => git("log", "--format=%s").split("\n").length === 6, "the next commit");
     const frame = await openReviewView(page);
     await frame.getByText(`committed ${git("rev-parse", "HEAD").slice(0, 7)}`, { exact: true }).waitFor();
   });

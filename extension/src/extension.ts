@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./vscode/commands.ts";
 import { DialecticWindow } from "./vscode/dialecticWindow.ts";
+import { explainCode } from "./vscode/explainCode.ts";
 
 let dialectic: DialecticWindow | undefined;
 
@@ -10,6 +11,7 @@ export function activate(context: vscode.ExtensionContext): Promise<void> {
   dialectic = window;
   context.subscriptions.push(
     registerCommands(window),
+    explainCode(window),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) void window.windowChanged(true);
     }),

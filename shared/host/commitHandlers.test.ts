@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { testFolder, testRepository } from "../git/test/testRepository.ts";
 import { commitMessageLimit } from "../protocol/index.ts";
+import { parseReviewNotes } from "../review/index.ts";
 import { reviewMessage as message, openPage, type Page, prepared, review, shownIn, wishOf } from "./test/commitPage.ts";
 import { diskThatFills } from "./test/fullDisk.ts";
 import { openTestHost } from "./test/testHost.ts";
@@ -21,6 +22,7 @@ describe("commit/prepare", () => {
       reviewId: host.shown?.meta.reviewId,
       iteration: 1,
       message,
+      withReview: false,
       repositories: [
         {
           id: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -111,7 +113,7 @@ describe("commit/prepare", () => {
     expect(await page["commit/prepare"]({})).toEqual({ kind: "handed-over" });
     const { reviewId = "" } = host.shown?.meta ?? {};
     expect(createCommit.mock.calls).toEqual([[{ reviewId, iteration: 1, baseUri: shop.folder, message }]]);
-    const wish = { reviewId, iteration: 1, repository: "", shown: "", message };
+    const wish = { reviewId, iteration: 1, repository: "", shown: "", message, withReview: false };
     expect(await page["commit/create"](wish)).toMatchObject({ kind: "refused" });
   });
 
@@ -233,10 +235,62 @@ describe("commit/create", () => {
     const { page, host } = await shownIn(shop);
     const { repositories, reviewId } = await prepared(page);
     const chosen = repositories.find(({ name }) => name === "tools");
-    const wish = { reviewId, iteration: 1, repository: chosen?.id ?? "", shown: chosen?.shown ?? "", message: "Tools" };
+    const place = { repository: chosen?.id ?? "", shown: chosen?.shown ?? "" };
+    const wish = { reviewId, iteration: 1, ...place, message: "Tools", withReview: false };
     expect(await page["commit/create"](wish)).toMatchObject({ kind: "created", subject: "Tools" });
     expect(tools.git("log", "-1", "--format=%s")).toBe("Tools\n");
     expect(host.shown?.meta.committed?.subject).toBe("Tools");
     expect(chosen?.place).toBe(relative(shop.folder, tools.folder));
+  });
+
+  it("lets the review travel with the commit, and remembers that it did", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    const { page, host } = await shownIn(shop);
+    const made = await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    const commit = shop.git("rev-parse", "HEAD").trim();
+    expect(made).toEqual({ kind: "created", commit, subject: "Add a", branch: "main" });
+    const { reviewId = "" } = host.shown?.meta ?? {};
+    expect(shop.git("log", "-1", "--format=%(trailers:only)").trim()).toBe(`Dialectic-Review: ${reviewId}`);
+    expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toEqual([
+      { reviewId, title: "Add a", iteration: 1, base: "", text: review },
+    ]);
+    expect((await prepared(page)).withReview).toBe(true);
+  });
+
+  it("says where the references of a review start that belongs to a folder of the repository", async () => {
+    const shop = fresh();
+    shop.stage("app/a.ts", "a");
+    const test = await openTestHost({ folders: [shop.folder] });
+    await test.present({ content: review, baseUri: join(shop.folder, "app") });
+    const { page } = await openPage(test);
+    await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toMatchObject([{ base: "app" }]);
+  });
+
+  it("says that the commit stands when the review is too long for a note", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    const test = await openTestHost({ folders: [shop.folder], maxContentLength: 2_000_000 });
+    await test.present({ content: `# Long\n\n${"word ".repeat(200_001)}` });
+    const { page } = await openPage(test);
+    const made = await page["commit/create"]({ ...(await wishOf(page)), message: "Long", withReview: true });
+    expect(made).toMatchObject({ kind: "created", notice: expect.stringContaining("1000013 characters") });
+    expect(shop.git("for-each-ref", "refs/notes")).toBe("");
+  });
+
+  it("says that the commit stands when the note cannot be written, and how to write it", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    shop.git("update-ref", "refs/notes/dialectic/in-the-way", "HEAD");
+    const { page } = await shownIn(shop);
+    const made = await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    expect(shop.git("log", "-1", "--format=%s")).toBe("Add a\n");
+    const notice = made.kind === "created" ? (made.notice ?? "") : "";
+    expect(notice).toMatch(/^The commit stands, but the review could not be attached to it: .*refs\/notes\/dialectic/s);
+    const [, command = ""] = /Run this in the repository to try again: `git (.+)`$/.exec(notice) ?? [];
+    shop.git("update-ref", "-d", "refs/notes/dialectic/in-the-way");
+    shop.git(...command.split(" "));
+    expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toMatchObject([{ text: review }]);
   });
 });

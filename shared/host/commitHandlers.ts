@@ -1,6 +1,6 @@
 import type { Committing, Handlers } from "../protocol/index.ts";
 import type { PageView } from "./pageView.ts";
-import type { EditorPort, Log, WorkspacePort } from "./ports.ts";
+import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { messageOf, ReviewCommits } from "./reviewCommits.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
@@ -11,6 +11,7 @@ interface CommitParts {
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
   readonly editor: EditorPort;
+  readonly choices: ChoiceMemory;
   readonly log: Log;
 }
 
@@ -22,8 +23,8 @@ const ownWay = { kind: "refused", message: "The editor around this panel makes c
 
 /** Serves what one page asks about commits, always of the review that it shows. */
 export function commitHandlers(parts: CommitParts, view: PageView): Handlers<Committing> {
-  const { host, history, workspace, editor, log } = parts;
-  const commits = new ReviewCommits(host, workspace);
+  const { history, editor, log } = parts;
+  const commits = new ReviewCommits(parts);
   return {
     "commit/prepare": ({ reviewId }) => {
       const shown = view.current;

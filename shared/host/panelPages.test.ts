@@ -30,6 +30,7 @@ async function pagesOfTest() {
     const session = pages.open(hostEnd);
     const connection = connectionOver(pageEnd);
     connection.onNotification("panel/command", ({ command }: { command: string }) => void ran.push(command));
+    connection.onNotification("view/show-section", ({ sectionId }: { sectionId: string }) => void ran.push(sectionId));
     connection.listen();
     const host = clientOf(connection, panelToHost);
     return {
@@ -67,6 +68,18 @@ describe("PanelPages.selection", () => {
     expect([pages.count, await pages.selection()]).toMatchObject([1, { text: "prose" }]);
     other.dispose();
     expect([pages.count, await pages.selection()]).toEqual([0, inCode]);
+  });
+});
+
+describe("PanelPages.showSection", () => {
+  it("shows it in the page that was opened last, or in the next one", async () => {
+    const { pages, openPage } = await pagesOfTest();
+    const place = (sectionId: string) => ({ reviewId: "r", iteration: 1, sectionId });
+    pages.showSection(place("s1"));
+    const [one, other] = [openPage(), openPage()];
+    await Promise.all([one.ready(), other.ready()]);
+    pages.showSection(place("s2"));
+    await expect.poll(() => [one.ran, other.ran]).toEqual([["s1"], ["s2"]]);
   });
 });
 

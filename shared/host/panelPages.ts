@@ -1,4 +1,11 @@
-import { connectionOver, type Health, type MessagePipe, type PanelCommand, type Selection } from "../protocol/index.ts";
+import {
+  connectionOver,
+  type Health,
+  type MessagePipe,
+  type PanelCommand,
+  type SectionPlace,
+  type Selection,
+} from "../protocol/index.ts";
 import { openPanelSession, type PanelSession, type PanelSessionParts } from "./panelSession.ts";
 
 /** Milliseconds that a page may take to say what it has painted. */
@@ -10,7 +17,7 @@ export class PanelPages {
   readonly #pages = new Set<PanelSession>();
   readonly #selecting: { dispose(): void } | undefined;
   #selection: Selection | null = null;
-  #waiting: PanelCommand | undefined;
+  #waiting: ((page: PanelSession) => void) | undefined;
 
   constructor(parts: Omit<PanelSessionParts, "onSelection">) {
     this.#parts = parts;
@@ -25,9 +32,12 @@ export class PanelPages {
 
   /** Runs a command in the page that was opened last, or in the next one to open: that is the one the person asked for. */
   command(command: PanelCommand): void {
-    const latest = [...this.#pages].at(-1);
-    if (latest === undefined) this.#waiting = command;
-    else latest.command(command);
+    this.#tell((page) => page.command(command));
+  }
+
+  /** Shows a section there. */
+  showSection(place: SectionPlace): void {
+    this.#tell((page) => page.showSection(place));
   }
 
   /** What the person selected last, in a page or in the editor. */
@@ -42,7 +52,7 @@ export class PanelPages {
       onSelection: (selected) => (this.#selection = selected),
     });
     this.#pages.add(session);
-    if (this.#waiting !== undefined) session.command(this.#waiting);
+    this.#waiting?.(session);
     this.#waiting = undefined;
     return {
       dispose: () => {
@@ -64,6 +74,12 @@ export class PanelPages {
       .filter((painted) => painted.reviewId === reviewId)
       .sort((one, other) => one.iteration - other.iteration)
       .at(-1);
+  }
+
+  #tell(wish: (page: PanelSession) => void): void {
+    const latest = [...this.#pages].at(-1);
+    if (latest === undefined) this.#waiting = wish;
+    else wish(latest);
   }
 
   dispose(): void {

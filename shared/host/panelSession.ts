@@ -1,9 +1,11 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import {
+  type Client,
   type Committing,
   clientOf,
   type Exporting,
   type Handlers,
+  type HostToPanel,
   hostToPanel,
   offer as knownOffers,
   type LinkOutcome,
@@ -13,6 +15,7 @@ import {
   type PanelState,
   type PanelToHost,
   panelToHost,
+  type SectionPlace,
   type Selection,
   serve,
 } from "../protocol/index.ts";
@@ -57,6 +60,8 @@ export interface PanelSession extends Disposable {
   painted(signal: AbortSignal): Promise<Painted | undefined>;
   /** Runs a command in the page, as soon as it is ready. */
   command(command: PanelCommand): void;
+  /** Shows a section in the page, as soon as it is ready. */
+  showSection(place: SectionPlace): void;
 }
 
 /** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
@@ -68,7 +73,11 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     tell: (news) => page["references/states"](news),
   });
   let isReady = false;
-  let waiting: PanelCommand | undefined;
+  let waiting: (() => void) | undefined;
+  const whenReady = (push: () => void) => {
+    if (isReady) push();
+    else waiting = push;
+  };
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
     if (!isReady) return;
@@ -96,9 +105,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
         isReady = true;
         references.beginAnew();
         // After the answer, which gives the page what the command is about.
-        const command = waiting;
+        if (waiting !== undefined) setImmediate(waiting);
         waiting = undefined;
-        if (command !== undefined) setImmediate(() => page["panel/command"]({ command }));
         return panelStateOf(parts, view);
       },
     },
@@ -110,22 +118,9 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   );
   connection.listen();
   return {
-    command(command) {
-      if (isReady) page["panel/command"]({ command });
-      else waiting = command;
-    },
-    async painted(signal) {
-      if (!isReady) return undefined;
-      // A page that is hidden, busy or gone has painted nothing that anybody sees.
-      const unanswered = new Promise<undefined>((settle) => {
-        signal.addEventListener("abort", () => settle(undefined), { once: true });
-      });
-      const answer = page["panel/painted"]({}, signal).then(
-        ({ painted }) => painted,
-        () => undefined,
-      );
-      return Promise.race([answer, unanswered]);
-    },
+    command: (command) => whenReady(() => page["panel/command"]({ command })),
+    showSection: (place) => whenReady(() => page["view/show-section"](place)),
+    painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
       shown.dispose();
       marks.dispose();
@@ -134,6 +129,18 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       connection.dispose();
     },
   };
+}
+
+/** What the page says that it has painted; a page that is hidden, busy or gone has painted nothing that anybody sees. */
+function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
+  const unanswered = new Promise<undefined>((settle) => {
+    signal.addEventListener("abort", () => settle(undefined), { once: true });
+  });
+  const answer = page["panel/painted"]({}, signal).then(
+    ({ painted }) => painted,
+    () => undefined,
+  );
+  return Promise.race([answer, unanswered]);
 }
 
 /** Whether another text is shown, and not only another mark on it. */

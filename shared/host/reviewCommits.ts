@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type CommitResult, commitStaged, findRepositories, type Repository, stateOf } from "../git/index.ts";
+import {
+  type CommitResult,
+  type CreatedCommit,
+  commitStaged,
+  findRepositories,
+  type Repository,
+  stateOf,
+} from "../git/index.ts";
 import {
   type CancelSignal,
   type CommitOutcome,
@@ -7,7 +14,7 @@ import {
   commitMessageLimit,
   type PrepareOutcome,
 } from "../protocol/index.ts";
-import { commitMessage } from "../review/index.ts";
+import { commitMessage, withReviewTrailer } from "../review/index.ts";
 import {
   branchOf,
   describeRepository,
@@ -18,8 +25,10 @@ import {
   untrustedMessage,
 } from "./commitWords.ts";
 import { isInside } from "./containment.ts";
-import type { WorkspacePort } from "./ports.ts";
+import type { ChoiceMemory, WorkspacePort } from "./ports.ts";
+import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
+import { attachReview, isReviewAttached, rememberAttaching } from "./reviewNotes.ts";
 import type { ShownReview } from "./shownReview.ts";
 
 /** What a commit is made with. */
@@ -30,20 +39,32 @@ export interface CommitRequest {
   readonly repository: string;
   readonly shown: string;
   readonly message: string;
+  /** Whether the review goes along with the commit. */
+  readonly withReview: boolean;
 }
 
 type Refused = Extract<CommitOutcome, { kind: "refused" }>;
 
+/** What commits are made with. */
+interface ReviewCommitsParts {
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  readonly workspace: WorkspacePort;
+  readonly choices: ChoiceMemory;
+}
+
 /** Makes commits of reviews, through git and for pages that have no editor around them. */
 export class ReviewCommits {
+  readonly #parts: ReviewCommitsParts;
   readonly #host: ReviewHost;
   readonly #workspace: WorkspacePort;
   readonly #known = new Map<string, Repository>();
   readonly #running = new Set<string>();
 
-  constructor(host: ReviewHost, workspace: WorkspacePort) {
-    this.#host = host;
-    this.#workspace = workspace;
+  constructor(parts: ReviewCommitsParts) {
+    this.#parts = parts;
+    this.#host = parts.host;
+    this.#workspace = parts.workspace;
   }
 
   /** What a commit of that review would take, in each repository of the workspace. */
@@ -63,7 +84,8 @@ export class ReviewCommits {
     const ready = (one: CommitRepository) => (one.obstacle === undefined ? 0 : 1);
     const rest = (isOwn ? others : described).sort((one, other) => ready(one) - ready(other));
     const repositories = isOwn ? [first, ...rest] : rest;
-    return { kind: "prepared", reviewId, iteration, message: messageOf(review), repositories };
+    const withReview = isReviewAttached(this.#parts.choices);
+    return { kind: "prepared", reviewId, iteration, message: messageOf(review), withReview, repositories };
   }
 
   /** Commits what is staged, if it is what was shown, and marks the review. */
@@ -73,10 +95,14 @@ export class ReviewCommits {
     const repository = this.#known.get(request.repository);
     if (repository === undefined) return refuse("This repository is not known any more. Look again what is staged.");
     const { root } = repository;
+    const { reviewId, shown, withReview } = request;
+    const message = withReview ? withReviewTrailer(request.message, reviewId) : request.message;
     if (this.#running.has(root)) return refuse("A commit is being made in this repository already.");
     this.#running.add(root);
+    rememberAttaching(this.#parts.choices, withReview);
     try {
-      return await this.#outcomeOf(repository, request, await commitStaged(repository, request, abortSignal(signal)));
+      const result = await commitStaged(repository, { message, shown }, abortSignal(signal));
+      return await this.#outcomeOf(repository, request, result);
     } finally {
       this.#running.delete(root);
     }
@@ -86,17 +112,10 @@ export class ReviewCommits {
     switch (result.kind) {
       case "created": {
         const { commit, subject } = result;
-        const place = placeOf(repository, this.#workspace.folders());
-        const marked = await this.#host.markCommitted(request.reviewId, {
-          commit,
-          subject,
-          repository: place,
-          iteration: request.iteration,
-        });
+        const notices = await this.#afterCommit(repository, request, result);
         const branch = branchOf({ head: commit, branch: result.branch });
-        if (marked.kind === "closed") return { kind: "created", commit, subject, branch };
-        const notice = `The review could not be marked as committed: ${marked.message}`;
-        return { kind: "created", commit, subject, branch, notice };
+        const created = { kind: "created" as const, commit, subject, branch };
+        return notices.length === 0 ? created : { ...created, notice: notices.join(" ") };
       }
       case "changed": {
         const looked = { kind: "found", value: result.state } as const;
@@ -114,6 +133,22 @@ export class ReviewCommits {
       case "refused":
         return refuse("Git did not commit. This is what it and its hooks said:", result.output);
     }
+  }
+
+  /** Marks the review and attaches it; what a person must know when that did not work: the commit stands. */
+  async #afterCommit(
+    repository: Repository,
+    { reviewId, iteration, withReview }: CommitRequest,
+    { commit, subject }: CreatedCommit,
+  ): Promise<readonly string[]> {
+    const place = placeOf(repository, this.#workspace.folders());
+    const marked = await this.#host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
+    const unmarked =
+      marked.kind === "closed" ? undefined : `The review could not be marked as committed: ${marked.message}`;
+    const loose = withReview
+      ? await attachReview(this.#parts, { folder: repository.root, commit, reviewId, iteration })
+      : undefined;
+    return [unmarked, loose].filter((notice) => notice !== undefined);
   }
 
   async #find(folders: readonly string[]): Promise<readonly Repository[] | Refused> {

@@ -8,6 +8,7 @@ import {
   messageCap,
   type PanelCommand,
   protocolVersion,
+  type SectionPlace,
 } from "../protocol/index.ts";
 import {
   chooseSocketPath,
@@ -19,6 +20,7 @@ import {
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
 import { CodeTexts } from "./codeTexts.ts";
+import { Explanations } from "./explanations.ts";
 import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { PanelPages } from "./panelPages.ts";
@@ -28,6 +30,7 @@ import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReferenceStates } from "./referenceStates.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
 import { ReviewHost } from "./reviewHost.ts";
+import { type ReviewNotes, reviewNotes } from "./reviewNotes.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** Tools that a host serves; the names are those of the MCP tools. */
@@ -67,6 +70,12 @@ export interface RunningHost {
   painted(): Promise<Health["painted"]>;
   /** Names of the connected clients. */
   clients(): readonly string[];
+  /** The sections that explain code. */
+  readonly explanations: Explanations;
+  /** Shows a section in the page that was opened last. */
+  showSection(place: SectionPlace): void;
+  /** The reviews that go along with their commits. */
+  readonly notes: ReviewNotes;
   /** Shows the built-in sample as a review. */
   openSample(): Promise<void>;
   /** Runs a command in the page that was opened last. */
@@ -96,9 +105,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   });
   await reviews.restore();
 
+  const history = new ReviewHistory(store, reviews);
   const pages = new PanelPages({
     host: reviews,
-    history: new ReviewHistory(store, reviews),
+    history,
     resolver,
     states,
     editor,
@@ -127,6 +137,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     record,
     painted: () => pages.painted(),
     clients: () => server.clients().map(({ name }) => name),
+    explanations: new Explanations({ store, history, states, workspace, clock }),
+    showSection: (place) => pages.showSection(place),
+    notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     command: (command) => pages.command(command),
     openPanel: (pipe) => pages.open(pipe),

@@ -52,6 +52,8 @@ export const commitProposal = z.object({
   /** The iteration that the message was made of. */
   iteration: z.int(),
   message: z.string(),
+  /** Whether the review went along with the commit that was made last. */
+  withReview: z.boolean(),
   /** That of the review's directory first. */
   repositories: z.array(commitRepository).check(z.minLength(1)),
 });
@@ -101,6 +103,8 @@ export const committing = defineContract({
       repository: z.string(),
       shown: z.string(),
       message: z.string().check(z.maxLength(commitMessageLimit)),
+      /** Names the review in the message and keeps it as a note of the commit. */
+      withReview: z.boolean(),
     }),
     commitOutcome,
   ),

@@ -117,6 +117,7 @@ export {
   previewOutcome,
   type RestoreOutcome,
   restoreOutcome,
+  type SectionPlace,
   type SectionTable,
   sectionTable,
   type ViewOutcome,

@@ -235,6 +235,10 @@ export const panelCommand = z.enum([
 ]);
 export type PanelCommand = z.infer<typeof panelCommand>;
 
+/** A section of an iteration. */
+const sectionPlace = z.object({ reviewId: z.string(), iteration: z.int(), sectionId: z.string() });
+export type SectionPlace = z.infer<typeof sectionPlace>;
+
 /** Host → webview. */
 export const hostToPanel = defineContract({
   ...referenceNews,
@@ -246,6 +250,8 @@ export const hostToPanel = defineContract({
   "review/patch": notification(patch),
   /** Something was presented that the page does not show, because it stays at what the reader has opened. */
   "view/behind": notification(z.object({ latest: reviewMeta })),
+  /** The person wants to read a section, which may be of another review or iteration than the page shows. */
+  "view/show-section": notification(sectionPlace),
   /** The review at which the page stays became a commit, or goes on after it. */
   "view/mark": notification(z.object({ reviewId: z.string(), committed: z.optional(reviewCommit) })),
   /** What is the latest iteration that you have painted? Asked when somebody wants to know, so that updates need no word back. */

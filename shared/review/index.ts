@@ -40,9 +40,17 @@ export { countPlain, type PlainNeedle, plainHits } from "./plainHits.ts";
 export { readableText } from "./readableText.ts";
 export { formatReference, parseReference } from "./reference.ts";
 export { type CheckedPath, checkReferencePath } from "./referenceSafety.ts";
+export {
+  formatReviewNote,
+  notedReviewLimit,
+  parseReviewNotes,
+  type ReviewNote,
+  withReviewTrailer,
+} from "./reviewNote.ts";
 export { patternOf, type SearchPattern, type SearchQuery } from "./searchPattern.ts";
 export { compareSections } from "./sectionChanges.ts";
 export { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
+export { coversLine, namesFile, type SectionReference, sectionReferences } from "./sectionReferences.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
 export { sectionSlugs } from "./slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";

@@ -15,6 +15,7 @@ import "./styles/preview.css";
 import "./styles/seen.css";
 import "./styles/commit.css";
 import "./styles/references.css";
+import "./styles/commitReview.css";
 import "./styles/menu.css";
 import "./styles/export.css";
 import "./styles/print.css";
@@ -68,6 +69,7 @@ function start(container: HTMLElement | null): void {
     (state) => session.adopt(state),
   );
   session.onCommand = (command) => panelCommands[command].run(actions);
+  session.onShowSection = (place) => void actions.showSection(place);
   const workers = { startWorker: startBlobWorker, setTimer };
   const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);

@@ -3,6 +3,7 @@ import { documentText } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
+import { exchangeNotes } from "./exchangeNotes.ts";
 
 /** Registers everything that the command palette, the menus and the status bar offer. */
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
@@ -12,6 +13,8 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.copyReview": () => copyReview(window),
     "dialectic.copyCommitMessage": () => copyCommitMessage(window.host),
     "dialectic.createCommit": () => createCommit(window.host),
+    "dialectic.fetchReviewNotes": () => exchangeNotes("fetch"),
+    "dialectic.pushReviewNotes": () => exchangeNotes("push"),
     "dialectic.clear": () => clearReview(window),
     "dialectic.openSample": () => openSample(window),
     "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),

@@ -1,6 +1,6 @@
 import { basename, relative } from "node:path";
 import type { CommitWish, RunningHost } from "@dialectic/shared/host";
-import { commitMessage } from "@dialectic/shared/review";
+import { commitMessage, withReviewTrailer } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
@@ -34,8 +34,10 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   if (repository === undefined) return;
   await repository.status();
   const staged = repository.state.indexChanges.map(({ uri }) => relative(repository.rootUri.fsPath, uri.fsPath));
-  const parts = { host, repository, wish };
-  const answer = await askWish(basename(repository.rootUri.fsPath), staged.length);
+  const answer = await askWish(host, basename(repository.rootUri.fsPath), staged.length);
+  const withReview = host.notes.isAttached();
+  const message = withReview ? withReviewTrailer(wish.message, wish.reviewId) : wish.message;
+  const parts = { host, repository, wish: { ...wish, message }, withReview };
   if (answer === "input") await fillInput(parts);
   if (answer === "commit") await commitStaged(parts, staged);
 }
@@ -45,6 +47,8 @@ interface CommitParts {
   readonly host: RunningHost;
   readonly repository: GitRepository;
   readonly wish: CommitWish;
+  /** Whether the review goes along with the commit. */
+  readonly withReview: boolean;
 }
 
 async function chooseRepository(repositories: readonly GitRepository[]): Promise<GitRepository | undefined> {
@@ -57,27 +61,34 @@ async function chooseRepository(repositories: readonly GitRepository[]): Promise
   return picked?.repository;
 }
 
-async function askWish(name: string, staged: number): Promise<"input" | "commit" | undefined> {
-  const files = staged === 1 ? "1 staged file" : `${staged} staged files`;
-  const items = [
-    {
-      label: "$(edit) Put the message into Source Control",
-      detail: "You look it over and commit there.",
-      wish: "input" as const,
-    },
-    ...(staged === 0
-      ? []
-      : [
-          {
-            label: `$(git-commit) Commit ${files}`,
-            detail: "With the hooks and the signing of this repository.",
-            wish: "commit" as const,
-          },
-        ]),
-  ];
+async function askWish(host: RunningHost, name: string, staged: number): Promise<"input" | "commit" | undefined> {
   const title = staged === 0 ? `Create Commit in ${name}: nothing is staged` : `Create Commit in ${name}`;
-  const picked = await vscode.window.showQuickPick(items, { title });
-  return picked?.wish;
+  const picked = await vscode.window.showQuickPick(wishItems(staged, host.notes.isAttached()), { title });
+  if (picked?.wish !== "attach") return picked?.wish;
+  host.notes.remember(!host.notes.isAttached());
+  return askWish(host, name, staged);
+}
+
+/** What can be done, and the box that says whether the review goes along. */
+function wishItems(staged: number, isAttached: boolean) {
+  const files = staged === 1 ? "1 staged file" : `${staged} staged files`;
+  const input = {
+    label: "$(edit) Put the message into Source Control",
+    detail: "You look it over and commit there.",
+    wish: "input" as const,
+  };
+  const commit = {
+    label: `$(git-commit) Commit ${files}`,
+    detail: "With the hooks and the signing of this repository.",
+    wish: "commit" as const,
+  };
+  const attach = {
+    label: `${isAttached ? "$(check)" : "$(circle-large-outline)"} Keep the review with the commit`,
+    description: isAttached ? "yes" : "no",
+    detail: "As a note, named in the message by a Dialectic-Review: line. Others get it when you push the notes.",
+    wish: "attach" as const,
+  };
+  return staged === 0 ? [input, attach] : [input, commit, attach];
 }
 
 /** What a person has typed there is theirs: it is only replaced when they say so. */
@@ -122,15 +133,21 @@ function subjectOf(message: string): string {
   return message.trim().split("\n", 1)[0] ?? "";
 }
 
-/** Marks the review; what is left to say when that did not work. */
-async function markCommitted({ host, repository, wish }: CommitParts, made: GitCommit): Promise<string> {
-  const marked = await host.reviews.markCommitted(wish.reviewId, {
+/** Marks the review and attaches it; what is left to say when that did not work. */
+async function markCommitted({ host, repository, wish, withReview }: CommitParts, made: GitCommit): Promise<string> {
+  const { reviewId, iteration } = wish;
+  const marked = await host.reviews.markCommitted(reviewId, {
     commit: made.hash,
     subject: subjectOf(made.message),
     repository: basename(repository.rootUri.fsPath),
-    iteration: wish.iteration,
+    iteration,
   });
-  return marked.kind === "closed" ? "" : ` The review could not be marked as committed: ${marked.message}`;
+  const folder = repository.rootUri.fsPath;
+  // Who has taken the line out of the message in Source Control does not want it.
+  const isAttached = withReview && made.message.includes(reviewId);
+  const loose = isAttached ? await host.notes.attach({ folder, commit: made.hash, reviewId, iteration }) : undefined;
+  const unmarked = marked.kind === "closed" ? "" : ` The review could not be marked as committed: ${marked.message}`;
+  return loose === undefined ? unmarked : `${unmarked} ${loose}`;
 }
 
 /** Shows what will be committed, commits it through git, and marks the review: the next one begins anew. */

@@ -17,6 +17,9 @@ export class DialecticWindow implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
   readonly choices: WorkspaceChoices;
   readonly editors: ReviewEditors;
+  readonly #shown = new vscode.EventEmitter<void>();
+  /** Fires when another text is shown, or none any more. */
+  readonly onShown = this.#shown.event;
   readonly #context: vscode.ExtensionContext;
   readonly #version: string;
   readonly #mcpServer: McpServerOffer;
@@ -63,6 +66,15 @@ export class DialecticWindow implements vscode.Disposable {
     this.#host?.command(command);
   }
 
+  /** Shows a section that explains code, by the id of its explanation. */
+  async openExplanation(id: string): Promise<void> {
+    const opened = await this.#host?.explanations.open(id);
+    if (opened === undefined) return;
+    if ("message" in opened) return void vscode.window.showWarningMessage(opened.message);
+    if (!this.#view.isVisible && !this.editors.isVisible) await this.show();
+    this.#host?.showSection(opened);
+  }
+
   copyMcpConfiguration(): Promise<void> {
     return copyMcpConfiguration(this.#context);
   }
@@ -97,7 +109,7 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.#view, this.editors, this.#mcpServer, this.#status, this.#mark, this.output])
+    for (const part of [this.#view, this.editors, this.#mcpServer, this.#status, this.#mark, this.#shown, this.output])
       part.dispose();
   }
 
@@ -159,6 +171,7 @@ export class DialecticWindow implements vscode.Disposable {
 
   #showReview(): void {
     const shown = this.#host?.reviews.shown;
+    this.#shown.fire();
     this.editors.setTitle(shown?.meta.title || "Dialectic");
     void vscode.commands.executeCommand("setContext", "dialectic.hasReview", shown !== undefined);
     this.#showStatus();

@@ -50,6 +50,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "panel/command": () => undefined,
       "view/behind": ({ latest }) => told.push(["behind", latest.title]),
       "view/mark": (mark) => told.push(["mark", mark]),
+      "view/show-section": (place) => told.push(["section", place]),
       "panel/painted": () => ({}),
       "references/states": (news) => references.push(news),
     },
@@ -81,6 +82,6 @@ export async function prepared(page: Page): Promise<CommitProposal & { readonly 
 
 /** What a page sends that changes nothing of the proposal. */
 export async function wishOf(page: Page) {
-  const { reviewId, iteration, first, message: proposed } = await prepared(page);
-  return { reviewId, iteration, repository: first.id, shown: first.shown, message: proposed };
+  const { reviewId, iteration, first, message: proposed, withReview } = await prepared(page);
+  return { reviewId, iteration, repository: first.id, shown: first.shown, message: proposed, withReview };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
-import { type FileSystem, openReviewStore } from "../../store/index.ts";
+import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import { CodeTexts } from "../codeTexts.ts";
 import type { EditorPort, WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
@@ -63,6 +63,7 @@ export interface TestHostOptions {
 export interface TestHost {
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
+  readonly store: ReviewStore;
   readonly directory: string;
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
@@ -109,6 +110,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   return {
     host,
     history,
+    store,
     directory,
     workspace,
     resolver,

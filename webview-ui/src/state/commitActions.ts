@@ -17,6 +17,8 @@ export interface CommitActions {
   createCommit(): Promise<void>;
   chooseRepository(id: string): void;
   writeCommitMessage(text: string): void;
+  /** Whether the review goes along with the commit. */
+  attachReview(isAttached: boolean): void;
   /** Commits what is staged, with the message as it stands. */
   commitStaged(): Promise<void>;
   /** Ends git and its hooks. */
@@ -74,6 +76,7 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
       store.setState(({ commit, commitDrafts }) =>
         commit === undefined ? {} : { commitDrafts: withDraft(commitDrafts, commit.proposal, text) },
       ),
+    attachReview: (withReview) => change((commit) => ({ ...commit, withReview })),
     commitStaged: async () => {
       const { commit, commitDrafts } = store.getState();
       const repository = commit && chosenRepository(commit);
@@ -84,7 +87,8 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
       change((now) => ({ ...now, phase: { kind: "running" } }));
       await ask(async (host) => {
         const message = messageOf(commit, commitDrafts);
-        const wish = { reviewId, iteration, repository: repository.id, shown: repository.shown, message };
+        const { id, shown } = repository;
+        const wish = { reviewId, iteration, repository: id, shown, message, withReview: commit.withReview };
         const outcome = await host["commit/create"](wish, cancel.signal).catch(() => undefined);
         if (outcome === undefined) fail(lostMessage);
         else take(outcome, reviewId);
@@ -102,5 +106,6 @@ function commitOf(proposal: CommitProposal, before: CommitState | undefined): Co
   const kept = before?.proposal.reviewId === proposal.reviewId ? before : undefined;
   const isKept = proposal.repositories.some(({ id }) => id === kept?.repository);
   const repository = (isKept ? kept?.repository : undefined) ?? first?.id ?? "";
-  return { proposal, repository, phase: kept?.phase ?? { kind: "ready" } };
+  const withReview = kept?.withReview ?? proposal.withReview;
+  return { proposal, repository, withReview, phase: kept?.phase ?? { kind: "ready" } };
 }

@@ -7,11 +7,13 @@ const proposalOf = (reviewId: string, message = "theirs") => ({
   reviewId,
   iteration: 1,
   message,
+  withReview: false,
   repositories: [],
 });
 const stateOf = (reviewId: string): CommitState => ({
   proposal: proposalOf(reviewId),
   repository: "",
+  withReview: false,
   phase: { kind: "ready" },
 });
 

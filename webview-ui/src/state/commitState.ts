@@ -13,6 +13,8 @@ export interface CommitState {
   readonly proposal: CommitProposal;
   /** Id of the repository that was chosen. */
   readonly repository: string;
+  /** Whether the review goes along with the commit. */
+  readonly withReview: boolean;
   readonly phase: CommitPhase;
 }
 

@@ -1,4 +1,4 @@
-import type { PanelState as HostState } from "@dialectic/shared/protocol";
+import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import { latestIteration } from "./historyState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
@@ -16,6 +16,8 @@ export interface HistoryActions {
   stepIteration(step: number): Promise<void>;
   /** Shows an iteration and stays there; the latest without a number. */
   openIteration(reviewId: string, iteration?: number): Promise<void>;
+  /** Shows a section of an iteration. */
+  showSection(place: SectionPlace): Promise<void>;
   /** Shows the latest again, and whatever comes after it. */
   followLatest(): Promise<void>;
   /** Makes a new iteration with the text of the old one that is shown. */
@@ -84,6 +86,12 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       wanted = mine;
       await open(mine);
       if (wanted === mine) wanted = undefined;
+    },
+    async showSection({ reviewId, iteration, sectionId }) {
+      const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
+      if (!isShown()) await open({ reviewId, iteration });
+      // The reader has been told why it did not open.
+      if (isShown()) store.setState({ comparison: undefined, sheet: undefined, jump: { sectionId } });
     },
     openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
     followLatest: () => open({}),

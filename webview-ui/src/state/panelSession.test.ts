@@ -213,4 +213,13 @@ describe("PanelSession", () => {
     host["panel/command"]({ command: "find" });
     await vi.waitFor(() => expect(commands).toEqual(["find"]));
   });
+
+  it("shows a section that was asked for outside of the page", async () => {
+    const { host, session } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
+    const places: unknown[] = [];
+    session.onShowSection = (place) => places.push(place);
+    const place = { reviewId: "r2", iteration: 3, sectionId: "s4" };
+    host["view/show-section"](place);
+    await vi.waitFor(() => expect(places).toEqual([place]));
+  });
 });

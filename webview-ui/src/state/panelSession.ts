@@ -1,4 +1,11 @@
-import type { PanelState as HostState, Manifest, PanelCommand, Patch, ReviewMeta } from "@dialectic/shared/protocol";
+import type {
+  PanelState as HostState,
+  Manifest,
+  PanelCommand,
+  Patch,
+  ReviewMeta,
+  SectionPlace,
+} from "@dialectic/shared/protocol";
 import { type Host, linkToHost } from "../host/connection.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
@@ -41,6 +48,9 @@ export class PanelSession implements Disposable {
   /** Does what a command of the editor asks for. */
   onCommand: (command: PanelCommand) => void = () => undefined;
 
+  /** Shows a section that a person asked for outside of the page. */
+  onShowSection: (place: SectionPlace) => void = () => undefined;
+
   /** Says what of the state changes along with a review that is about to be shown. */
   onShow: (mirror: ReviewMirror, respaced: readonly string[] | undefined) => Partial<PanelState> = () => ({});
 
@@ -58,6 +68,7 @@ export class PanelSession implements Disposable {
         "review/patch": (patch) => this.#receivePatch(patch),
         "panel/command": ({ command }) => this.onCommand(command),
         "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
+        "view/show-section": (place) => this.onShowSection(place),
         "view/mark": (mark) => this.#receiveMark(mark),
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),

@@ -30,10 +30,18 @@ const proposal: CommitProposal = {
   reviewId: "r1",
   iteration: 1,
   message: "Check tokens\n\nIt was open.\n",
+  withReview: false,
   repositories: [shop],
 };
 const created: CommitOutcome = { kind: "created", commit: "c0ffee1".padEnd(40, "0"), subject: "Check", branch: "main" };
-const wish = { reviewId: "r1", iteration: 1, repository: "1", shown: "digest", message: proposal.message };
+const wish = {
+  reviewId: "r1",
+  iteration: 1,
+  repository: "1",
+  shown: "digest",
+  message: proposal.message,
+  withReview: false,
+};
 
 /** Opens the sheet on a page that shows a review. */
 async function openSheet(
@@ -107,6 +115,18 @@ describe("CommitSheet", () => {
     await user.keyboard("{Control>}{Enter}");
     await waitFor(() => expect(asked.at(-1)).toEqual(["commit/create", { ...wish, message: written }]));
     await waitFor(() => expect(store.getState().commitDrafts).toEqual({}));
+  });
+
+  it("lets the review travel with the commit when the box is ticked, as it was the last time", async () => {
+    const { user, asked, actions } = await openSheet();
+    const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Keep the review with the commit" });
+    expect(box().checked).toBe(false);
+    await user.click(box());
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await actions.createCommit();
+    expect(box().checked).toBe(true);
+    await user.keyboard("{Control>}{Enter}");
+    await waitFor(() => expect(asked.at(-1)).toEqual(["commit/create", { ...wish, withReview: true }]));
   });
 
   it("warns of a title that git's tools would cut", async () => {

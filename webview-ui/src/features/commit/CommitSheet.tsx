@@ -1,5 +1,5 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { type CommitState, chosenRepository } from "../../state/commitState.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { shortHash } from "../../state/shortHash.ts";
@@ -41,6 +41,7 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
           <CommitMessage commit={commit} />
           <div className="commit-what">
             <CommitPlace commit={commit} repository={repository} />
+            <TravellingReview commit={commit} />
             <StagedFiles repository={repository} />
           </div>
         </div>
@@ -89,6 +90,29 @@ function CommitPlace({ commit: { proposal, phase }, repository }: CommitPlacePro
           {repository.branch}
         </span>
       </span>
+    </div>
+  );
+}
+
+function TravellingReview({ commit: { withReview, phase } }: { readonly commit: CommitState }) {
+  const { actions } = usePanel();
+  const id = useId();
+  return (
+    <div className="commit-review">
+      <label>
+        <input
+          type="checkbox"
+          checked={withReview}
+          disabled={phase.kind === "running"}
+          aria-describedby={id}
+          onChange={({ currentTarget }) => actions.attachReview(currentTarget.checked)}
+        />
+        <span>Keep the review with the commit</span>
+      </label>
+      <p id={id}>
+        As a note in <code>refs/notes/dialectic</code>, named in the message by a <code>Dialectic-Review:</code> line.
+        It goes to others when you push the notes.
+      </p>
     </div>
   );
 }

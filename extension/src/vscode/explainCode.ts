@@ -1,0 +1,79 @@
+import { type Explanation, explanationMarkdown, explanationSentence } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+import type { DialecticWindow } from "./dialecticWindow.ts";
+
+/** What a hover and a lens open sections with. */
+const openCommand = "dialectic.openExplanation";
+/** Sections that a hover names. */
+const listedSections = 3;
+
+/** Leads from code to the sections of reviews that explain it. */
+export function explainCode(window: DialecticWindow): vscode.Disposable {
+  const files = { scheme: "file" };
+  const lensesChanged = new vscode.EventEmitter<void>();
+  return vscode.Disposable.from(
+    lensesChanged,
+    window.onShown(() => isOn("codeLens") && lensesChanged.fire()),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("dialectic.codeLens")) lensesChanged.fire();
+    }),
+    vscode.commands.registerCommand(openCommand, (id: unknown) =>
+      typeof id === "string" && /^[0-9a-f]{16}$/.test(id) ? window.openExplanation(id) : undefined,
+    ),
+    vscode.languages.registerHoverProvider(files, {
+      provideHover: (document, position, token) => hoverAt(window, document, position, token),
+    }),
+    vscode.languages.registerCodeLensProvider(files, {
+      onDidChangeCodeLenses: lensesChanged.event,
+      provideCodeLenses: (document, token) => lensesOf(window, document, token),
+    }),
+  );
+}
+
+function isOn(setting: "hover" | "codeLens"): boolean {
+  return vscode.workspace.getConfiguration("dialectic").get(setting, false);
+}
+
+async function hoverAt(
+  { host }: DialecticWindow,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+): Promise<vscode.Hover | undefined> {
+  if (host === undefined || !isOn("hover")) return undefined;
+  const shown = { absolutePath: document.uri.fsPath, line: position.line + 1 };
+  const line = document.isDirty ? { ...shown, unsaved: document.getText() } : shown;
+  const found = await host.explanations.ofLine(line, signalOf(token));
+  if (found.length === 0 || token.isCancellationRequested) return undefined;
+  const text = new vscode.MarkdownString(explanationMarkdown(found.slice(0, listedSections), openCommand));
+  // The links may run this one command and nothing else, whatever a title says.
+  text.isTrusted = { enabledCommands: [openCommand] };
+  return new vscode.Hover(text, document.lineAt(position.line).range);
+}
+
+async function lensesOf(
+  { host }: DialecticWindow,
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+): Promise<vscode.CodeLens[]> {
+  if (host === undefined || !isOn("codeLens")) return [];
+  const found = await host.explanations.ofFile(document.uri.fsPath, signalOf(token));
+  const lenses = new Map<string, { readonly line: number; readonly explanation: Explanation }>();
+  for (const { line, explanation } of found)
+    if (line <= document.lineCount) lenses.set(`${line} ${explanation.id}`, { line, explanation });
+  return [...lenses.values()].map(({ line, explanation }) => {
+    const place = new vscode.Range(line - 1, 0, line - 1, 0);
+    return new vscode.CodeLens(place, {
+      title: explanationSentence(explanation),
+      command: openCommand,
+      arguments: [explanation.id],
+    });
+  });
+}
+
+function signalOf(token: vscode.CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { blameLine } from "./blameLine.ts";
+import { testFolder, testRepository } from "./test/testRepository.ts";
+
+const { signal } = new AbortController();
+
+function shop() {
+  const repository = testRepository(join(testFolder(), "shop"));
+  const at = (path: string, line: number, unsaved?: string) => {
+    const shown = { absolutePath: join(repository.folder, path), line };
+    return blameLine(unsaved === undefined ? shown : { ...shown, unsaved }, signal);
+  };
+  const commit = (path: string, text: string) => {
+    repository.stage(path, text);
+    repository.git("commit", "--quiet", "-m", path);
+    return repository.git("rev-parse", "HEAD").trim();
+  };
+  return { ...repository, at, commit };
+}
+
+describe("blameLine", () => {
+  it("names the commit of a line, with its number and its file there", async () => {
+    const { git, at, commit } = shop();
+    const first = commit("src/ä b.ts", "one\ntwo\n");
+    git("mv", "src/ä b.ts", "src/c.ts");
+    const second = commit("src/c.ts", "zero\none\ntwo\n");
+    expect([await at("src/c.ts", 1), await at("src/c.ts", 3)]).toEqual([
+      { commit: second, line: 1, path: "src/c.ts" },
+      { commit: first, line: 2, path: "src/ä b.ts" },
+    ]);
+  });
+
+  it("goes by what is not saved, and knows nothing of lines that are not committed", async () => {
+    const { at, commit, write } = shop();
+    const hash = commit("a", "one\ntwo\n");
+    expect(await at("a", 2, "new\none\n")).toEqual({ commit: hash, line: 1, path: "a" });
+    expect(await at("a", 1, "new\none\n")).toBeUndefined();
+    write("a", "one\nchanged\n");
+    expect(await at("a", 2)).toBeUndefined();
+  });
+
+  it("knows nothing where git does not", async () => {
+    const { folder, at, commit, write } = shop();
+    commit("a", "one\n");
+    write("untracked", "x\n");
+    expect([await at("untracked", 1), await at("a", 9), await at("gone/a", 1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const shown = { absolutePath: join(folder, "a"), line: 1 };
+    expect(await blameLine(shown, AbortSignal.abort())).toBeUndefined();
+  });
+});

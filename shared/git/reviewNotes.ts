@@ -1,0 +1,50 @@
+import { askGit, lineOf } from "./askGit.ts";
+import { ownGitEnvironment } from "./gitEnvironment.ts";
+import type { Repository } from "./repository.ts";
+import { startGit } from "./startGit.ts";
+
+/** Where git keeps the notes; `git log --notes=dialectic` shows them. */
+export const notesRef = "refs/notes/dialectic";
+
+/** What became of a note. */
+export type NoteOutcome =
+  | { readonly kind: "added" }
+  | {
+      readonly kind: "failed";
+      readonly output: string;
+      /** What a person can run in the repository, as git knows the text already. */
+      readonly command?: string;
+    };
+
+/** Milliseconds that git may work on a note. */
+const patience = 60_000;
+/** Bytes of a note that are read. */
+const noteCap = 8 * 1024 * 1024;
+
+/** Adds a note to a commit, after what stands there. */
+export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
+  const run = (args: readonly string[], input = "") =>
+    startGit({ folder: root, args, environment: ownGitEnvironment(process.env), input }, AbortSignal.timeout(patience));
+  // Git cleans up what it is given as a message; an object it takes as it is.
+  const kept = await run(["hash-object", "-w", "--stdin"], text);
+  const object = lineOf(kept);
+  if (object === undefined) return { kind: "failed", output: kept.kind === "no-git" ? "" : kept.output.trim() };
+  const args = ["notes", `--ref=${notesRef}`, "append", "-C", object, commit];
+  const end = await run(args);
+  if (end.kind === "ended" && end.code === 0) return { kind: "added" };
+  return {
+    kind: "failed",
+    output: end.kind === "no-git" ? "" : end.output.trim(),
+    command: ["git", ...args].join(" "),
+  };
+}
+
+/** The note of a commit; nothing where there is none. */
+export async function noteOf({ root }: Repository, commit: string, signal?: AbortSignal): Promise<string | undefined> {
+  const object = lineOf(await askGit(root, ["notes", `--ref=${notesRef}`, "list", commit], signal));
+  if (object === undefined) return undefined;
+  const size = Number(lineOf(await askGit(root, ["cat-file", "-s", object], signal)));
+  if (!(size <= noteCap)) return undefined;
+  const read = await askGit(root, ["cat-file", "blob", object], signal);
+  return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : undefined;
+}

@@ -1,0 +1,92 @@
+import { stripVTControlCharacters } from "node:util";
+import { askGit, lineOf } from "./askGit.ts";
+import { ownGitEnvironment } from "./gitEnvironment.ts";
+import type { Repository } from "./repository.ts";
+import { notesRef } from "./reviewNotes.ts";
+import { type GitEnd, startGit } from "./startGit.ts";
+
+/** What came of fetching or pushing notes. */
+export type TravelResult =
+  /** How many commits have a note now that had none before. */
+  | { readonly kind: "fetched"; readonly news: number }
+  | { readonly kind: "pushed" }
+  /** There are no notes where they would come from. */
+  | { readonly kind: "nothing" }
+  | { readonly kind: "no-git" }
+  | { readonly kind: "cancelled" }
+  /** Git or a hook refused; the output says why. */
+  | { readonly kind: "refused"; readonly output: string };
+
+/** Milliseconds that git may work on its own repository. */
+const patience = 60_000;
+
+/** Names of the remotes of a repository, in git's order. */
+export async function remotesOf({ root }: Repository): Promise<readonly string[]> {
+  const listed = await askGit(root, ["remote"]);
+  if (listed.kind !== "ended" || listed.code !== 0) return [];
+  // What a repository calls a remote is never taken for an option.
+  return listed.stdout
+    .toString()
+    .split("\n")
+    .filter((name) => name !== "" && !name.startsWith("-"));
+}
+
+/** Fetches the notes of a remote and joins them with those that are here: nothing of either is lost. */
+export async function fetchNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
+  const { root } = repository;
+  const asked = await run(root, ["ls-remote", "--refs", "--", remote, notesRef], signal);
+  if (!hasSucceeded(asked)) return failureOf(asked);
+  if (asked.stdout.length === 0) return { kind: "nothing" };
+  const theirs = `refs/remote-notes/${remote}/dialectic`;
+  const before = await notedCommits(root);
+  const fetch = ["fetch", "--no-tags", "--no-recurse-submodules", "--", remote, `+${notesRef}:${theirs}`];
+  const fetched = await run(root, fetch, signal);
+  if (!hasSucceeded(fetched)) return failureOf(fetched);
+  // Where both have written on one commit, both notes are kept, one after the other.
+  const merge = ["notes", `--ref=${notesRef}`, "merge", "--quiet", "--strategy=union", theirs];
+  const merged = await run(root, merge, AbortSignal.timeout(patience));
+  if (!hasSucceeded(merged)) return failureOf(merged);
+  const known = new Set(before);
+  return { kind: "fetched", news: (await notedCommits(root)).filter((commit) => !known.has(commit)).length };
+}
+
+/** Pushes the notes to a remote; those that are there already are fetched and joined first when it has others. */
+export async function pushNotes(repository: Repository, remote: string, signal?: AbortSignal): Promise<TravelResult> {
+  const { root } = repository;
+  const mine = () => askGit(root, ["rev-parse", "--verify", "--quiet", notesRef]);
+  const before = lineOf(await mine());
+  if (before === undefined) return { kind: "nothing" };
+  const push = () => run(root, ["push", "--", remote, `${notesRef}:${notesRef}`], signal);
+  const pushed = await push();
+  if (hasSucceeded(pushed)) return { kind: "pushed" };
+  const fetched = await fetchNotes(repository, remote, signal);
+  // Only what the remote has and this repository had not can make a second attempt go better.
+  if (fetched.kind !== "fetched" || lineOf(await mine()) === before) return failureOf(pushed);
+  const again = await push();
+  return hasSucceeded(again) ? { kind: "pushed" } : failureOf(again);
+}
+
+async function notedCommits(root: string): Promise<readonly string[]> {
+  const listed = await askGit(root, ["notes", `--ref=${notesRef}`, "list"]);
+  if (listed.kind !== "ended" || listed.code !== 0) return [];
+  return listed.stdout
+    .toString()
+    .split("\n")
+    .flatMap((line) => line.split(" ")[1] ?? []);
+}
+
+/** Nobody sits at a terminal here: a remote that asks for a password gets none, and says so. */
+function run(root: string, args: readonly string[], signal?: AbortSignal): Promise<GitEnd> {
+  const environment = { ...ownGitEnvironment(process.env), GIT_TERMINAL_PROMPT: "0" };
+  return startGit({ folder: root, args, environment }, signal);
+}
+
+function hasSucceeded(end: GitEnd): end is Extract<GitEnd, { kind: "ended" }> {
+  return end.kind === "ended" && end.code === 0;
+}
+
+function failureOf(end: GitEnd): TravelResult {
+  if (end.kind === "no-git") return end;
+  if (end.kind === "stopped") return { kind: "cancelled" };
+  return { kind: "refused", output: stripVTControlCharacters(end.output).trim() };
+}

@@ -1,0 +1,39 @@
+import type { Explanation } from "./explanations.ts";
+
+/** Characters of a title that are shown. */
+const titleLength = 120;
+
+/** What is known of a line, one sentence with a link for each section; titles are shown as they read and do nothing. */
+export function explanationMarkdown(explanations: readonly Explanation[], command: string): string {
+  return explanations.map((explanation) => sentenceWithLink(explanation, command)).join("\n\n");
+}
+
+function sentenceWithLink({ id, section, review, commit }: Explanation, command: string): string {
+  const link = `[“${escaped(section)}”](command:${command}?${encodeURIComponent(JSON.stringify([id]))})`;
+  return `Explained in ${link}${ofReview(section, review, escaped)}${committedAs(commit)}`;
+}
+
+/** The same as plain text. */
+export function explanationSentence({ section, review, commit }: Explanation): string {
+  return `Explained in “${plain(section)}”${ofReview(section, review, plain)}${committedAs(commit)}`;
+}
+
+function ofReview(section: string, review: string, shown: (title: string) => string): string {
+  return section === review ? "" : ` of “${shown(review)}”`;
+}
+
+function committedAs(commit: string | undefined): string {
+  return commit === undefined ? "" : `, committed ${commit.slice(0, 7)}`;
+}
+
+/** One line, without what is invisible or turns the direction of the text around. */
+function plain(title: string): string {
+  const line = title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const letters = [...line];
+  return letters.length > titleLength ? `${letters.slice(0, titleLength - 1).join("")}…` : line;
+}
+
+/** Every character that Markdown, an emphasis or an icon could begin with. */
+function escaped(title: string): string {
+  return plain(title).replace(/[!-/:-@[-`{-~]/g, "\\$&");
+}

@@ -1,0 +1,132 @@
+/** A review as a note of the commit that it became carries it. */
+export interface ReviewNote {
+  readonly reviewId: string;
+  readonly title: string;
+  readonly iteration: number;
+  /** Where its references start from, relative to the top of the repository, with `/`; empty at the top. */
+  readonly base: string;
+  /** The review as it was written. */
+  readonly text: string;
+}
+
+/** Names the review in the message of its commit. */
+const trailerName = "Dialectic-Review";
+/** UTF-16 code units that a review in a note has at most: whoever can push can write one of any length. */
+export const notedReviewLimit = 1_000_000;
+/** UTF-16 code units of a note that are read. */
+const noteLength = 2 * notedReviewLimit;
+/** Reviews of one note that are read. */
+const reviewCap = 20;
+const titleLength = 300;
+const baseLength = 1_000;
+const largestNumber = 10_000_000;
+
+const fence = "---";
+const idLine = /^dialectic-review: ([A-Za-z0-9-]{1,64})$/;
+const keyLine = /^(title|iteration|base|lines): ([^\n]{1,4000})$/;
+const trailerLine = /^(?:[A-Za-z0-9-]+[ \t]*:[ \t]*\S.*|[ \t]+\S.*|\(cherry picked from commit .*\))$/;
+const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * Writes the note: front matter that a person can read, then the review. Git joins the notes of two people on one commit, so that
+ * the front matter counts the lines that follow.
+ */
+export function formatReviewNote({ reviewId, title, iteration, base, text }: ReviewNote): string {
+  const head = [
+    fence,
+    `dialectic-review: ${reviewId}`,
+    `title: ${JSON.stringify(title)}`,
+    `iteration: ${iteration}`,
+    `base: ${JSON.stringify(base)}`,
+    `lines: ${text.split("\n").length}`,
+    fence,
+  ];
+  return `${head.join("\n")}\n${text}\n`;
+}
+
+/** Reads a note, which anybody may have written: what is no review is left out; of one review its latest iteration is kept. */
+export function parseReviewNotes(note: string): readonly ReviewNote[] {
+  const lines = note.slice(0, noteLength).split("\n");
+  const found = new Map<string, ReviewNote>();
+  for (let at = 0, read = 0; at < lines.length && read < reviewCap; ) {
+    const head = headAt(lines, at);
+    if (head === undefined) {
+      at += 1;
+      continue;
+    }
+    const end = endOf(lines, head);
+    const { reviewId, title, iteration, base } = head;
+    const known = found.get(reviewId);
+    const text = lines.slice(head.start, end).join("\n");
+    if (text.length <= notedReviewLimit && (known === undefined || known.iteration < iteration))
+      found.set(reviewId, { reviewId, title, iteration, base, text });
+    at = end;
+    read += 1;
+  }
+  return [...found.values()];
+}
+
+/** The message with a trailer that names the review, as `git interpret-trailers` reads it; the same where it is there. */
+export function withReviewTrailer(message: string, reviewId: string): string {
+  const trailer = `${trailerName}: ${reviewId}`;
+  const text = message.trimEnd();
+  const paragraphs = text.split(/\n[ \t]*\n/);
+  const lines = (paragraphs.at(-1) ?? "").split("\n").filter((line) => line.trim() !== "");
+  // The first paragraph is the title, whatever it looks like.
+  const hasTrailers = paragraphs.length > 1 && lines.length > 0 && lines.every((line) => trailerLine.test(line));
+  if (hasTrailers && lines.includes(trailer)) return message;
+  return `${text}${hasTrailers ? "\n" : "\n\n"}${trailer}\n`;
+}
+
+interface NoteHead extends Omit<ReviewNote, "text"> {
+  /** The first line of the review. */
+  readonly start: number;
+  readonly lines: number;
+}
+
+function headAt(lines: readonly string[], at: number): NoteHead | undefined {
+  const reviewId = lines[at] === fence ? idLine.exec(lines[at + 1] ?? "")?.[1] : undefined;
+  if (reviewId === undefined) return undefined;
+  const values = new Map<string, unknown>();
+  let next = at + 2;
+  for (; next < at + 7 && lines[next] !== fence; next += 1) {
+    const [, key = "", value = ""] = keyLine.exec(lines[next] ?? "") ?? [];
+    values.set(key, readValue(value));
+  }
+  const [title, base] = [values.get("title"), values.get("base")];
+  const [iteration, counted] = [numberOf(values.get("iteration")), numberOf(values.get("lines"))];
+  if (lines[next] !== fence || typeof title !== "string" || typeof base !== "string" || !isBase(base)) return undefined;
+  if (iteration === undefined || counted === undefined) return undefined;
+  const plain = title.replace(control, " ").slice(0, titleLength);
+  return { reviewId, title: plain, iteration, base, start: next + 1, lines: counted };
+}
+
+/** Where the review ends: after as many lines as were counted, unless somebody has edited the note. */
+function endOf(lines: readonly string[], { start, lines: counted }: NoteHead): number {
+  const end = start + counted;
+  let after = end;
+  while (after < lines.length && lines[after] === "") after += 1;
+  if (end <= lines.length && (after === lines.length || headAt(lines, after) !== undefined)) return end;
+  for (let next = start; next < lines.length; next += 1) if (headAt(lines, next) !== undefined) return next;
+  return lines.length;
+}
+
+function readValue(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    // It is not what we write: the note is not ours.
+    return undefined;
+  }
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= largestNumber
+    ? value
+    : undefined;
+}
+
+function isBase(base: string): boolean {
+  if (base.length > baseLength || /[\p{Cc}\\]/u.test(base)) return false;
+  return base === "" || base.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+}

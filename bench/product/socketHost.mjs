@@ -25,6 +25,7 @@ const server = await startSocketServer({
   handlersFor: () => ({
     "review/present": () => answer,
     "review/get": () => ({ kind: "refused", reason: "review-unknown", message: "The bench has no reviews" }),
+    "references/check": () => ({ kind: "refused", reason: "review-unknown", message: "The bench has no reviews" }),
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

@@ -77,6 +77,8 @@ export class FollowedFiles {
         changedFiles([{ path: renamed, text: there.text }]),
       );
       if (followed?.path === renamed) return followed;
+      // What was gathered has the text of before.
+      this.#gathered = { listing: undefined, files: new Map() };
     }
     return this.#search(anchor, base, known);
   }

@@ -1,4 +1,4 @@
-import { open, stat } from "node:fs/promises";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { extname } from "node:path";
 
 /** A file larger than this is not read to show a line of it. */
@@ -9,13 +9,18 @@ export type CodeFile =
   | { readonly kind: "lines"; readonly lines: readonly string[] }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Reads a text file into lines without their ends; binary, huge and vanished files say so. */
-export async function readCode(path: string): Promise<CodeFile> {
+/**
+ * Reads the text file at a real path into lines without their ends; binary, huge and vanished files say so. What a link leads
+ * to is not read: one may have been put there after the path was checked.
+ */
+export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
   try {
+    // Asked before it is opened: opening a pipe would wait for its other end.
     const { size } = await stat(path);
-    if (size > readCap) return { kind: "unreadable", reason: `is larger than ${readCap / 1024 / 1024} MiB` };
+    if (size > cap) return { kind: "unreadable", reason: `is larger than ${cap / 1024 / 1024} MiB` };
     const handle = await open(path, "r");
-    const content = await handle.readFile().finally(() => handle.close());
+    const content = await readUnlinked(handle, path).finally(() => handle.close());
+    if (content === undefined) return { kind: "unreadable", reason: "has become a link" };
     if (content.subarray(0, 8_000).includes(0)) return { kind: "unreadable", reason: "is a binary file" };
     return codeOf(content.toString("utf8"));
   } catch (problem) {
@@ -31,6 +36,14 @@ export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   return { kind: "lines", lines };
+}
+
+/** The content of what was opened, if that is what now stands at the very path. */
+async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | undefined> {
+  const [opened, real] = await Promise.all([handle.stat({ bigint: true }), realpath(path)]);
+  const standing = await stat(real, { bigint: true });
+  if (real !== path || opened.ino !== standing.ino || opened.dev !== standing.dev) return undefined;
+  return handle.readFile();
 }
 
 /** Says a number of lines. */

@@ -16,7 +16,7 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import { type FileReference, findReferences } from "../review/index.ts";
+import { findReferences, type ReferenceTarget } from "../review/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
@@ -179,8 +179,10 @@ function handlersOf(
     "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
     "reference/open": (request) =>
       withReference(request, view, (target, base) => opener.open(request.text, target, base, request.choice)),
-    "reference/preview": (request) => withReference(request, view, (target, base) => opener.preview(target, base)),
-    "reference/peek": (request) => withReference(request, view, (target, base) => opener.peek(target, base)),
+    "reference/preview": (request) =>
+      withReference(request, view, (target, base) => opener.preview(request.text, target, base)),
+    "reference/peek": (request) =>
+      withReference(request, view, (target, base) => opener.peek(request.text, target, base)),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
@@ -227,7 +229,7 @@ function offersOf({ offers = {} }: EditorPort): Offer[] {
 async function withReference<Outcome>(
   { reviewId, hash, text }: { reviewId: string; hash: string; text: string },
   view: PageView,
-  serveReference: (target: FileReference, base: string) => Promise<Outcome>,
+  serveReference: (target: ReferenceTarget, base: string) => Promise<Outcome>,
 ): Promise<Outcome | { kind: "refused"; message: string }> {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);

@@ -1,11 +1,19 @@
 import type { ReferenceReport } from "../protocol/index.ts";
-import { type FileReference, findReferences, formatReference, type Section } from "../review/index.ts";
+import {
+  type FileReference,
+  findReferences,
+  formatReference,
+  type ReferenceTarget,
+  type Section,
+} from "../review/index.ts";
 import { linesOf } from "./codeFile.ts";
 import { LineCounts } from "./lineCounts.ts";
 import type { ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
 const checkedCap = 500;
+/** Searches of the whole workspace in one update. */
+const searchedCap = 8;
 /** References that are looked at at once: each may read a file. */
 const atOnce = 16;
 /** Near names are looked for this often in one update: among many files it takes a while. */
@@ -27,11 +35,11 @@ export async function reportReferences(
   resolver: ReferenceResolver,
   files = new LineCounts(),
 ): Promise<ReferenceTable> {
-  const targets = new Map<string, FileReference>();
+  const targets = new Map<string, ReferenceTarget>();
   for (const section of sections) {
     for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
   }
-  const checked = [...targets].slice(0, checkedCap);
+  const checked = withinCaps([...targets]);
   const check = { base, resolver, files, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
   const reports: ReferenceReport[] = [];
   for (let start = 0; start < checked.length; start += atOnce) {
@@ -43,6 +51,16 @@ export async function reportReferences(
     reports: reports.length <= listedCap ? reports : wrong,
     summary: summarize(targets.size, reports.length, wrong.length),
   };
+}
+
+/** A name or a text that any file may have is looked for in all of them: the answer waits for few such searches. */
+function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): typeof targets {
+  let searches = 0;
+  const isChecked = ([, target]: readonly [string, ReferenceTarget]) => {
+    const isWide = (target.kind === "symbol" || target.kind === "search") && target.path === undefined;
+    return !isWide || ++searches <= searchedCap;
+  };
+  return targets.filter(isChecked).slice(0, checkedCap);
 }
 
 function summarize(all: number, checked: number, wrong: number): string {
@@ -64,7 +82,8 @@ interface Check {
   suggestionsLeft: number;
 }
 
-async function report(text: string, target: FileReference, check: Check): Promise<ReferenceReport> {
+async function report(text: string, target: ReferenceTarget, check: Check): Promise<ReferenceReport> {
+  if (target.kind !== "file") return reportNamed(text, target, check);
   const { base, resolver, files, resolutions, lineCounts } = check;
   const resolving = resolutions.get(target.path) ?? resolver.resolve(target, base);
   resolutions.set(target.path, resolving);
@@ -96,6 +115,23 @@ async function report(text: string, target: FileReference, check: Check): Promis
       return { text, state: "gone", reason: `${target.path} has ${linesOf(lines)}`, suggestion };
     }
   }
+}
+
+/** How a reference stands that names no line: by what it names. */
+async function reportNamed(
+  text: string,
+  target: Exclude<ReferenceTarget, FileReference>,
+  { base, resolver }: Check,
+): Promise<ReferenceReport> {
+  if (target.kind === "refused") return { text, state: "refused", reason: target.reason };
+  const found =
+    target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
+  if (found.kind === "refused") return { text, state: "refused", reason: found.reason };
+  if (found.kind === "missing") return { text, state: "gone", reason: found.reason };
+  if (found.kind === "commit" || found.places.length === 1) return { text, state: "exact" };
+  const places = found.places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
+  const reason = `${places.length} places fit: ${places.join(", ")}`;
+  return { text, state: "ambiguous", reason, ...(places[0] === undefined ? {} : { suggestion: places[0] }) };
 }
 
 function withSuggestion(entry: ReferenceReport, target: FileReference, path: string | undefined): ReferenceReport {

@@ -76,7 +76,7 @@ const clock: Clock = { now: () => Date.now() };
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
-  const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock, () => workspace.isTrusted()));
+  const resolver = new ReferenceResolver(workspace, new WorkspaceFiles(clock, () => workspace.isTrusted()), editor);
   const { store, reviews } = await openReviews(options, { id, resolver, maxContentLength });
 
   const pages = new PanelPages({

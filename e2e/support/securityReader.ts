@@ -48,9 +48,9 @@ const rules = {
     "align alt aria-describedby aria-label checked class colspan data-file-ref data-footnote-backref data-footnote-ref data-footnotes dir disabled height id lang open readonly reversed rowspan scope start title type value width",
   ),
   furniture:
-    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *",
+    ".code-block > pre, .code-block > .copy-button, .copy-button *, .table-scroller, .section-reason, .section-reason *, .section-mark, .section-mark *, .refused-reference",
   furnitureElements: words("button vscode-button"),
-  furnitureAttributes: words("appearance aria-hidden current-value role tabindex"),
+  furnitureAttributes: words("appearance aria-disabled aria-hidden current-value role tabindex"),
   events: words("mouseover pointerenter focus blur toggle error load animationend begin"),
 };
 

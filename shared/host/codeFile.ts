@@ -1,4 +1,4 @@
-import { open, stat } from "node:fs/promises";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { extname } from "node:path";
 
 /** A file larger than this is not read to show a line of it. */
@@ -14,19 +14,24 @@ type CodeBytes =
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Reads a text file into lines without their ends; binary, huge and vanished files say so. */
-export async function readCode(path: string): Promise<CodeFile> {
-  const read = await readBytes(path);
+/** Reads a text file into lines without their ends; what {@link readBytes} does not read says so. */
+export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
+  const read = await readBytes(path, cap);
   return read.kind === "bytes" ? codeOf(decodeCode(read.bytes)) : read;
 }
 
-/** Reads a text file; binary, huge and vanished files say so. */
-export async function readBytes(path: string): Promise<CodeBytes> {
+/**
+ * Reads the text file at a real path; binary, huge and vanished files say so. What a link leads to is not read: one may have been
+ * put there after the path was checked.
+ */
+export async function readBytes(path: string, cap = readCap): Promise<CodeBytes> {
   try {
+    // Asked before it is opened: opening a pipe would wait for its other end.
     const { size } = await stat(path);
-    if (size > readCap) return { kind: "unreadable", reason: `is larger than ${readCap / 1024 / 1024} MiB` };
+    if (size > cap) return { kind: "unreadable", reason: `is larger than ${cap / 1024 / 1024} MiB` };
     const handle = await open(path, "r");
-    const bytes = await handle.readFile().finally(() => handle.close());
+    const bytes = await readUnlinked(handle, path).finally(() => handle.close());
+    if (bytes === undefined) return { kind: "unreadable", reason: "has become a link" };
     return bytes.subarray(0, 8_000).includes(0)
       ? { kind: "unreadable", reason: "is a binary file" }
       : { kind: "bytes", bytes };
@@ -54,6 +59,14 @@ export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
 /** How many lines {@link codeOf} finds. */
 export function countLines(text: string): number {
   return codeOf(text).lines.length;
+}
+
+/** The content of what was opened, if that is what now stands at the very path. */
+async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | undefined> {
+  const [opened, real] = await Promise.all([handle.stat({ bigint: true }), realpath(path)]);
+  const standing = await stat(real, { bigint: true });
+  if (real !== path || opened.ino !== standing.ino || opened.dev !== standing.dev) return undefined;
+  return handle.readFile();
 }
 
 /** Says a number of lines. */

@@ -159,7 +159,7 @@ function linesIn(
   if (place !== undefined)
     return place.absolutePath === file ? { line: place.line, endLine: place.endLine } : undefined;
   const written = report.state === "exact" && files[0] === file ? parseReference(report.text) : undefined;
-  return written === undefined ? undefined : { line: written.line, endLine: written.endLine ?? written.line };
+  return written?.kind === "file" ? { line: written.line, endLine: written.endLine ?? written.line } : undefined;
 }
 
 function sectionOf({ sectionId, title }: SectionReference): Pick<Section, "id" | "title"> {

@@ -120,7 +120,7 @@ export class FollowedFiles {
   /** The text of a file that may be read: inside the roots, with its links followed. */
   async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
     const { resolver, texts } = this.#parts;
-    const resolution = await resolver.resolve({ kind: "file", path, line: 1 }, base);
+    const resolution = await resolver.resolve({ path }, base);
     if (resolution.kind !== "file") return undefined;
     return (await texts.of(resolution.file.absolutePath)).content;
   }

@@ -19,7 +19,7 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import { type FileReference, findReferences } from "../review/index.ts";
+import { findReferences, type ReferenceTarget } from "../review/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
@@ -200,8 +200,10 @@ function handlersOf(
     "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
     "reference/open": (request) =>
       withReference(request, find, (target, base) => opener.open(request.text, target, base, request.choice)),
-    "reference/preview": (request) => withReference(request, find, (target, base) => opener.preview(target, base)),
-    "reference/peek": (request) => withReference(request, find, (target, base) => opener.peek(target, base)),
+    "reference/preview": (request) =>
+      withReference(request, find, (target, base) => opener.preview(request.text, target, base)),
+    "reference/peek": (request) =>
+      withReference(request, find, (target, base) => opener.peek(request.text, target, base)),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
@@ -248,7 +250,7 @@ function offersOf({ offers = {} }: EditorPort): Offer[] {
 async function withReference<Outcome extends { readonly kind: string }>(
   { reviewId, hash, text }: { reviewId: string; hash: string; text: string },
   { view, states }: { readonly view: PageView; readonly states: ReferenceStates },
-  serveReference: (target: FileReference, base: string) => Promise<Outcome>,
+  serveReference: (target: ReferenceTarget, base: string) => Promise<Outcome>,
 ): Promise<Outcome | { kind: "refused"; message: string }> {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
@@ -263,14 +265,14 @@ async function withReference<Outcome extends { readonly kind: string }>(
   const outcome = await serveReference(placeNow(found.target, standing.place), shown.meta.baseUri);
   const { reason } = standing.report;
   const isShown = outcome.kind === "opened" || outcome.kind === "code";
-  return isShown && standing.place !== undefined && reason !== undefined
+  return isShown && found.target.kind === "file" && standing.place !== undefined && reason !== undefined
     ? { ...outcome, notice: `${found.target.path}: ${reason}.` }
     : outcome;
 }
 
 /** A reference as it is where the code is now. */
-function placeNow(target: FileReference, place: CodePlace | undefined): FileReference {
-  if (place === undefined) return target;
+function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
+  if (place === undefined || target.kind !== "file") return target;
   const { absolutePath: path, line, endLine } = place;
   return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };
 }

@@ -24,6 +24,24 @@ export interface FileQuestion {
   readonly places: readonly (CodeLocation & { readonly shown: string })[];
 }
 
+/** Something that code declares, as an editor's language services know it. */
+export interface DeclaredSymbol {
+  readonly absolutePath: string;
+  readonly line: number;
+  readonly endLine: number;
+  /** Its name, after the names of what holds it. */
+  readonly names: readonly string[];
+  readonly sort: "function" | "class" | "other";
+}
+
+/** A text to be read that is no file. */
+export interface ShownText {
+  readonly title: string;
+  readonly text: string;
+  /** As VS Code names languages. */
+  readonly language: string;
+}
+
 /** What became of a request to show code in an editor. */
 export type ShowOutcome =
   | { readonly kind: "opened" }
@@ -65,6 +83,10 @@ export interface EditorPort {
    * offers the choice itself where the editor cannot.
    */
   choose?(question: FileQuestion): Promise<number | undefined>;
+  /** What is declared in a file, or what of that name is declared anywhere; nothing where no language service says so. */
+  symbols?(question: { readonly absolutePath: string } | { readonly name: string }): Promise<readonly DeclaredSymbol[]>;
+  /** Shows a text that nobody can change. A page shows it itself where the editor cannot. */
+  showText?(shown: ShownText): Promise<ShowOutcome>;
   /** What the page may offer where nothing is shown yet. */
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */

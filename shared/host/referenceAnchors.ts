@@ -30,6 +30,7 @@ export async function keepAnchors(
   let characters = 0;
   for (const section of sections) {
     for (const { target } of findReferences(section.text)) {
+      if (target.kind !== "file") continue;
       const file = found.get(target.path)?.absolutePath;
       const name = `${section.hash} ${target.path}`;
       const isKnown = anchors.has(name) || store.anchor(reviewId, section.hash, target.path) !== undefined;

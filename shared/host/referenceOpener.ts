@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { OpenOutcome, PreviewOutcome } from "../protocol/index.ts";
-import type { FileReference } from "../review/index.ts";
+import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "../protocol/index.ts";
+import type { FileReference, ReferenceTarget, SearchReference, SymbolReference } from "../review/index.ts";
 import { excerptOf } from "./codeExcerpt.ts";
 import { codeOf, linesOf, readCode } from "./codeFile.ts";
 import type { ChoiceMemory, CodeLocation, EditorPort } from "./ports.ts";
@@ -9,10 +9,20 @@ import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 /** Lines before and after the referenced ones: in a sheet of the page, and in a preview. */
 const context = 200;
 const previewContext = 4;
+/** Lines of a commit in a preview. */
+const previewedCommit = 12;
 
 interface Refused {
   readonly kind: "refused";
   readonly message: string;
+}
+
+/** The one place that a reference means. */
+interface FoundFile {
+  readonly reference: FileReference;
+  readonly file: CandidateFile;
+  /** What the reader must know of the way it was found. */
+  readonly how: string | undefined;
 }
 
 interface PlacedCode {
@@ -21,6 +31,12 @@ interface PlacedCode {
   readonly location: CodeLocation & { readonly endLine: number };
   /** What is not as the reference says. */
   readonly notice: string | undefined;
+}
+
+/** What a person can choose; a line where the reference names none. */
+interface Offered extends CandidateFile {
+  readonly line?: number;
+  readonly endLine?: number;
 }
 
 /** What a reference may mean when it names no one file. */
@@ -38,7 +54,7 @@ export class ReferenceOpener {
   readonly #resolver: ReferenceResolver;
   readonly #editor: EditorPort;
   readonly #choices: ChoiceMemory;
-  readonly #offered = new Map<string, readonly CandidateFile[]>();
+  readonly #offered = new Map<string, readonly Offered[]>();
 
   constructor(resolver: ReferenceResolver, editor: EditorPort, choices: ChoiceMemory) {
     this.#resolver = resolver;
@@ -47,16 +63,29 @@ export class ReferenceOpener {
   }
 
   /** Opens a reference as it is written (`text`), or the `choice`th of what the last outcome for it offered. */
-  async open(text: string, reference: FileReference, base: string, choice: number | undefined): Promise<OpenOutcome> {
+  async open(text: string, reference: ReferenceTarget, base: string, choice: number | undefined): Promise<OpenOutcome> {
     const chosen = choice === undefined ? undefined : this.#offered.get(text)?.[choice];
     if (choice !== undefined && chosen === undefined) {
       return { kind: "refused", message: "That choice is no longer offered. Open the reference again." };
     }
-    if (chosen !== undefined) return this.#openChosen(reference, base, chosen);
+    switch (reference.kind) {
+      case "refused":
+        return refusedOpening(text, reference.reason);
+      case "commit":
+        return this.#openCommit(text, reference.hash, base);
+      case "symbol":
+      case "search":
+        return chosen === undefined ? this.#openFound(text, reference, base) : this.#showFound(chosen, base);
+      case "file":
+        return chosen === undefined ? this.#openFile(text, reference, base) : this.#openChosen(reference, base, chosen);
+    }
+  }
+
+  async #openFile(text: string, reference: FileReference, base: string): Promise<OpenOutcome> {
     const resolution = await this.#resolver.resolve(reference, base);
     switch (resolution.kind) {
       case "refused":
-        return refusedOpening(reference, resolution.reason);
+        return refusedOpening(reference.path, resolution.reason);
       case "ambiguous":
         return this.#offer(text, reference, base, {
           kind: "ambiguous",
@@ -75,42 +104,67 @@ export class ReferenceOpener {
   }
 
   /** The code around a reference; of several files it may mean, the one that the person chose before. */
-  async preview(reference: FileReference, base: string): Promise<PreviewOutcome> {
-    const found = await this.#find(reference, base);
+  async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
+    if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
+    const found = await this.#find(text, target, base);
     if ("message" in found) return found;
-    const read = await this.#read(reference, found);
+    const read = await this.#read(found.reference, found.file);
     if (read.kind === "refused") return read;
     const { line, endLine } = read.location;
-    const excerpt = excerptOf(read.lines, { path: found.shown, line, endLine, context: previewContext });
-    return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(read.notice) };
+    const excerpt = excerptOf(read.lines, { path: found.file.shown, line, endLine, context: previewContext });
+    return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(read.notice ?? found.how) };
+  }
+
+  async #previewCommit(text: string, hash: string, base: string): Promise<PreviewOutcome> {
+    const commit = await this.#resolver.commit(hash, base);
+    if (commit.kind === "refused") return refusedOpening(text, commit.reason);
+    if (commit.kind === "missing") return { kind: "refused", message: `${commit.reason}.` };
+    return { kind: "code", excerpt: commitExcerpt(commit, previewedCommit), canPeek: false };
   }
 
   /** Shows a reference inside the code that is open in the editor. */
-  async peek(reference: FileReference, base: string): Promise<OpenOutcome> {
-    const found = await this.#find(reference, base);
+  async peek(text: string, target: ReferenceTarget, base: string): Promise<OpenOutcome> {
+    if (target.kind === "commit") return this.#openCommit(text, target.hash, base);
+    const found = await this.#find(text, target, base);
     if ("message" in found) return found;
-    const read = await this.#read(reference, found);
+    const read = await this.#read(found.reference, found.file);
     if (read.kind === "refused") return read;
     const shown = (await this.#editor.peek?.(read.location)) ?? { kind: "unavailable" };
     if (shown.kind === "opened")
-      return { kind: "opened", path: found.shown, line: read.location.line, ...noticed(read.notice) };
-    return { kind: "refused", message: `${found.shown} could not be shown in the editor.` };
+      return { kind: "opened", path: found.file.shown, line: read.location.line, ...noticed(read.notice ?? found.how) };
+    return { kind: "refused", message: `${found.file.shown} could not be shown in the editor.` };
   }
 
-  async #find(reference: FileReference, base: string): Promise<CandidateFile | Refused> {
+  async #find(
+    text: string,
+    target: Exclude<ReferenceTarget, { kind: "commit" }>,
+    base: string,
+  ): Promise<FoundFile | Refused> {
+    if (target.kind === "refused") return refusedOpening(text, target.reason);
+    if (target.kind === "file") return this.#findFile(target, base);
+    const finding = await this.#resolver.places(target, base);
+    if (finding.kind === "refused") return refusedOpening(text, finding.reason);
+    if (finding.kind === "missing") return { kind: "refused", message: `${finding.reason}: ${text}.` };
+    const [only] = finding.places;
+    if (only === undefined || finding.places.length > 1)
+      return { kind: "refused", message: `Several places fit ${text}. Open the reference to choose one.` };
+    return { reference: referenceTo(only), file: only, how: finding.how };
+  }
+
+  async #findFile(reference: FileReference, base: string): Promise<FoundFile | Refused> {
     const resolution = await this.#resolver.resolve(reference, base);
     switch (resolution.kind) {
       case "file":
-        return resolution.file;
+        return { reference, file: resolution.file, how: undefined };
       case "refused":
-        return refusedOpening(reference, resolution.reason);
+        return refusedOpening(reference.path, resolution.reason);
       case "missing":
         return { kind: "refused", message: `There is no file ${reference.path} in the workspace.` };
       case "ambiguous": {
         const known = this.#choices.get(choiceKey(base, reference));
         const chosen = resolution.candidates.find(({ absolutePath }) => absolutePath === known);
         const message = `Several files are named ${reference.path}. Open the reference to choose one.`;
-        return chosen ?? { kind: "refused", message };
+        return chosen === undefined ? { kind: "refused", message } : { reference, file: chosen, how: undefined };
       }
     }
   }
@@ -128,6 +182,45 @@ export class ReferenceOpener {
       last > total ? `${basename(file.shown)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
     const location = { absolutePath: file.absolutePath, ...placeOf({ ...reference, line, endLine }), line, endLine };
     return { kind: "placed", lines: code.lines, location, notice };
+  }
+
+  /** What is named by a declaration or a text is looked for each time: it may stand elsewhere by now. */
+  async #openFound(text: string, reference: SymbolReference | SearchReference, base: string): Promise<OpenOutcome> {
+    const finding = await this.#resolver.places(reference, base);
+    if (finding.kind === "refused") return refusedOpening(text, finding.reason);
+    if (finding.kind === "missing") return { kind: "missing", message: `${finding.reason}: ${text}.`, suggestions: [] };
+    const { places, how } = finding;
+    const [only] = places;
+    if (only !== undefined && places.length === 1) return this.#showFound(only, base, how);
+    const message = `Several places fit ${text}. Which one?`;
+    if (this.#editor.choose === undefined) {
+      this.#offered.set(text, places);
+      return { kind: "ambiguous", message, candidates: places.map(({ shown, line }) => `${shown}:${line}`) };
+    }
+    const picked = places[(await this.#editor.choose({ message, places })) ?? -1];
+    return picked === undefined ? { kind: "dismissed" } : this.#showFound(picked, base);
+  }
+
+  /** Looks once more where the place leads: it was found a while ago. */
+  async #showFound(place: Offered, base: string, how?: string): Promise<OpenOutcome> {
+    const { absolutePath, shown } = place;
+    const resolution = await this.#resolver.resolve({ path: absolutePath }, base);
+    if (resolution.kind !== "file")
+      return refusedOpening(shown, resolution.kind === "refused" ? resolution.reason : "it is gone");
+    const outcome = await this.#show(referenceTo(place), { ...resolution.file, shown });
+    const isShown = outcome.kind === "opened" || outcome.kind === "code";
+    return isShown && how !== undefined ? { notice: how, ...outcome } : outcome;
+  }
+
+  async #openCommit(text: string, hash: string, base: string): Promise<OpenOutcome> {
+    const commit = await this.#resolver.commit(hash, base);
+    if (commit.kind === "refused") return refusedOpening(text, commit.reason);
+    if (commit.kind === "missing") return { kind: "missing", message: `${commit.reason}.`, suggestions: [] };
+    const title = `commit:${commit.hash}`;
+    const shown = await this.#editor.showText?.({ title, text: commit.text, language: "diff" });
+    if (shown?.kind === "opened") return { kind: "opened", path: title, line: 1 };
+    if (shown?.kind === "failed") return refusedOpening(text, shown.message);
+    return { kind: "code", excerpt: commitExcerpt(commit) };
   }
 
   /** Opens what was chosen before, lets the editor ask, or gives the page what it may offer. */
@@ -152,7 +245,7 @@ export class ReferenceOpener {
       this.#choices.set(choiceKey(base, reference), chosen.absolutePath);
       return this.#show(reference, { ...resolution.file, shown: chosen.shown });
     }
-    return refusedOpening(reference, resolution.kind === "refused" ? resolution.reason : "it is gone");
+    return refusedOpening(reference.path, resolution.kind === "refused" ? resolution.reason : "it is gone");
   }
 
   async #show(reference: FileReference, file: CandidateFile): Promise<OpenOutcome> {
@@ -172,8 +265,19 @@ function noticed(notice: string | undefined): { readonly notice?: string } {
   return notice === undefined ? {} : { notice };
 }
 
-function refusedOpening({ path }: FileReference, reason: string): Refused {
-  return { kind: "refused", message: `${path} is not opened: ${reason}.` };
+function refusedOpening(what: string, reason: string): Refused {
+  return { kind: "refused", message: `${what} is not opened: ${reason}.` };
+}
+
+function referenceTo({ shown, line = 1, endLine }: Offered): FileReference {
+  return { kind: "file", path: shown, line, ...(endLine === undefined ? {} : { endLine }) };
+}
+
+function commitExcerpt({ hash, text }: { readonly hash: string; readonly text: string }, cap?: number): CodeExcerpt {
+  const lines = text.replace(/\n$/, "").split("\n").slice(0, cap);
+  const title = `commit:${hash}`;
+  const place = { path: title, line: 1, endLine: 0, context: lines.length };
+  return { ...excerptOf(lines, place), title, language: "diff" };
 }
 
 function choiceKey(base: string, { path }: FileReference): string {

@@ -14,8 +14,8 @@ function previewsOn(files: Readonly<Record<string, string | Uint8Array>>, can: P
   writeFiles(work, files);
   const editor = { ...recordingEditor(), ...can };
   const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor, new Map());
-  const preview = (text: string) => opener.preview(referenceOf(text), work);
-  const peek = (text: string) => opener.peek(referenceOf(text), work);
+  const preview = (text: string) => opener.preview(text, referenceOf(text), work);
+  const peek = (text: string) => opener.peek(text, referenceOf(text), work);
   return { above, work, editor, preview, peek };
 }
 
@@ -55,6 +55,23 @@ describe("ReferenceOpener.preview", () => {
     expect(await preview("a.ts:1")).toMatchObject({ excerpt: { text: "typed" } });
   });
 
+  it("has what a name or a text stands for, and says why it has none", async () => {
+    const { preview } = previewsOn({ "a.ts": "one\nfunction run() {\n}\nsame\nsame\n" });
+    expect(await preview("a.ts#run")).toMatchObject({ kind: "code", excerpt: { markFrom: 2, markTo: 2 } });
+    expect(await preview("search:same")).toEqual({
+      kind: "refused",
+      message: "Several places fit search:same. Open the reference to choose one.",
+    });
+    expect(await preview("command:x")).toEqual({
+      kind: "refused",
+      message: "command:x is not opened: command: addresses are not opened.",
+    });
+    expect(await preview("commit:0123456")).toEqual({
+      kind: "refused",
+      message: "There is no commit 0123456 in the repositories of the workspace.",
+    });
+  });
+
   it("says why there is nothing, and asks nobody", async () => {
     const { above, preview } = previewsOn({ "x/a.ts": lines(3), "y/a.ts": lines(3), "b.bin": new Uint8Array(9) });
     writeFiles(above, { "secret.ts": "no" });
@@ -66,7 +83,7 @@ describe("ReferenceOpener.preview", () => {
     expect(messages).toEqual([
       "Several files are named a.ts. Open the reference to choose one.",
       "There is no file none.ts in the workspace.",
-      expect.stringMatching(/^\.\.\/secret\.ts is not opened: /),
+      "../secret.ts:1 is not opened: it leaves its root.",
       "b.bin is a binary file.",
     ]);
   });

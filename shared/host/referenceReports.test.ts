@@ -17,6 +17,7 @@ const files = {
   "src/auth.ts": "1\n2\n3",
   "src/crlf.ts": "1\r\n2\r\n",
   "src/empty.ts": "",
+  "src/code.ts": `function run() {\n  same();\n  same();\n}\n${"a".repeat(5_000)}!`,
   "a/index.ts": "",
   "b/index.ts": "",
   "logo.bin": new Uint8Array([1, 0, 2]),
@@ -40,9 +41,18 @@ describe("reportReferences", () => {
       "index.ts:1",
       { state: "ambiguous", reason: "2 files are named index.ts: a/index.ts, b/index.ts", suggestion: "a/index.ts:1" },
     ],
-    ["../auth.ts:1", { state: "refused", reason: "../auth.ts: it leaves its root" }],
+    ["../auth.ts:1", { state: "refused", reason: "it leaves its root" }],
     ["/etc/passwd:1", { state: "refused", reason: "/etc/passwd: it is outside the workspace" }],
     ["logo.bin:700", { state: "exact" }],
+    ["command:x", { state: "refused", reason: "command: addresses are not opened" }],
+    ["src/code.ts#run", { state: "exact" }],
+    ["function:nothing", { state: "gone", reason: "No file of the workspace has it" }],
+    [
+      "search:same",
+      { state: "ambiguous", reason: "2 places fit: src/code.ts:2, src/code.ts:3", suggestion: "src/code.ts:2" },
+    ],
+    ["src/code.ts?regex=^(a+)+$", { state: "refused", reason: "its expression takes too long" }],
+    ["commit:0123456", { state: "gone", reason: "There is no commit 0123456 in the repositories of the workspace" }],
   ])("says how %s stands", async (text, expected) => {
     const { reports } = await reportOf(`[\`${text}\`][]`, files);
     expect(reports).toEqual([{ text, ...expected }]);

@@ -1,11 +1,19 @@
 import type { ReferenceReport } from "../protocol/index.ts";
-import { type FileReference, findReferences, formatReference, type Section } from "../review/index.ts";
+import {
+  type FileReference,
+  findReferences,
+  formatReference,
+  type ReferenceTarget,
+  type Section,
+} from "../review/index.ts";
 import { linesOf } from "./codeFile.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
 const checkedCap = 5_000;
+/** Searches of the whole workspace in one update. */
+const searchedCap = 8;
 /** References that are looked at at once: each may read a file. */
 const atOnce = 16;
 /** Near names are looked for this often in one update: among many files it takes a while. */
@@ -29,7 +37,7 @@ export interface ResolvedReport {
 }
 
 /** Says how references of a base directory stand, all of which are asked for about now. */
-export type Reporting = (text: string, target: FileReference) => Promise<ResolvedReport>;
+export type Reporting = (text: string, target: ReferenceTarget) => Promise<ResolvedReport>;
 
 /** Resolves the references of these sections against a base directory (a real path). */
 export async function reportReferences(
@@ -38,11 +46,11 @@ export async function reportReferences(
   resolver: ReferenceResolver,
   texts = new CodeTexts(),
 ): Promise<ReferenceTable> {
-  const targets = new Map<string, FileReference>();
+  const targets = new Map<string, ReferenceTarget>();
   for (const section of sections) {
     for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
   }
-  const checked = [...targets].slice(0, checkedCap);
+  const checked = withinCaps([...targets]);
   const reporting = beginReporting(base, resolver, texts);
   const reports: ReferenceReport[] = [];
   const files = new Map<string, CandidateFile>();
@@ -50,8 +58,8 @@ export async function reportReferences(
     const some = checked.slice(start, start + atOnce);
     const resolved = await Promise.all(some.map(([text, target]) => reporting(text, target)));
     resolved.forEach(({ report, file }, place) => {
-      const path = some[place]?.[1].path;
-      if (path !== undefined && file !== undefined) files.set(path, file);
+      const target = some[place]?.[1];
+      if (target?.kind === "file" && file !== undefined) files.set(target.path, file);
       reports.push(report);
     });
   }
@@ -67,6 +75,16 @@ export async function reportReferences(
 export function beginReporting(base: string, resolver: ReferenceResolver, texts: CodeTexts): Reporting {
   const check = { base, resolver, texts, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
   return (text, target) => resolveReport(text, target, check);
+}
+
+/** A name or a text that any file may have is looked for in all of them: the answer waits for few such searches. */
+function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): typeof targets {
+  let searches = 0;
+  const isChecked = ([, target]: readonly [string, ReferenceTarget]) => {
+    const isWide = (target.kind === "symbol" || target.kind === "search") && target.path === undefined;
+    return !isWide || ++searches <= searchedCap;
+  };
+  return targets.filter(isChecked).slice(0, checkedCap);
 }
 
 function summarize(all: number, checked: number, wrong: number): string {
@@ -88,7 +106,8 @@ interface Check {
   suggestionsLeft: number;
 }
 
-async function resolveReport(text: string, target: FileReference, check: Check): Promise<ResolvedReport> {
+async function resolveReport(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
+  if (target.kind !== "file") return { report: await reportNamed(text, target, check) };
   const { base, resolver, resolutions } = check;
   const resolving = resolutions.get(target.path) ?? resolver.resolve(target, base);
   resolutions.set(target.path, resolving);
@@ -130,6 +149,23 @@ async function reportOf(
       return { text, state: "gone", reason: `${target.path} has ${linesOf(lines)}`, suggestion };
     }
   }
+}
+
+/** How a reference stands that names no line: by what it names. */
+async function reportNamed(
+  text: string,
+  target: Exclude<ReferenceTarget, FileReference>,
+  { base, resolver }: Check,
+): Promise<ReferenceReport> {
+  if (target.kind === "refused") return { text, state: "refused", reason: target.reason };
+  const found =
+    target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
+  if (found.kind === "refused") return { text, state: "refused", reason: found.reason };
+  if (found.kind === "missing") return { text, state: "gone", reason: found.reason };
+  if (found.kind === "commit" || found.places.length === 1) return { text, state: "exact" };
+  const places = found.places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
+  const reason = `${places.length} places fit: ${places.join(", ")}`;
+  return { text, state: "ambiguous", reason, ...(places[0] === undefined ? {} : { suggestion: places[0] }) };
 }
 
 function withSuggestion(entry: ReferenceReport, target: FileReference, path: string | undefined): ReferenceReport {

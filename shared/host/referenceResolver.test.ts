@@ -7,7 +7,8 @@ import { git, resolverOf, temporaryFolder, workspaceOf, writeFiles } from "./tes
 /** What became of a reference, with paths relative to what holds the roots. */
 async function resolved(text: string, base: string, roots: readonly string[], above: string): Promise<unknown> {
   const reference = parseReference(text);
-  if (reference === undefined) return "no reference";
+  if (reference?.kind === "refused") return reference.reason;
+  if (reference?.kind !== "file") return "no reference";
   const resolution = await resolverOf(workspaceOf(...roots)).resolve(reference, base);
   const named = ({ absolutePath, shown }: { absolutePath: string; shown: string }) => [
     absolutePath.slice(above.length + 1),

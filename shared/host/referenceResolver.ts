@@ -1,8 +1,10 @@
 import { realpath, stat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import { checkReferencePath, type FileReference, nearestPaths } from "../review/index.ts";
+import { checkReferencePath, nearestPaths, type SearchReference, type SymbolReference } from "../review/index.ts";
+import { type CommitText, commitText } from "./commitText.ts";
 import { isInside } from "./containment.ts";
-import type { WorkspacePort } from "./ports.ts";
+import { type Finding, findPlaces } from "./placeFinder.ts";
+import type { EditorPort, WorkspacePort } from "./ports.ts";
 import type { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** A file that a reference may mean. */
@@ -30,8 +32,10 @@ const candidateCap = 20;
 export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
   readonly #files: WorkspaceFiles;
+  readonly #editor: Pick<EditorPort, "symbols">;
 
-  constructor(workspace: WorkspacePort, files: WorkspaceFiles) {
+  constructor(workspace: WorkspacePort, files: WorkspaceFiles, editor: Pick<EditorPort, "symbols"> = {}) {
+    this.#editor = editor;
     this.#workspace = workspace;
     this.#files = files;
   }
@@ -42,7 +46,7 @@ export class ReferenceResolver {
   }
 
   /** Resolves one reference of a review with that base directory (a real path). */
-  async resolve(reference: FileReference, base: string): Promise<Resolution> {
+  async resolve(reference: { readonly path: string }, base: string): Promise<Resolution> {
     const roots = this.rootsOf(base);
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
@@ -52,6 +56,28 @@ export class ReferenceResolver {
       if (found !== undefined) return found;
     }
     return this.#byName(checked.path, roots);
+  }
+
+  /** Finds what a review with that base directory refers to by a name or a text. */
+  places(reference: SymbolReference | SearchReference, base: string): Promise<Finding> {
+    return findPlaces(reference, base, this, this.#editor);
+  }
+
+  /** Reads the commit that a review with that base directory refers to. */
+  commit(hash: string, base: string): Promise<CommitText> {
+    return commitText(hash, base, this.#workspace);
+  }
+
+  /** The files below the folders that a reference of a review with that base directory may lead into, each once. */
+  async listed(base: string): Promise<readonly CandidateFile[]> {
+    const found = new Map<string, CandidateFile>();
+    for (const root of new Set([base, ...this.#workspace.folders()])) {
+      for (const shown of (await this.#files.list(root)).paths) {
+        const absolutePath = resolve(root, shown);
+        if (!found.has(absolutePath)) found.set(absolutePath, { absolutePath, shown });
+      }
+    }
+    return [...found.values()];
   }
 
   async #absolute(path: string, roots: readonly string[]): Promise<Resolution> {

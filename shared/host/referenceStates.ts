@@ -87,9 +87,9 @@ export class ReferenceStates {
     { text, target }: FoundReference,
     reporting: Reporting,
   ): Promise<ReferenceStanding> {
-    const anchor = this.#parts.store.anchor(reviewId, section.hash, target.path);
+    const anchor = target.kind === "file" ? this.#parts.store.anchor(reviewId, section.hash, target.path) : undefined;
     const followed = anchor && (await this.#followed.follow(anchor, baseUri));
-    if (anchor === undefined || followed === undefined) {
+    if (target.kind !== "file" || anchor === undefined || followed === undefined) {
       const { report, file } = await reporting(text, target);
       return { section, report, files: file === undefined ? [] : [file.absolutePath] };
     }

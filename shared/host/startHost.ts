@@ -95,7 +95,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
   const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
-  const resolver = new ReferenceResolver(workspace, files);
+  const resolver = new ReferenceResolver(workspace, files, editor);
   const store = await openStore(options, id);
   const texts = new CodeTexts(editor);
   const states = new ReferenceStates({ store, resolver, texts, files });

@@ -22,21 +22,28 @@ export interface TextMatcher {
   match(texts: readonly ReadText[], breath: Breath): Promise<MatchOutcome>;
 }
 
-/** Of how many hits the places are told. */
-const toldHits = 3;
-
-/** Makes the matcher of one search. */
-export function createTextMatcher(pattern: Wanted): TextMatcher {
-  return pattern.kind === "plain" ? plainMatcher(pattern) : new ExpressionMatcher(pattern);
+/** Bounds of one search. */
+interface MatcherBounds {
+  /** Milliseconds that it may spend on matching. */
+  readonly budget: number;
+  /** Of how many hits in each text the places are told. */
+  readonly told: number;
 }
 
-function plainMatcher(pattern: Extract<Wanted, { kind: "plain" }>): TextMatcher {
+const historyBounds: MatcherBounds = { budget: 10_000, told: 3 };
+
+/** Makes the matcher of one search. */
+export function createTextMatcher(pattern: Wanted, bounds = historyBounds): TextMatcher {
+  return pattern.kind === "plain" ? plainMatcher(pattern, bounds) : new ExpressionMatcher(pattern, bounds);
+}
+
+function plainMatcher(pattern: Extract<Wanted, { kind: "plain" }>, { told }: MatcherBounds): TextMatcher {
   return {
     async match(texts, breath) {
       const hits: TextHits[] = [];
       for (const { text, folded } of texts) {
         const all = plainHits(pattern.isCaseSensitive ? text : folded, pattern);
-        hits.push({ count: all.length / 2, places: [...all.subarray(0, toldHits * 2)] });
+        hits.push({ count: all.length / 2, places: [...all.subarray(0, told * 2)] });
         if (!(await breath())) return { kind: "cancelled" };
       }
       return { kind: "matched", hits };
@@ -49,8 +56,6 @@ const batchLength = 100_000;
 const batchPatience = 50;
 /** Milliseconds for a text alone, one try after the other: a busy machine is no slow expression. */
 const patience = [100, 200] as const;
-/** Milliseconds that one search may spend on matching. */
-const budget = 10_000;
 
 /** Runs in a context of its own, where what takes too long can be ended; nothing of a query is ever run as code. */
 const script = new Script(`{
@@ -61,18 +66,20 @@ const script = new Script(`{
     for (const match of text.matchAll(expression)) {
       if (match[0] === "") continue;
       count += 1;
-      if (count <= ${String(toldHits)}) places.push(match.index, match.index + match[0].length);
+      if (count <= told) places.push(match.index, match.index + match[0].length);
     }
     return { count, places };
   }));
 }`);
 
 class ExpressionMatcher implements TextMatcher {
-  readonly #context: { source: string; flags: string; texts: readonly string[] };
+  readonly #context: { source: string; flags: string; told: number; texts: readonly string[] };
+  readonly #budget: number;
   #spent = 0;
 
-  constructor({ source, flags }: Extract<Wanted, { kind: "expression" }>) {
-    this.#context = Object.assign(Object.create(null), { source, flags, texts: [] });
+  constructor({ source, flags }: Extract<Wanted, { kind: "expression" }>, { budget, told }: MatcherBounds) {
+    this.#budget = budget;
+    this.#context = Object.assign(Object.create(null), { source, flags, told, texts: [] });
     createContext(this.#context);
   }
 
@@ -107,7 +114,7 @@ class ExpressionMatcher implements TextMatcher {
   }
 
   #run(texts: readonly string[], timeout: number): MatchOutcome {
-    if (this.#spent > budget) return { kind: "late" };
+    if (this.#spent > this.#budget) return { kind: "late" };
     const begun = performance.now();
     this.#context.texts = texts;
     try {

@@ -90,6 +90,8 @@ export const codeExcerpt = z.object({
   markFrom: z.int(),
   markTo: z.int(),
   totalLines: z.int(),
+  /** Names what is no file, instead of the path and the marked lines. */
+  title: z.optional(z.string()),
 });
 export type CodeExcerpt = z.infer<typeof codeExcerpt>;
 

@@ -8,7 +8,7 @@ import { findReferences } from "./findReferences.ts";
 import { parseReference } from "./reference.ts";
 import { fuzzRuns } from "./test/markdownText.ts";
 
-const references = ["a.ts:1", "src/b.ts:2-3", "`a.ts:1`", "`` src/b.ts:2-3 ``"];
+const references = ["a.ts:1", "src/b.ts:2-3", "../a.ts:1", "`a.ts:1`", "`` src/b.ts:2-3 ``"];
 const definitions = `${references.map((label) => `[${label}]: /defined\n`).join("")}\n`;
 
 /**
@@ -45,7 +45,8 @@ function linksIn(node: Nodes, offset: number): readonly string[] {
   const inner = "children" in node ? node.children.flatMap((child) => linksIn(child, offset)) : [];
   const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
   const place = `${start - offset}:${end - offset}`;
-  if (node.type === "link" && parseReference(node.url) !== undefined) return [`${place} ${node.url}`, ...inner];
+  // What is a link within a link is shown as the outer one.
+  if (node.type === "link") return parseReference(node.url) === undefined ? [] : [`${place} ${node.url}`];
   if (node.type !== "linkReference" || node.referenceType !== "collapsed") return inner;
   return [`${place} ${(node.label ?? "").replaceAll("`", "").trim()}`, ...inner];
 }
@@ -57,6 +58,7 @@ const pieces = [
   "[words](<src/b.ts:2-3> 'title')",
   "[words](/other)",
   "![image](a.ts:1)",
+  ...["<a.ts:1>", "<command:x>", "[words](command:x)", "[../a.ts:1][]"],
   "![",
   ...["[", "]", "][]", "](a.ts:1)", "](", ")", "`", "``", "\\", "*", "_", "text", " ", "\n", "\n\n", "  ", "    "],
   ...["# ", "- ", "> ", "1. ", "```\n", "~~~\n", "<!--", "-->", "<b>", '<b c="', '">', "<div>\n", "<?", "?>", "===\n"],

@@ -14,6 +14,7 @@ export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from
 export { applyUpdate } from "./applyUpdate.ts";
 export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";
+export { findDeclarations } from "./declarations.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { fileNameOf } from "./fileName.ts";
 export { findReferences } from "./findReferences.ts";
@@ -23,22 +24,27 @@ export { headingText } from "./headingText.ts";
 export { diffIterations, type SectionDifference } from "./iterationDiff.ts";
 export { countAllChangedWords, countChangedWords, type WordCount } from "./iterationDiffWords.ts";
 export type {
+  CommitReference,
   ContentHash,
   FileReference,
   FoundReference,
   HashText,
+  ReferenceTarget,
+  RefusedReference,
   ReviewDocument,
   ReviewUpdate,
+  SearchReference,
   Section,
   SectionChanges,
   SectionId,
+  SymbolReference,
   UpdateOutcome,
 } from "./model.ts";
 export { nearestPaths } from "./nearestPaths.ts";
 export { documentTitle, type OutlineItem, outline, sectionText } from "./outline.ts";
 export { countPlain, type PlainNeedle, plainHits } from "./plainHits.ts";
 export { readableText } from "./readableText.ts";
-export { formatReference, parseReference } from "./reference.ts";
+export { formatReference, longestLabel, parseReference } from "./reference.ts";
 export { type CheckedPath, checkReferencePath } from "./referenceSafety.ts";
 export {
   formatReviewNote,
@@ -59,3 +65,4 @@ export { diffWords, diffWordsInSlices, type WordChange } from "./wordDiff.ts";
 export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./wordDiffHunks.ts";
 export { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
 export { wordTokens } from "./wordDiffTokens.ts";
+export { writtenTarget } from "./writtenTarget.ts";

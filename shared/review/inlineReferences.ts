@@ -1,9 +1,11 @@
 import { code } from "./characters.ts";
+import { decodeEntities } from "./inlineReading.ts";
 import { InlineSkips } from "./inlineSkips.ts";
 import type { InlineText } from "./inlineText.ts";
 import { endOfDestination, endOfTitle, endOfWhitespace } from "./linkDefinitions.ts";
 import type { FoundReference } from "./model.ts";
-import { parseReference } from "./reference.ts";
+import { longestLabel, parseReference } from "./reference.ts";
+import { writtenTarget } from "./writtenTarget.ts";
 
 interface Bracket {
   /** Offset of the `[`, or of the `!` before it. */
@@ -20,10 +22,12 @@ interface Target {
   readonly end: number;
 }
 
-/** Longest label, and longest destination with title, in UTF-16 code units. */
-const maxLabel = 1_000;
-const maxTarget = 1_200;
+/** Longest destination with title, in UTF-16 code units. */
+const maxTarget = longestLabel + 400;
 const escapes = /\\([!-/:-@[-`{-~])/g;
+const escapeSequence = /(\\[!-/:-@[-`{-~])/;
+/** `<scheme:…>`; what begins with a single letter names a drive at best. */
+const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*)>$/u;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
 /** Finds the references of one paragraph, heading or table cell. */
@@ -59,7 +63,7 @@ class InlineReader {
       case code.backtick:
         return this.#skips.endOfCode(offset);
       case code.less:
-        return this.#skips.endOfAngle(offset);
+        return this.#readAngle(offset);
       case code.exclamation:
         return this.#text.charCodeAt(offset + 1) === code.bracketOpen ? this.#open(offset, offset + 2) : offset + 1;
       case code.bracketOpen:
@@ -69,6 +73,14 @@ class InlineReader {
       default:
         return offset + 1;
     }
+  }
+
+  #readAngle(offset: number): number {
+    const end = this.#skips.endOfAngle(offset);
+    const address = autolink.exec(this.#text.slice(offset, Math.min(end, offset + maxTarget)))?.[1];
+    // Unlike other links it leaves the brackets around it as they are.
+    if (address !== undefined) this.#add(offset, { text: writtenTarget(address), end });
+    return end;
   }
 
   #open(start: number, textStart: number): number {
@@ -84,32 +96,33 @@ class InlineReader {
     if (isLinked && !bracket.isImage) return offset + 1;
     const target = inlineTarget(this.#text, offset + 1) ?? this.#collapsedTarget(bracket, offset);
     if (target === undefined) return offset + 1;
-    // What describes an image is only text.
-    if (bracket.isImage) this.#found.length = bracket.found;
-    else this.#addLink(bracket.start, target);
+    // What describes an image is only text, and an address within a link is the link's.
+    this.#found.length = bracket.found;
+    if (bracket.isImage) return target.end;
+    this.#linked = this.#brackets.length;
+    this.#add(bracket.start, target);
     return target.end;
   }
 
   /** Other labels than references are links only if something defines them, and what is not defined is text. */
   #collapsedTarget({ textStart, isImage }: Bracket, offset: number): Target | undefined {
-    if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > maxLabel) return undefined;
+    if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > longestLabel) return undefined;
     const label = labelOf(this.#text.slice(textStart, offset));
     if (label === undefined || parseReference(label) === undefined) return undefined;
     return { text: label, end: offset + 3 };
   }
 
-  #addLink(bracketStart: number, { text, end }: Target): void {
-    this.#linked = this.#brackets.length;
+  #add(linkStart: number, { text, end }: Target): void {
     const target = parseReference(text);
     if (target === undefined) return;
-    const start = this.#inline.sourceOffset(bracketStart);
+    const start = this.#inline.sourceOffset(linkStart);
     this.#found.push({ text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 });
   }
 }
 
 /** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote's or a mixture. */
 function labelOf(bracketed: string): string | undefined {
-  const label = bracketed.trim();
+  const label = bracketed.replaceAll("\0", "\ufffd").trim();
   if (label.startsWith("^")) return undefined;
   const [, ticks = "", span] = codeLabel.exec(label) ?? [];
   if (span === undefined) return label.includes("`") ? undefined : label.replace(escapes, "$1");
@@ -130,5 +143,11 @@ function inlineTarget(text: string, start: number): Target | undefined {
   if (text.charCodeAt(closing) !== code.parenClose) return undefined;
   const isEnclosed = text.charCodeAt(destination) === code.less;
   const target = isEnclosed ? text.slice(destination + 1, after - 1) : text.slice(destination, after);
-  return { text: target.replace(escapes, "$1"), end: closing + 1 };
+  return { text: writtenTarget(decoded(target)), end: closing + 1 };
+}
+
+/** A destination without escapes and entities; an escaped `&` begins none. */
+function decoded(destination: string): string {
+  const pieces = destination.replaceAll("\0", "\ufffd").split(escapeSequence);
+  return pieces.map((piece, at) => (at % 2 === 1 ? piece.slice(1) : decodeEntities(piece))).join("");
 }

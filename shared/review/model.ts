@@ -62,11 +62,46 @@ export interface FileReference {
   readonly endLine?: number;
 }
 
+/** Something that code declares, by its name: `src/auth.ts#Session.close`, `function:validateToken`. */
+export interface SymbolReference {
+  readonly kind: "symbol";
+  /** The file that declares it; without one, any of the workspace. */
+  readonly path?: string;
+  /** As written; `.`, `::` and `#` lead from what holds it to what is meant. */
+  readonly name: string;
+  readonly sort?: "function" | "class";
+}
+
+/** Where a text stands: `search:retry budget`, `src/auth.ts?regex=^export`. */
+export interface SearchReference {
+  readonly kind: "search";
+  /** The file that holds it; without one, any of the workspace. */
+  readonly path?: string;
+  readonly pattern: string;
+  readonly isExpression: boolean;
+}
+
+/** A commit, by 7 to 40 hexadecimal digits of its name: `commit:15781e2`. */
+export interface CommitReference {
+  readonly kind: "commit";
+  readonly hash: string;
+}
+
+/** What looks like a reference and names nothing that may be opened. */
+export interface RefusedReference {
+  readonly kind: "refused";
+  /** Completes "it is not opened because". */
+  readonly reason: string;
+}
+
+/** What a reference asks for. */
+export type ReferenceTarget = FileReference | SymbolReference | SearchReference | CommitReference | RefusedReference;
+
 /** A reference found in a text. */
 export interface FoundReference {
   /** As written, without brackets and backticks: `src/auth.ts:23-40`. */
   readonly text: string;
-  readonly target: FileReference;
+  readonly target: ReferenceTarget;
   /** UTF-16 offsets of the whole construct in the text that was searched. */
   readonly start: number;
   readonly end: number;

@@ -6,7 +6,8 @@ import { readCorpus } from "./test/corpus.ts";
 
 /** What could be asked for: the payload as a path, without its line, and decoded as a link would be. */
 function spellings(payload: string): readonly string[] {
-  const path = parseReference(payload)?.path ?? payload.replace(/:\d+$/, "");
+  const reference = parseReference(payload);
+  const path = reference?.kind === "file" ? reference.path : payload.replace(/:\d+$/, "");
   return [payload, path, ...decoded(path)];
 }
 
@@ -59,7 +60,7 @@ describe("checkReferencePath", () => {
     ["\\x", "it begins with a backslash"],
     ["c:rel.txt", "it depends on the current folder of a drive"],
     ["file:///etc/passwd", "it is a URL"],
-    ["a.ts::$DATA", "it is a URL"],
+    ["a.ts::$DATA", "it holds a colon"],
     ["dir/a.ts:stream", "it holds a colon"],
     ["a\u0000b", "it holds control characters"],
     ["src/\u202etxt.exe", "it holds control characters"],

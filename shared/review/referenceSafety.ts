@@ -9,7 +9,7 @@ export type CheckedPath =
 
 const maxLength = 1_000;
 const unseen = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
-const scheme = /^[A-Za-z][A-Za-z0-9+.-]+:/;
+const scheme = /^[A-Za-z][A-Za-z0-9+-]+:/;
 const drive = /^[A-Za-z]:/;
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 

@@ -9,10 +9,10 @@ export interface SectionReference {
   readonly target: FileReference;
 }
 
-/** Every place that a review refers to, section by section. */
+/** Every place in a file that a review refers to by its line, section by section. */
 export function sectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
   return sections.flatMap(({ id, title, text }) =>
-    findReferences(text).map(({ target }) => ({ sectionId: id, title, target })),
+    findReferences(text).flatMap(({ target }) => (target.kind === "file" ? [{ sectionId: id, title, target }] : [])),
   );
 }
 

@@ -1,6 +1,8 @@
 import type { CodeLocation, FileQuestion } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 
+type Place = FileQuestion["places"][number];
+
 interface FileItem extends vscode.QuickPickItem {
   readonly choice: number;
 }
@@ -36,13 +38,15 @@ export async function chooseFile(
 }
 
 /** Where a window has several folders, a path says in which of them it is: the same one may be in each. */
-function itemOf({ absolutePath, shown }: FileQuestion["places"][number], choice: number): FileItem {
+function itemOf({ absolutePath, shown, line }: Place, choice: number, all: readonly Place[]): FileItem {
+  const isAlone = all.every((other, at) => at === choice || other.absolutePath !== absolutePath);
   const hasSeveral = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
   const path = hasSeveral ? vscode.workspace.asRelativePath(absolutePath, true) : shown;
   const end = path.lastIndexOf("/");
   return {
     choice,
-    label: path.slice(end + 1),
+    // Several places of one file are told apart by their lines only.
+    label: isAlone ? path.slice(end + 1) : `${path.slice(end + 1)}:${line}`,
     description: path.slice(0, Math.max(0, end)),
     iconPath: vscode.ThemeIcon.File,
   };

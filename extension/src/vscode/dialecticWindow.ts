@@ -7,6 +7,7 @@ import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 import { vscodeEditor } from "./editor.ts";
 import { copyMcpConfiguration, McpServerOffer, refreshLauncher } from "./mcpServer.ts";
+import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
@@ -24,6 +25,7 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #version: string;
   readonly #mcpServer: McpServerOffer;
   readonly #mark = new CodeMark();
+  readonly #texts = new ReadOnlyText();
   readonly #pages: ReviewPages;
   readonly #view: ReviewView;
   readonly #status = new StatusItem();
@@ -109,8 +111,8 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.#view, this.editors, this.#mcpServer, this.#status, this.#mark, this.#shown, this.output])
-      part.dispose();
+    const parts = [this.#view, this.editors, this.#mcpServer, this.#status, this.#mark, this.#shown, this.#texts];
+    for (const part of [...parts, this.output]) part.dispose();
   }
 
   async #stop(): Promise<void> {
@@ -132,6 +134,7 @@ export class DialecticWindow implements vscode.Disposable {
         editor: vscodeEditor({
           output: this.output,
           mark: this.#mark,
+          texts: this.#texts,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),
         }),

@@ -3,19 +3,22 @@ import * as vscode from "vscode";
 import { chooseFile } from "./chooseFile.ts";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
+import type { ReadOnlyText } from "./readOnlyText.ts";
 import { chooseSavePlace } from "./saveFile.ts";
 import { currentSelection, onSelected } from "./selection.ts";
+import { declaredSymbols } from "./symbols.ts";
 
 /** What the editor port is made of. */
 interface EditorParts {
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
+  readonly texts: ReadOnlyText;
   readonly copyMcpConfiguration: () => Promise<void>;
   readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
 
 /** VS Code as the host's editor. */
-export function vscodeEditor({ output, mark, copyMcpConfiguration, createCommit }: EditorParts): EditorPort {
+export function vscodeEditor({ output, mark, texts, copyMcpConfiguration, createCommit }: EditorParts): EditorPort {
   const show = (location: CodeLocation) => showCode(location, mark);
   return {
     show,
@@ -25,6 +28,8 @@ export function vscodeEditor({ output, mark, copyMcpConfiguration, createCommit 
     selection: () => Promise.resolve(currentSelection()),
     onSelected,
     choose: (question) => chooseFile(question, show),
+    symbols: declaredSymbols,
+    showText: texts.show,
     chooseSavePlace,
     createCommit,
     offers: {

@@ -10,6 +10,7 @@ Structure (adapt it to what the user asked for, nothing here is a rigid template
 
 File references:
 - [\`src/auth.ts:23\`][] for a line, [\`src/auth.ts:23-40\`][] for a range; ordinary links [text](src/auth.ts:23) work too.
+- [\`src/auth.ts#Session.close\`][], [\`function:validateToken\`][] and [\`class:Session\`][] find a declaration by its name, [\`search:some text\`][] and [\`src/auth.ts?regex=^export\`][] a text; [\`commit:15781e2\`][] shows a commit.
 - Paths are relative to baseUri. Give a reference for every significant place, but reference the most important lines, not every change; prefer the entry point of a function or class.
 - The result lists references that do not resolve, with what was probably meant: correct them.
 

@@ -1,4 +1,4 @@
-import { parseReference } from "@dialectic/shared/review";
+import { parseReference, type RefusedReference } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
 import { changeElements } from "./treeWalk.ts";
 
@@ -34,7 +34,9 @@ function fragment(href: string, ids: ReadonlySet<string>, prefix: string): strin
 function ruledLink(link: Element, ids: ReadonlySet<string>, prefix: string): Element {
   const { href, dataFileRef, id, ...rest } = link.properties;
   const anchor = id === undefined || id === null ? {} : { id };
-  if (typeof dataFileRef === "string" && parseReference(dataFileRef) !== undefined) {
+  const target = typeof dataFileRef === "string" ? parseReference(dataFileRef) : undefined;
+  if (target?.kind === "refused") return refusedReference(link, anchor, target);
+  if (target !== undefined) {
     return element("a", { ...anchor, ...rest, className: ["reference"], dataFileRef }, link.children);
   }
   if (typeof href === "string" && href.startsWith("#")) {
@@ -44,6 +46,13 @@ function ruledLink(link: Element, ids: ReadonlySet<string>, prefix: string): Ele
   // `<a id="x">` is a place to jump to, not a link.
   if (href === undefined && "id" in anchor) return element("a", anchor, link.children);
   return element("span", { ...anchor, className: ["invalid-link"], title: notOpened }, link.children);
+}
+
+/** A link that is not available, with the reason: it can be pointed at and reached by the keyboard, and it leads nowhere. */
+function refusedReference(link: Element, anchor: Element["properties"], { reason }: RefusedReference): Element {
+  const title = `Not opened: ${reason}`;
+  const said = { className: ["refused-reference"], role: "link", ariaDisabled: "true", tabIndex: 0, title };
+  return element("span", { ...anchor, ...said }, link.children);
 }
 
 /** Only images that are in the text itself are shown: a remote one becomes a link, so that reading reveals nothing. */

@@ -1,16 +1,6 @@
-import { parseReference } from "@dialectic/shared/review";
+import { parseReference, writtenTarget } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root } from "hast";
 import { changeElements } from "./treeWalk.ts";
-
-/** The target of a link as its author wrote it: the Markdown parser has percent-encoded it. */
-function writtenTarget(href: string): string {
-  try {
-    return decodeURI(href);
-  } catch {
-    // A stray percent sign is no encoding: the text stands for itself.
-    return href;
-  }
-}
 
 function markReference(link: Element): Element {
   const { href, dataFileRef } = link.properties;

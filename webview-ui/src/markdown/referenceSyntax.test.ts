@@ -16,8 +16,10 @@ function reference(target: string, label = `<code>${target}</code>`): string {
 
 function shownReferences(node: Nodes): readonly unknown[] {
   const inner = "children" in node ? node.children.flatMap(shownReferences) : [];
-  const target = node.type === "element" ? node.properties["dataFileRef"] : undefined;
-  return target === undefined ? inner : [target, ...inner];
+  if (node.type !== "element") return inner;
+  const { dataFileRef, className } = node.properties;
+  const isRefused = Array.isArray(className) && className.includes("refused-reference");
+  return dataFileRef === undefined ? [...(isRefused ? ["refused"] : []), ...inner] : [dataFileRef, ...inner];
 }
 
 describe("remarkReferences", () => {
@@ -76,10 +78,11 @@ describe("remarkReferences", () => {
 
   it("finds what the host finds", { timeout: 120_000 }, () => {
     const fragment = fc.constantFrom(
-      ..."[ ] ][] [] ( ) `a.ts:1` ``a.ts:1`` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y)".split(
+      ..."[ ] ][] [] ( ) `a.ts:1` ``a.ts:1`` a.ts:1 src/b.ts:2-4 README.md:3 [`a.ts:1`][] [a.ts:1][] [x](a.ts:1) [x](y) [../a.ts:1][] [x](command:y) <a.ts:1> <command:y> [x](a%20b.ts:1) [x](a%zz%C3ü%25.ts:1) [a.ts#run][] [x](?regex=a) [x](commit:0123456) `class:A` function:f [x](&#97;\\&amp;.ts:0) a.ts:0".split(
         " ",
       ),
       ..."* _ w ` `` ! ^ \\ \\_ \\[ \\] <b> <!-- -->".split(" "),
+      "[x](<search:a b>)",
       " ",
       "\n",
       "\n\n",
@@ -93,7 +96,10 @@ describe("remarkReferences", () => {
         const markdown = fragments.join("");
         const section = renderSection(markdown, "s1-");
         const shown = section.kind === "tree" ? shownReferences(section.root) : section.kind;
-        expect({ markdown, shown }).toEqual({ markdown, shown: findReferences(markdown).map(({ text }) => text) });
+        const found = findReferences(markdown).map(({ text, target }) =>
+          target.kind === "refused" ? "refused" : text,
+        );
+        expect({ markdown, shown }).toEqual({ markdown, shown: found });
       }),
       { numRuns: 6000 },
     );
@@ -107,6 +113,7 @@ describe("markReferences", () => {
     ["[here](C:\\x.ts:23)", reference("C:\\x.ts:23", "here")],
     ["[here](<my file.ts:3>)", reference("my file.ts:3", "here")],
     ["[here](my%20file.ts:3)", reference("my file.ts:3", "here")],
+    ["<a.ts:1>", reference("a.ts:1", "a.ts:1")],
     ["[here][a]\n\n[a]: src/auth.ts:23", reference("src/auth.ts:23", "here")],
     ['<a href="src/auth.ts:23">here</a>', reference("src/auth.ts:23", "here")],
     ['<a data-file-ref="src/auth.ts:23">here</a>', reference("src/auth.ts:23", "here")],
@@ -116,6 +123,19 @@ describe("markReferences", () => {
     ],
   ])("reads %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);
+  });
+
+  it.each([
+    ["[`../a.ts:1`][]", "it leaves its root", "<code>../a.ts:1</code>"],
+    ["[a.ts:0][]", "lines are counted from 1", "<code>a.ts:0</code>"],
+    ["[here](src/nul:1)", "it names a device", "here"],
+    ["[here](command:workbench.action.quit)", "command: addresses are not opened", "here"],
+    ["<a href='file:///etc/passwd'>here</a>", "file: addresses are not opened", "here"],
+    ["<vscode://file/etc/passwd>", "vscode: addresses are not opened", "vscode://file/etc/passwd"],
+  ])("shows why %s is not opened", (markdown, reason, label) => {
+    expect(html(markdown)).toBe(
+      `<p><span class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}">${label}</span></p>`,
+    );
   });
 
   it.each(["localhost:3000", "command:evil.run:1", "vscode://file/etc/passwd:1", "file:///etc/passwd:1"])(

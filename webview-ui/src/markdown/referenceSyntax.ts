@@ -1,4 +1,4 @@
-import { parseReference } from "@dialectic/shared/review";
+import { longestLabel, parseReference } from "@dialectic/shared/review";
 import type { Data, InlineCode, Parent } from "mdast";
 import type { CompileContext, Extension as FromMarkdownExtension } from "mdast-util-from-markdown";
 import type { Construct, Extension, Resolver, State, Token, TokenizeContext, Tokenizer } from "micromark-util-types";
@@ -26,9 +26,6 @@ declare module "micromark-util-types" {
     fileReferenceEnd: "fileReferenceEnd";
   }
 }
-
-/** A longer label is ordinary text, in UTF-16 code units. The bound keeps hostile input linear. */
-const longestLabel = 1_000;
 
 const closeBracket = 93;
 const closing = "][]";

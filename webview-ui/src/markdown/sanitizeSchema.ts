@@ -3,8 +3,8 @@ import { defaultSchema } from "rehype-sanitize";
 
 const alertClasses = ["note", "tip", "important", "warning", "caution"].map((kind) => `markdown-alert-${kind}`);
 
-/** No control characters, bounded; whether it is a reference at all is checked again after sanitising. */
-const fileReferencePattern = /^[^\p{Cc}]{1,1024}$/u;
+/** Bounded; whether it is a reference that may be opened is checked again after sanitising. */
+const fileReferencePattern = /^[^\n\r]{1,2000}$/;
 
 /** Elements that fetch something, whatever their attributes say. */
 const fetching = new Set(["picture", "source"]);

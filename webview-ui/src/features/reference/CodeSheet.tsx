@@ -17,8 +17,7 @@ interface CodeSheetProps {
 export function CodeSheet({ excerpt, notice, isTyping, onClose }: CodeSheetProps) {
   const isWide = useMediaQuery("(width >= 1000px)");
   const turn = useTurn(excerpt);
-  const { path, markFrom, markTo } = excerpt;
-  const place = markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
+  const place = excerpt.title ?? linesOf(excerpt);
   const sheet = {
     title: <code>{place}</code>,
     label: `Code at ${place}`,
@@ -29,6 +28,11 @@ export function CodeSheet({ excerpt, notice, isTyping, onClose }: CodeSheetProps
     children: <Excerpt key={turn} excerpt={excerpt} />,
   };
   return isWide ? <DockFrame {...sheet} shown={excerpt} isTyping={isTyping} /> : <SheetFrame {...sheet} />;
+}
+
+/** Where the marked lines stand. */
+function linesOf({ path, markFrom, markTo }: CodeExcerpt): string {
+  return markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
 }
 
 /** Counts how often the value has become another one. */

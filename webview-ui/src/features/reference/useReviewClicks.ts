@@ -12,14 +12,18 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
     const element = container.current;
     if (element === null) return;
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a, .refused-reference") : null;
       if (link === null) return;
       event.preventDefault();
-      follow(link, store, actions);
+      if (link instanceof HTMLAnchorElement) follow(link, store, actions);
+      else actions.notify("warning", `${link.title} (${link.textContent}).`);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       // Enter clicks a link by itself; a reference acts like a button, so the space bar does as well.
-      if (event.key !== " " || !(event.target instanceof HTMLAnchorElement)) return;
+      if (!(event.target instanceof HTMLElement)) return;
+      const isRefused = event.target.classList.contains("refused-reference") && event.key === "Enter";
+      const isLink = event.target.matches("a, .refused-reference") && event.key === " ";
+      if (!isRefused && !isLink) return;
       event.preventDefault();
       event.target.click();
     };

@@ -26,6 +26,8 @@ function forFile(element: Element, prefix: string): readonly ElementContent[] {
     const ariaLabel = element.properties["checked"] === true ? "Done" : "To do";
     return [{ ...element, properties: { ...element.properties, ariaLabel } }];
   }
+  if (hasClass(element, "refused-reference"))
+    return [{ ...element, properties: { className: ["invalid-link"], title: element.properties["title"] } }];
   if (hasClass(element, "invalid-link")) return [{ ...element, properties: { className: ["invalid-link"] } }];
   if (typeof href !== "string") return [element];
   const isWithin = href.startsWith("#");

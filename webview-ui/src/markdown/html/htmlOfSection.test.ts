@@ -23,7 +23,11 @@ describe("htmlOfSection for a file", () => {
     ["[x](https://e.org/?a=1&b=2)", '<p><a href="https://e.org/?a=1&amp;b=2" rel="noopener noreferrer">x</a></p>'],
     ["[x](#Other-Part)", '<p><a href="#to-other-part">x</a></p>'],
     ["[x](#Übersicht)", '<p><a href="#to-%C3%BCbersicht">x</a></p>'],
-    ["[x](javascript:alert(1))", '<p><span class="invalid-link">x</span></p>'],
+    [
+      "[x](javascript:alert(1))",
+      '<p><span class="invalid-link" title="Not opened: javascript: addresses are not opened">x</span></p>',
+    ],
+    ["[x](ftp:a)", '<p><span class="invalid-link">x</span></p>'],
     [
       "![a](https://e.org/i.png)",
       '<p><a class="remote-image" href="https://e.org/i.png" rel="noopener noreferrer">a (e.org)</a></p>',

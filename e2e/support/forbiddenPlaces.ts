@@ -1,0 +1,79 @@
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A reference that must open nothing, as a review writes it, and why it says it does not. */
+export interface ForbiddenPlace {
+  readonly written: string;
+  /** As the assistant's table names it. */
+  readonly text: string;
+  readonly reason: string;
+}
+
+const secret = "what nobody may read here";
+
+/** References that are refused by how they are written: the page shows them so before anybody clicks. */
+export const refusedBySpelling: readonly ForbiddenPlace[] = [
+  label("../secret.ts:1", "it leaves its root"),
+  label("src/../../secret.ts:1", "it leaves its root"),
+  label("~/.ssh/id_rsa:1", "it begins with ~"),
+  label("//server/share/secret.ts:1", "it names another machine or a device"),
+  label("\\\\server\\share\\secret.ts:1", "it names another machine or a device"),
+  label("\\\\?\\C:\\secret.ts:1", "it names another machine or a device"),
+  label("\\\\.\\pipe\\secret:1", "it names another machine or a device"),
+  label("src/NUL:1", "it names a device"),
+  label("C:secret.ts:1", "it depends on the current folder of a drive"),
+  label("src/auth.ts:stream:1", "it holds a colon"),
+  label("src/auth.ts.:1", "a part of it ends in a dot or a space"),
+  label("src/auth.ts:0", "lines are counted from 1"),
+  label("src/auth.ts:9-3", "its range ends before it begins"),
+  label("src/\u202eauth.ts:1", "it holds control characters"),
+  label("src/auth\ufffd.ts:1", "it holds control characters"),
+  label("command:workbench.action.terminal.new", "command: addresses are not opened"),
+  label("COMMAND:workbench.action.terminal.new", "command: addresses are not opened"),
+  link("command:workbench.action.files.newUntitledFile", "command: addresses are not opened"),
+  link("vscode://file/etc/passwd:1", "vscode: addresses are not opened"),
+  link("file:///etc/passwd", "file: addresses are not opened"),
+  link("javascript:open('x')", "javascript: addresses are not opened"),
+];
+
+/** References that only the host can refuse, by what they lead to. */
+export function refusedByPlace(folder: string): readonly ForbiddenPlace[] {
+  return [
+    label("/etc/passwd:1", "it is outside the workspace"),
+    label("/dev/zero:1", "it is outside the workspace"),
+    label(`${folder}-too/secret.ts:1`, "it is outside the workspace"),
+    label("c:/secret.ts:1", "it is outside the workspace"),
+    label("C:\\secret.ts:1", "it is outside the workspace"),
+    label("leak.ts:1", "a link leads out of the workspace"),
+    label("up/secret.ts:1", "a link leads out of the workspace"),
+  ];
+}
+
+/** Puts a secret beside the workspace, and links to it into the workspace. */
+export function plantSecret(folder: string): void {
+  for (const place of [join(folder, ".."), `${folder}-too`]) {
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, "secret.ts"), `// ${secret}\n`);
+  }
+  symlinkSync(join(folder, "..", "secret.ts"), join(folder, "leak.ts"));
+  symlinkSync(`${folder}-too`, join(folder, "up"));
+}
+
+/** Puts a link to the secret where a file was that a reference named rightly until now. */
+export function swapForLink(folder: string, path: string): void {
+  renameSync(join(folder, path), join(folder, `${path}.before`));
+  symlinkSync(join(folder, "..", "secret.ts"), join(folder, path));
+}
+
+/** Whether a text shows the secret, which an editor writes with spaces of its own. */
+export function showsSecret(text: string): boolean {
+  return text.replaceAll("\u00a0", " ").includes(secret);
+}
+
+function label(text: string, reason: string): ForbiddenPlace {
+  return { written: `[\`${text}\`][]`, text, reason };
+}
+
+function link(text: string, reason: string): ForbiddenPlace {
+  return { written: `[x](<${text}>)`, text, reason };
+}

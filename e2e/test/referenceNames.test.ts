@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, startBrowser } from "../support/browser.ts";
+import { openReportingPage, problemsInEveryTheme } from "../support/panelPage.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+describe("references by name, by text and to commits, in the browser panel", () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let hash: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    hash = execFileSync("git", ["rev-parse", "HEAD"], { cwd: product.workspace.folder, encoding: "utf8" }).trim();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  const link = (name: string) => page.locator(`a.reference[data-file-ref="${name}"]`);
+
+  it("are told to the assistant as they stand", async () => {
+    const names = [
+      "src/auth.ts#authLine5",
+      "search:aLine",
+      "src/server.ts?regex=Line89\\b",
+      `commit:${hash.slice(0, 7)}`,
+    ];
+    const content = `# Names\n\n${[...names, "function:nothing"].map((name) => `- [\`${name}\`][]`).join("\n")}\n`;
+    const { structured } = await product.assistant.call("present_review", {
+      baseUri: product.workspace.folder,
+      content,
+    });
+    const places = [1, 2, 3, 4, 5].map((line) => `src/a/index.ts:${line}`);
+    expect(structured["references"]).toEqual([
+      { text: "src/auth.ts#authLine5", state: "exact" },
+      { text: "search:aLine", state: "ambiguous", reason: `5 places fit: ${places.join(", ")}`, suggestion: places[0] },
+      { text: "src/server.ts?regex=Line89\\b", state: "exact" },
+      { text: `commit:${hash.slice(0, 7)}`, state: "exact" },
+      { text: "function:nothing", state: "gone", reason: "No file of the workspace has it" },
+    ]);
+  });
+
+  it("open where they stand, and let the reader choose where several do", async () => {
+    browser = await startBrowser();
+    ({ page } = await openReportingPage(browser, { viewport: { width: 1200, height: 900 } }));
+    await page.goto(product.host().url);
+    await sectionShown(page, "Names");
+    await link("src/auth.ts#authLine5").click();
+    await page.getByText("Found by its name").waitFor();
+    expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(["5\texport const authLine5 = 5;"]);
+    await page.keyboard.press("Escape");
+    await link("search:aLine").click();
+    await page.getByRole("button", { name: "src/a/index.ts:4" }).click();
+    await page.locator(".excerpt-marked", { hasText: "aLine4" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator('a.reference[data-file-ref^="src/server.ts?regex"]').click();
+    await page.locator(".excerpt-marked", { hasText: "serverLine89" }).waitFor();
+    await page.keyboard.press("Escape");
+    await link("function:nothing").click();
+    await page.getByText("No file of the workspace has it: function:nothing.").waitFor();
+  });
+
+  it("show the commit as git does", async () => {
+    await link(`commit:${hash.slice(0, 7)}`).click();
+    await page.locator(".excerpt", { hasText: "Begin" }).waitFor();
+    await page.getByText(`commit:${hash}`, { exact: true }).waitFor();
+    expect(await page.locator(".excerpt-marked").count()).toBe(0);
+    expect(await problemsInEveryTheme(page, "commit")).toEqual([]);
+  });
+});

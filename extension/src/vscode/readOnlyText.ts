@@ -1,0 +1,38 @@
+import type { EditorPort } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+import { codeColumn } from "./codeColumn.ts";
+
+const scheme = "dialectic-text";
+
+/** Shows texts that are no files in editors in which nobody can change them. */
+export class ReadOnlyText implements vscode.Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #registrations: readonly vscode.Disposable[];
+
+  constructor() {
+    this.#registrations = [
+      vscode.workspace.registerTextDocumentContentProvider(scheme, {
+        provideTextDocumentContent: (uri) => this.#texts.get(uri.toString()),
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+    ];
+  }
+
+  readonly show: NonNullable<EditorPort["showText"]> = async ({ title, text, language }) => {
+    const uri = vscode.Uri.from({ scheme, path: `/${title}` });
+    this.#texts.set(uri.toString(), text);
+    try {
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.languages.setTextDocumentLanguage(document, language);
+      await vscode.window.showTextDocument(document, { viewColumn: codeColumn(uri), preserveFocus: true });
+      return { kind: "opened" };
+    } catch (problem) {
+      return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
+    }
+  };
+
+  dispose(): void {
+    for (const registration of this.#registrations) registration.dispose();
+    this.#texts.clear();
+  }
+}

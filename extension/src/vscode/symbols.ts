@@ -1,0 +1,65 @@
+import type { EditorPort } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+
+type DeclaredSymbol = Awaited<ReturnType<NonNullable<EditorPort["symbols"]>>>[number];
+type SymbolQuestion = Parameters<NonNullable<EditorPort["symbols"]>>[0];
+
+/** Milliseconds that language services may take; the host searches by itself when they do not answer. */
+const patience = 3_000;
+
+const functions = new Set([vscode.SymbolKind.Function, vscode.SymbolKind.Method, vscode.SymbolKind.Constructor]);
+const classes = new Set([
+  ...[vscode.SymbolKind.Class, vscode.SymbolKind.Interface, vscode.SymbolKind.Struct, vscode.SymbolKind.Enum],
+  ...[vscode.SymbolKind.Module, vscode.SymbolKind.Namespace, vscode.SymbolKind.TypeParameter],
+]);
+
+/** Asks the language services of VS Code what a file declares, or what of that name is declared anywhere. */
+export async function declaredSymbols(question: SymbolQuestion): Promise<readonly DeclaredSymbol[]> {
+  const asked = "name" in question ? workspaceSymbols(question.name) : documentSymbols(question.absolutePath);
+  const late = new Promise<readonly DeclaredSymbol[]>((resolve) => {
+    setTimeout(() => resolve([]), patience).unref();
+  });
+  // A service that fails knows nothing.
+  return Promise.race([asked.catch(() => []), late]);
+}
+
+async function documentSymbols(absolutePath: string): Promise<readonly DeclaredSymbol[]> {
+  const uri = vscode.Uri.file(absolutePath);
+  const found = await vscode.commands.executeCommand<
+    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+  >("vscode.executeDocumentSymbolProvider", uri);
+  return (found ?? []).flatMap((symbol) =>
+    "children" in symbol ? nested(symbol, absolutePath, []) : [informed(symbol, absolutePath)],
+  );
+}
+
+async function workspaceSymbols(name: string): Promise<readonly DeclaredSymbol[]> {
+  const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
+    "vscode.executeWorkspaceSymbolProvider",
+    name,
+  );
+  return (found ?? [])
+    .filter(({ location }) => location.uri.scheme === "file")
+    .map((symbol) => informed(symbol, symbol.location.uri.fsPath));
+}
+
+function nested(symbol: vscode.DocumentSymbol, absolutePath: string, above: readonly string[]): DeclaredSymbol[] {
+  const names = [...above, symbol.name];
+  const [line, endLine] = [symbol.selectionRange.start.line + 1, symbol.range.end.line + 1];
+  const own = { absolutePath, line, endLine, names, sort: sortOf(symbol.kind) };
+  return [own, ...symbol.children.flatMap((child) => nested(child, absolutePath, names))];
+}
+
+function informed(
+  { name, containerName, kind, location }: vscode.SymbolInformation,
+  absolutePath: string,
+): DeclaredSymbol {
+  const { start, end } = location.range;
+  const names = containerName === "" ? [name] : [containerName, name];
+  return { absolutePath, line: start.line + 1, endLine: end.line + 1, names, sort: sortOf(kind) };
+}
+
+function sortOf(kind: vscode.SymbolKind): DeclaredSymbol["sort"] {
+  if (functions.has(kind)) return "function";
+  return classes.has(kind) ? "class" : "other";
+}

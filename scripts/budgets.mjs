@@ -23,7 +23,7 @@ const rows = [
   size("extension bundle", sizeOf(extension), 300, 450),
   { name: "extension: load and activate", value: await activation(), unit: "ms", budget: 40, limit: 100 },
   size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 230),
-  // Loaded beside the first paint: more than half of it are the languages that code is coloured in.
+  // Loaded beside the first paint; a quarter of it are the languages that code is coloured in.
   size("webview worker, gzip", zipped("worker.js"), 166, 168),
   size("mcp-server bundle", serverBytes(), 450, 600),
   { name: "mcp-server: spawn to initialize", value: await spawnRatio(), unit: "× node -e 0", budget: 2, limit: 3 },

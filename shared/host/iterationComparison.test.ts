@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyUpdate, type ContentHash, createDocument } from "../review/index.ts";
 import { comparisonOf } from "./iterationComparison.ts";
 
-// A hash is a brand on a text: any function of the text will do.
+// A hash is a brand on a text: whatever depends on the text alone will do.
 const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8) as ContentHash;
 
 function compared(first: string, second: string) {

@@ -10,7 +10,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, at) => `line 
 
 function previewsOn(files: Readonly<Record<string, string | Uint8Array>>, can: Partial<EditorPort> = {}) {
   const above = temporaryFolder();
-  const work = join(above, "work");
+  const work = join(above, "shop");
   writeFiles(work, files);
   const editor = { ...recordingEditor(), ...can };
   const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor, new Map());
@@ -50,7 +50,7 @@ describe("ReferenceOpener.preview", () => {
   });
 
   it("has what is typed and not saved", async () => {
-    const unsavedText = (path: string) => (path.endsWith("/work/a.ts") ? "typed\n" : undefined);
+    const unsavedText = (path: string) => (path.endsWith("/shop/a.ts") ? "typed\n" : undefined);
     const { preview } = previewsOn({ "a.ts": lines(3) }, { unsavedText });
     expect(await preview("a.ts:1")).toMatchObject({ excerpt: { text: "typed" } });
   });

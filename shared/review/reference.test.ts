@@ -40,7 +40,7 @@ describe("parseReference", () => {
       { kind: "search", path: "src/a.ts", pattern: "^export (?:class|type)", isExpression: true },
     ],
     ["src/a.ts?search=a?b", { kind: "search", path: "src/a.ts", pattern: "a?b", isExpression: false }],
-    ["?regex=\\bTODO\\b", { kind: "search", pattern: "\\bTODO\\b", isExpression: true }],
+    ["?regex=\\bdraft\\b", { kind: "search", pattern: "\\bdraft\\b", isExpression: true }],
     ["commit:15781e2", { kind: "commit", hash: "15781e2" }],
   ] as const)("reads %s by what it names", (label, expected) => {
     expect(parseReference(label)).toEqual(expected);

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
 
 /** Notices of the disk are late on a busy machine. */
 const patient = { timeout: 10_000 };
@@ -21,22 +22,15 @@ const review = [
 ].join("\n");
 
 describe("references that are followed", () => {
+  const session = panelSession();
   let product: Product;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: "dark" });
+    ({ product, page } = session());
     await product.assistant.call("present_review", { baseUri: product.workspace.folder, content: review });
     await page.goto(product.host().url);
     await sectionShown(page, "Signing in");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
   });
 
   const place = (path: string) => join(product.workspace.folder, path);

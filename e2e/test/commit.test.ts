@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
 import { accessibilityProblems } from "../support/panelPage.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
 import { until } from "../support/windows.ts";
 
 const pictures = process.env["LOOK"];
@@ -23,6 +24,7 @@ const message =
   "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\n- It was open.\n- Nobody saw that.\n";
 
 describe("a review that becomes a commit, in the browser panel", () => {
+  const session = panelSession();
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -72,19 +74,12 @@ describe("a review that becomes a commit, in the browser panel", () => {
   };
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: "dark" });
+    ({ product, browser, page } = session());
     git("config", "--global", "user.name", "Test");
     git("config", "--global", "user.email", "test@example.com");
     await present();
     await page.goto(product.host().url);
     await sectionShown(page, "Check tokens");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
   });
 
   it("says how to stage when nothing is, and sees it when it is looked again", async () => {

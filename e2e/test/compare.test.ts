@@ -1,32 +1,29 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser, tasksDuring } from "../support/browser.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, tasksDuring } from "../support/browser.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { panelSession } from "../support/panelSession.ts";
 import { filler, plan, planChanged } from "../support/plan.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import type { Product } from "../support/product.ts";
 
 describe("comparing iterations", () => {
+  const session = panelSession({
+    args: ["--max-content-length", "20000000"],
+    page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" },
+  });
   let product: Product;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    product = await startProduct(["--max-content-length", "20000000"]);
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1300, height: 760 }, colorScheme: "dark" });
+    ({ product, browser, page } = session());
     await present({ content: plan });
     await present({ content: planChanged });
     await page.goto(product.host().url);
     await sectionShown(page, "Plan");
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
-
-  const present = (args: Record<string, unknown>) =>
-    product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+  const present = (args: Record<string, unknown>) => session().present(args);
 
   const look = async (name: string) => {
     expect(await problemsInEveryTheme(page, name)).toEqual([]);

@@ -1,19 +1,18 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
 
 describe("what was presented before", () => {
+  const session = panelSession();
   let product: Product;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: "dark" });
+    ({ product, page } = session());
     await present({ content: exampleReview });
     await present({ mode: "update-section", section: "Context", content: "The API is closed now." });
     await present({ mode: "append", content: "## Security Considerations\n\nTokens live for 15 minutes." });
@@ -21,13 +20,7 @@ describe("what was presented before", () => {
     await sectionShown(page, "Security Considerations");
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
-
-  const present = (args: Record<string, unknown>) =>
-    product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+  const present = (args: Record<string, unknown>) => session().present(args);
 
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
 

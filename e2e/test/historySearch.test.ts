@@ -1,8 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
 import { currentText, problemsInEveryTheme } from "../support/panelPage.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
 import { endHosts } from "../support/windows.ts";
 
 const part = (index: number) => `## Part ${index}\n\n${`What part ${index} says stays as it was. `.repeat(20)}\n`;
@@ -14,12 +15,12 @@ const plan = [
 ];
 
 describe("the search of all reviews and iterations", () => {
+  const session = panelSession();
   let product: Product;
-  let browser: Browser;
   let page: Page;
 
   const present = async (args: Record<string, unknown>) => {
-    const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+    const answer = await session().present(args);
     expect(answer).toMatchObject({ isError: false });
   };
   const input = () => page.getByLabel("Find", { exact: true });
@@ -43,7 +44,7 @@ describe("the search of all reviews and iterations", () => {
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
 
   beforeAll(async () => {
-    product = await startProduct();
+    ({ product, page } = session());
     await present({ content: plan.join("\n") });
     await present({ mode: "update-section", section: "Limits", content: "They live for **20** minutes now." });
     await present({ mode: "update-section", section: "Limits", content: "A token lives for 30 minutes now." });
@@ -51,15 +52,8 @@ describe("the search of all reviews and iterations", () => {
       content: "# Other matters\n\nNo token here, but a *to*ken there.\n",
       baseUri: `${product.workspace.folder}/src`,
     });
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1_200, height: 760 }, colorScheme: "dark" });
     await page.goto(product.host().url);
     await sectionShown(page, "Other matters");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
   });
 
   it("finds while the reader types what stands and what stood, the newest first", async () => {

@@ -1,28 +1,21 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
 import { exampleReview } from "../support/exampleReview.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
 import { endHosts, until } from "../support/windows.ts";
 
 describe("the main job in Chromium", () => {
+  const session = panelSession();
   let product: Product;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: "dark" });
+    ({ product, page } = session());
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
-  });
-
-  const present = (args: Record<string, unknown>) =>
-    product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+  const present = (args: Record<string, unknown>) => session().present(args);
 
   /** Marks every section's DOM node, to see later which of them are still the same objects. */
   const markSections = () =>

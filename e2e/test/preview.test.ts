@@ -1,30 +1,24 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
 
 describe("the preview of a reference", () => {
+  const session = panelSession();
   let product: Product;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: "dark" });
+    ({ product, page } = session());
     const content = `${exampleReview}\nNothing: [\`src/nothing.ts:3\`][]\n`;
     await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
     await page.goto(product.host().url);
     await sectionShown(page, "Design Decisions");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
   });
 
   const reference = (text: string) => page.locator(`[data-file-ref="${text}"]`).first();

@@ -1,9 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
 import { longReview } from "../support/exampleReview.ts";
 import { atRest, currentText, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
 
 /** Every tenth section has one needle across inline markup, and every section the word that all have. */
 const section = (index: number, more = "") =>
@@ -24,12 +25,15 @@ const currentTop = (page: Page) =>
 const marked = (page: Page) => page.evaluate(() => CSS.highlights.get("dialectic-hit")?.size ?? 0);
 
 describe("the search in the panel", () => {
-  let browser: Browser;
+  const session = panelSession({
+    args: ["--max-content-length", "20000000"],
+    page: { viewport: { width: 1_200, height: 800 } },
+  });
   let product: Product;
   let page: Page;
 
   const present = async (args: Record<string, unknown>) => {
-    const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, ...args });
+    const answer = await session().present(args);
     expect(answer).toMatchObject({ isError: false });
   };
   const count = (text: string) => page.locator(".find-count").getByText(text, { exact: true }).waitFor();
@@ -40,17 +44,10 @@ describe("the search in the panel", () => {
   const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 20_000 }).toEqual([text]);
 
   beforeAll(async () => {
-    product = await startProduct(["--max-content-length", "20000000"]);
+    ({ product, page } = session());
     await present({ content: thousand.join("\n") });
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1_200, height: 800 } });
     await page.goto(product.host().url);
     await sectionShown(page, "Section 0");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.dispose();
   });
 
   it("finds in all sections while the reader types, also across inline markup and where nothing is mounted", async () => {

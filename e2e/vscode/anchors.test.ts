@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
-import { editorGroups, openFile, runCommand, statusBarItem } from "./support/workbench.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { editorGroups, openFile, runCommand } from "./support/workbench.ts";
 
 /** An editor takes its time on a busy machine. */
 const patient = { timeout: 30_000 };
@@ -13,17 +13,15 @@ const review = "# Signing in\n\nIt begins in [`src/auth.ts:23`][] and is served 
 
 describe("references that are followed", () => {
   const session = vsCodeSession();
+  const ready = vsCodeAssistant(session);
   let assistant: Assistant;
 
   beforeAll(async () => {
     const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    assistant = await startAssistant(workspace.folder, workspace.environment);
+    assistant = ready();
     await assistant.call("present_review", { baseUri: workspace.folder, content: review });
     await openReviewView(page);
   });
-
-  afterAll(() => assistant?.dispose());
 
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {

@@ -1,10 +1,10 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import {
   activeEditorTab,
   clipboardText,
@@ -56,15 +56,12 @@ const needReview = [
 
 describe("the commands of the extension", () => {
   const session = vsCodeSession();
+  const ready = vsCodeAssistant(session);
   let assistant: Assistant;
 
   beforeAll(async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    assistant = await startAssistant(workspace.folder, workspace.environment);
+    assistant = ready();
   });
-
-  afterAll(() => assistant?.dispose());
 
   const present = (args: Record<string, unknown>) =>
     assistant.call("present_review", { baseUri: session().workspace.folder, ...args });

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
 import { openReviewView } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
-import { quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { quickPick, runCommand } from "./support/workbench.ts";
 
 const review = "# Check tokens\n\nEvery route asks for a token now ([`src/auth.ts:23`][]).\n\n## Why\n\nIt was open.\n";
 const message = "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\nIt was open.\n";
@@ -21,6 +21,7 @@ async function createCommit(page: Page): Promise<void> {
 
 describe("a review that becomes a commit", () => {
   const session = vsCodeSession();
+  const ready = vsCodeAssistant(session, (folder) => ["--workspace", folder]);
   let assistant: Assistant;
 
   const git = (...args: string[]) =>
@@ -44,15 +45,11 @@ describe("a review that becomes a commit", () => {
   };
 
   beforeAll(async () => {
-    const { workspace, page } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
     git("config", "user.name", "Test");
     git("config", "user.email", "test@example.com");
-    assistant = await startAssistant(workspace.folder, workspace.environment, ["--workspace", workspace.folder]);
+    assistant = ready();
     await present();
   });
-
-  afterAll(() => assistant?.dispose());
 
   it("goes into the Source Control input, and leaves what is typed there alone until told otherwise", async () => {
     const { page } = session();

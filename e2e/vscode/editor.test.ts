@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
 import { until } from "../support/windows.ts";
 import { readingPlace } from "./support/reviewPage.ts";
 import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
-import {
-  activeEditorTab,
-  editorGroups,
-  openFile,
-  reloadWindow,
-  runCommand,
-  statusBarItem,
-} from "./support/workbench.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { activeEditorTab, editorGroups, openFile, reloadWindow, runCommand } from "./support/workbench.ts";
 
 describe("the review as an editor", () => {
   const session = vsCodeSession();
+  const ready = vsCodeAssistant(session);
   let assistant: Assistant;
 
   beforeAll(async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    assistant = await startAssistant(workspace.folder, workspace.environment);
+    const { page } = session();
+    assistant = ready();
     await present({ content: exampleReview });
     await openReviewView(page);
   });
-
-  afterAll(() => assistant?.dispose());
 
   const present = (args: Record<string, unknown>) =>
     assistant.call("present_review", { baseUri: session().workspace.folder, ...args });

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
 import { reviewFrame } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const pictures = process.env["LOOK"];
@@ -24,6 +24,7 @@ ${filler}## Login
 
 describe("code that reviews explain", () => {
   const session = vsCodeSession({ settings: { "dialectic.codeLens": true, "editor.hover.delay": 100 } });
+  const ready = vsCodeAssistant(session, (folder) => ["--workspace", folder]);
   let assistant: Assistant;
 
   const gitIn = (folder: string, ...args: string[]) =>
@@ -58,15 +59,12 @@ describe("code that reviews explain", () => {
     }, `the section ${heading} in sight`);
 
   beforeAll(async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    const { workspace } = session();
     git("config", "--global", "user.name", "Test");
     git("config", "--global", "user.email", "test@example.com");
-    assistant = await startAssistant(workspace.folder, workspace.environment, ["--workspace", workspace.folder]);
+    assistant = ready();
     await assistant.call("present_review", { baseUri: workspace.folder, content: review });
   });
-
-  afterAll(() => assistant?.dispose());
 
   it("names the section that refers to the line under the mouse, and opens the review there", async () => {
     const { page } = session();

@@ -1,35 +1,33 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { plan, planChanged } from "../support/plan.ts";
 import { until } from "../support/windows.ts";
 import { markSections, readingPlace, shownSections } from "./support/reviewPage.ts";
 import { headingShown, openReviewView, type PanelPlace, reviewFrame } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { chooseTheme, problemsIn, themes } from "./support/themes.ts";
-import { clipboardText, runCommand, statusBarItem, widenSideBar } from "./support/workbench.ts";
+import { clipboardText, runCommand, widenSideBar } from "./support/workbench.ts";
 
 const pictures = join(import.meta.dirname, "pictures");
 const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
 
 describe("a long review in VS Code", () => {
   const session = vsCodeSession({ settings: { "editor.minimap.enabled": false } });
+  const ready = vsCodeAssistant(session);
   let assistant: Assistant;
 
   beforeAll(async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    assistant = await startAssistant(workspace.folder, workspace.environment);
+    const { page } = session();
+    assistant = ready();
     await present({ content: plan });
     await present({ content: planChanged });
     await openReviewView(page);
     await widenSideBar(page, 520);
     await headingShown(page, "Plan");
   });
-
-  afterAll(() => assistant?.dispose());
 
   const present = async (args: Record<string, unknown>) => {
     const answer = await assistant.call("present_review", { baseUri: session().workspace.folder, ...args });

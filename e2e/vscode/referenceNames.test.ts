@@ -1,27 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { activeEditorTab, quickPick, statusBarItem } from "./support/workbench.ts";
 
 describe("references by name, by text and to commits, in VS Code", () => {
   const session = vsCodeSession();
+  const ready = vsCodeAssistant(session);
   let assistant: Assistant;
   let hash: string;
 
   beforeAll(async () => {
     const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    assistant = await startAssistant(workspace.folder, workspace.environment);
+    assistant = ready();
     hash = execFileSync("git", ["rev-parse", "HEAD"], { cwd: workspace.folder, encoding: "utf8" }).trim();
     const names = ["src/auth.ts#authLine5", "search:aLine", `commit:${hash.slice(0, 7)}`];
     const content = `# Names\n\n${names.map((name) => `- [\`${name}\`][]`).join("\n")}\n`;
     await assistant.call("present_review", { baseUri: workspace.folder, content });
     await openReviewView(page);
   });
-
-  afterAll(() => assistant?.dispose());
 
   it("open where they stand, and let the reader choose where several do", async () => {
     const { page } = session();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import {
   plantSecret,
   refusedByPlace,
@@ -8,23 +8,20 @@ import {
   swapForLink,
 } from "../support/forbiddenPlaces.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
-import { statusBarItem } from "./support/workbench.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 
 describe("references to what must not be opened, in VS Code", () => {
   const session = vsCodeSession();
+  const ready = vsCodeAssistant(session);
   let assistant: Assistant;
 
   beforeAll(async () => {
     const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    assistant = await startAssistant(workspace.folder, workspace.environment);
+    assistant = ready();
     plantSecret(workspace.folder);
     await present("# Calm\n");
     await openReviewView(page);
   });
-
-  afterAll(() => assistant?.dispose());
 
   const present = (content: string) =>
     assistant.call("present_review", { baseUri: session().workspace.folder, content });

@@ -1,14 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Assistant, repository, startAssistant } from "../support/assistant.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Assistant, repository } from "../support/assistant.ts";
 import { everyKind } from "./support/everyKind.ts";
 import { headingShown, openReviewView, type PanelPlace } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { showcaseReview, writeShowcaseFiles } from "./support/showcase.ts";
 import { chooseTheme, problemsIn, themes } from "./support/themes.ts";
-import { openFile, runCommand, statusBarItem, widenSideBar } from "./support/workbench.ts";
+import { openFile, runCommand, widenSideBar } from "./support/workbench.ts";
 
 const isPhotographing = process.env["UPDATE_SCREENSHOTS"] === "1";
 const pictures = join(import.meta.dirname, "pictures");
@@ -33,19 +33,17 @@ describe("the themes of VS Code", () => {
     },
   });
   const colours = new Map<string, string>();
+  const ready = vsCodeAssistant(session);
   let assistant: Assistant;
 
   beforeAll(async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    assistant = await startAssistant(workspace.folder, workspace.environment);
+    const { page } = session();
+    assistant = ready();
     await present(everyKind);
     await openReviewView(page);
     await runCommand(page, "Dialectic: Open Review in Editor");
     await headingShown(page, "Every kind of Markdown", "editor");
   });
-
-  afterAll(() => assistant?.dispose());
 
   const present = (content: string) =>
     assistant.call("present_review", { baseUri: session().workspace.folder, content });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type RunningVsCode, startVsCode } from "../../../scripts/vscodeServer.mjs";
-import { repository } from "../../support/assistant.ts";
+import { type Assistant, repository, startAssistant } from "../../support/assistant.ts";
 import { startBrowser } from "../../support/browser.ts";
 import { createWorkspace, type TestWorkspace } from "../../support/workspace.ts";
 import { keepEvidence } from "./evidence.ts";
-import { leaveWindow, openWindow } from "./workbench.ts";
+import { leaveWindow, openWindow, statusBarItem } from "./workbench.ts";
 
 /** The extension as people install it. */
 const packagedExtension = join(repository, "dist", "dialectic.vsix");
@@ -60,6 +60,24 @@ export function vsCodeSession(options: SessionOptions = {}): () => VsCodeSession
   });
   afterAll(() => opened.dispose());
   return () => opened.session;
+}
+
+/** Gives the tests of a `describe` an assistant in the terminal of its VS Code, as soon as the window is ready. */
+export function vsCodeAssistant(
+  session: () => VsCodeSession,
+  args: (folder: string) => readonly string[] = () => [],
+): () => Assistant {
+  let assistant: Assistant | undefined;
+  beforeAll(async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    assistant = await startAssistant(workspace.folder, workspace.environment, args(workspace.folder));
+  });
+  afterAll(() => assistant?.dispose());
+  return () => {
+    if (assistant === undefined) throw new Error("The assistant has not been started");
+    return assistant;
+  };
 }
 
 /** What a session has opened so far, so that a start that fails half-way can be looked at and cleaned up, too. */

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import type { ToolAnswer } from "./assistant.ts";
+import { startBrowser } from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+/** The product and a browser with one page, for the tests of a file. */
+export interface PanelSession {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** Has gone nowhere yet: the panel comes with the first review. */
+  readonly page: Page;
+  /** Presents a review of the workspace's folder. */
+  present(args: Record<string, unknown>): Promise<ToolAnswer>;
+}
+
+interface PanelSessionOptions {
+  /** Further arguments of the MCP server. */
+  readonly args?: readonly string[];
+  readonly page?: BrowserContextOptions;
+}
+
+const usualPage: BrowserContextOptions = { viewport: { width: 1200, height: 760 }, colorScheme: "dark" };
+
+/** Gives the tests of a `describe` one product and one page, which start before the first and end after the last. */
+export function panelSession({ args = [], page = usualPage }: PanelSessionOptions = {}): () => PanelSession {
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  let opened: Page | undefined;
+  beforeAll(async () => {
+    product = await startProduct(args);
+    browser = await startBrowser();
+    opened = await browser.newPage(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+  return () => {
+    if (product === undefined || browser === undefined || opened === undefined)
+      throw new Error("The product has not been started");
+    const { assistant, workspace } = product;
+    return {
+      product,
+      browser,
+      page: opened,
+      present: (args) => assistant.call("present_review", { baseUri: workspace.folder, ...args }),
+    };
+  };
+}

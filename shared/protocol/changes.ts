@@ -1,0 +1,164 @@
+import * as z from "zod/mini";
+import { defineContract, notification, request } from "./contract.ts";
+import { refusal } from "./review.ts";
+
+const refused = z.object({ kind: z.literal("refused"), message: z.string() });
+const round = z.int().check(z.gte(1));
+
+/** Letters of `git diff --name-status`; `U` is a path that was not merged, and untracked files are added ones. */
+export const changeStatus = z.enum(["A", "M", "D", "R", "C", "T", "U"]);
+export type ChangeStatus = z.infer<typeof changeStatus>;
+
+/** One request of a review of changes: what the range meant at that moment. */
+export const changeRound = z.object({
+  number: round,
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  client: z.string(),
+  title: z.string(),
+  /** As it was asked for: `HEAD`, `main..topic`. */
+  range: z.string(),
+  /** What it was resolved to, for a reader: `15781e2 and the working tree`. */
+  resolved: z.string(),
+  files: z.int(),
+  additions: z.int(),
+  deletions: z.int(),
+  /** The iteration of the review's text that was presented with it. */
+  iteration: z.int(),
+});
+export type ChangeRound = z.infer<typeof changeRound>;
+
+/** A changed file, as far as it is known without its hunks. */
+export const changedFile = z.object({
+  /** What a page names it by; it is no path. */
+  id: z.string(),
+  /** Relative to the repository, with `/`. */
+  path: z.string(),
+  /** The path before, of what was renamed or copied. */
+  from: z.optional(z.string()),
+  status: changeStatus,
+  /** Lines; both nothing for a binary file. */
+  additions: z.optional(z.int()),
+  deletions: z.optional(z.int()),
+  /** Octal, where it changed: `100644` to `100755`. */
+  mode: z.optional(z.object({ before: z.string(), after: z.string() })),
+  isSubmodule: z.optional(z.boolean()),
+});
+export type ChangedFile = z.infer<typeof changedFile>;
+
+/** Lines that changed together, with what stands around them. */
+export const changeHunk = z.object({
+  /** Hash of the lines that came and went, whatever their numbers: what was seen stays seen through a rebase. */
+  hash: z.string(),
+  oldStart: z.int(),
+  oldLines: z.int(),
+  newStart: z.int(),
+  newLines: z.int(),
+  /** What git says stands around it, such as the function. */
+  heading: z.string(),
+  /** Each line with ` `, `+` or `-` before it and `\n` behind it; `\ No newline at end of file` as git writes it. */
+  body: z.string(),
+});
+export type ChangeHunk = z.infer<typeof changeHunk>;
+
+/** A note that an author left in changed code: 💡 explains, ❓ asks. */
+export const codeNote = z.object({
+  file: z.string(),
+  path: z.string(),
+  line: z.int(),
+  type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
+  text: z.string(),
+});
+export type CodeNote = z.infer<typeof codeNote>;
+
+/** Webview → host: changes of the code under review. */
+export const changesContract = defineContract({
+  /** The rounds of a review, the first one first; none for a review of text alone. */
+  "changes/rounds": request(z.object({ reviewId: z.string() }), z.object({ rounds: z.array(changeRound) })),
+  /** The files of a round; with `since`, what is otherwise than it was in that round. They come before their hunks. */
+  "changes/files": request(
+    z.object({ reviewId: z.string(), round, since: z.optional(round) }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("files"), files: z.array(changedFile), notes: z.array(codeNote) }),
+      refused,
+    ]),
+  ),
+  /** The hunks of files, at most 32 at a time. Those of a file that is very large are cut off, which is said. */
+  "changes/hunks": request(
+    z.object({
+      reviewId: z.string(),
+      round,
+      since: z.optional(round),
+      files: z.array(z.string()).check(z.maxLength(32)),
+    }),
+    z.object({
+      files: z.array(
+        z.object({
+          id: z.string(),
+          hunks: z.array(changeHunk),
+          /** Why there are none, or not all: binary, too large, unreadable. */
+          notice: z.optional(z.string()),
+          /** Name that highlight.js knows, or empty. */
+          language: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Hashes of the hunks that the person has looked at, in all rounds. */
+  "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
+  /** The person has looked at hunks, or wants to see them again. */
+  "changes/mark": request(
+    z.object({ reviewId: z.string(), hunks: z.array(z.string()).check(z.maxLength(10_000)), isViewed: z.boolean() }),
+    z.discriminatedUnion("kind", [z.object({ kind: z.literal("kept") }), refused]),
+  ),
+  /** Opens a changed file: its two sides where the editor can compare, else the page shows it. */
+  "changes/open": request(
+    z.object({ reviewId: z.string(), round, file: z.string(), line: z.optional(z.int().check(z.gte(1))) }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("opened") }),
+      z.object({ kind: z.literal("open-here") }),
+      refused,
+    ]),
+  ),
+});
+export type ChangesContract = typeof changesContract;
+
+/** Host → webview, a part of `hostToPanel`. */
+export const changesNewsContract = defineContract({
+  /** A round came, or hunks were marked elsewhere. */
+  "changes/news": notification(z.object({ reviewId: z.string(), rounds: z.array(changeRound) })),
+});
+
+/** mcp-server → host. */
+export const changesBridge = defineContract({
+  /** Makes a synthetic pull request of changes in a local repository, or the next round of one. */
+  "review/request": request(
+    z.object({
+      /** `HEAD` is the working tree with untracked files; `HEAD~n`, `a..b`, `a...b`, a branch, a tag, a commit. */
+      range: z._default(z.string(), "HEAD"),
+      title: z._default(z.string(), "Code Review"),
+      /** JSON of whatever shape, shown as the first text of the review. */
+      description: z.optional(z.unknown()),
+      /** The review that this is the next round of. */
+      reviewId: z.optional(z.string()),
+      baseUri: z.optional(z.string()),
+      retryId: z.optional(z.string()),
+    }),
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("requested"),
+        reviewId: z.string(),
+        round,
+        iteration: z.int(),
+        resolved: z.string(),
+        files: z.array(changedFile),
+        /** More files than are listed. */
+        hidden: z.int(),
+        notes: z.array(codeNote),
+        /** What is otherwise than in the round before. */
+        since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
+      }),
+      refusal,
+    ]),
+  ),
+});

@@ -16,6 +16,32 @@ export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";
 export { findDeclarations } from "./declarations.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
+export { anchorQuote, type QuotePlace } from "./feedback/anchorQuote.ts";
+export {
+  comparePlaces,
+  covers,
+  cursorOf,
+  type EventPlace,
+  emptyCursor,
+  type FeedbackCursor,
+  formatCursor,
+  includesCursor,
+  joinCursors,
+  parseCursor,
+} from "./feedback/cursor.ts";
+export { type Delivery, deliveryOf, type Receipt } from "./feedback/delivery.ts";
+export {
+  type Feedback,
+  type FeedbackEntry,
+  type FeedbackThread,
+  type FeedbackVerdict,
+  foldFeedback,
+  type KeptEvent,
+  type SentComment,
+  type SentItem,
+} from "./feedback/foldFeedback.ts";
+export type { Author, CommentTarget, Evidence, FeedbackEvent, SendMode, TextQuote, Verdict } from "./feedback/model.ts";
+export { statusOf } from "./feedback/status.ts";
 export { fileNameOf } from "./fileName.ts";
 export { findReferences } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";

@@ -1,4 +1,6 @@
 export type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
+export type { KeptDraft } from "./feedbackIndex.ts";
+export type { FeedbackLog, NewFeedback } from "./feedbackLog.ts";
 export type { Disposable, FileSystem, OpenFile } from "./fileSystem.ts";
 export { nodeFileSystem } from "./fileSystem.ts";
 export { hashText } from "./hashText.ts";

@@ -7,8 +7,11 @@ import {
   type ClosedRecord,
   type CommittedRecord,
   currentFormat,
+  type DraftRecord,
   type EventRecord,
+  type FeedbackRecord,
   type IterationRecord,
+  type ReceiptRecord,
   readRecord,
 } from "./record.ts";
 import { readSegment } from "./segmentReader.ts";
@@ -38,7 +41,10 @@ export type EventDraft =
   | Omit<IterationRecord, "seq" | "host">
   | Omit<ClosedRecord, "seq" | "host">
   | Omit<CommittedRecord, "seq" | "host">
-  | Omit<AnchorsRecord, "seq" | "host">;
+  | Omit<AnchorsRecord, "seq" | "host">
+  | Omit<FeedbackRecord, "seq" | "host">
+  | Omit<ReceiptRecord, "seq" | "host">
+  | Omit<DraftRecord, "seq" | "host">;
 
 /** What became of an append: its place in the order, or why it is not on the disk. */
 export type JournalOutcome =

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ReviewUpdate } from "../review/model.ts";
+import { feedbackRecords } from "./feedbackRecord.ts";
 
 /** The format that this version writes, and the newest that it understands. */
 export const currentFormat = 1;
@@ -74,8 +75,20 @@ const anchorEntry = z.readonly(z.tuple([hash, z.string(), z.string(), hash]));
 const anchorsRecord = z.object({ kind: z.literal("anchors"), ...event, anchors: z.array(anchorEntry) });
 export type AnchorsRecord = Readonly<z.infer<typeof anchorsRecord>>;
 
+const saying = feedbackRecords(event);
+export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
+export type ReceiptRecord = Readonly<z.infer<typeof saying.handed> | z.infer<typeof saying.acknowledged>>;
+export type DraftRecord = Readonly<z.infer<typeof saying.draft>>;
+
 /** What happens to a review. */
-export type EventRecord = IterationRecord | ClosedRecord | CommittedRecord | AnchorsRecord;
+export type EventRecord =
+  | IterationRecord
+  | ClosedRecord
+  | CommittedRecord
+  | AnchorsRecord
+  | FeedbackRecord
+  | ReceiptRecord
+  | DraftRecord;
 
 /** Everything that a journal can hold, by kind. */
 export type JournalRecord = Readonly<z.infer<typeof headerRecord>> | TextsRecord | EventRecord;
@@ -93,6 +106,7 @@ const schemas = {
   closed: closedRecord,
   committed: committedRecord,
   anchors: anchorsRecord,
+  ...saying,
 } as const;
 const anyRecord = z.object({ kind: z.string() });
 

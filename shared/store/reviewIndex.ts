@@ -1,4 +1,6 @@
 import { AnchorIndex } from "./anchorIndex.ts";
+import { FeedbackIndex } from "./feedbackIndex.ts";
+import { countUpTo, insert } from "./orderedPlaces.ts";
 import type {
   ClosedRecord,
   CommittedRecord,
@@ -70,6 +72,7 @@ export interface ReviewSummary {
 /** Every iteration of every review, without texts; adding the same record twice changes nothing. */
 export class ReviewIndex {
   readonly anchors = new AnchorIndex();
+  readonly feedback = new FeedbackIndex();
   readonly #reviews = new Map<string, IndexedReview>();
   /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
@@ -90,6 +93,8 @@ export class ReviewIndex {
         return () => this.#commit(event);
       case "anchors":
         return () => this.anchors.add(event);
+      default:
+        return () => this.feedback.take(event);
     }
   }
 
@@ -254,22 +259,6 @@ function partsOf({ parts }: IndexedIteration): readonly ListPart[] {
 /** A copy of its own: a string of the caller may be a slice that keeps a whole old document alive. */
 function detached(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string; // JSON gives back what it was given
-}
-
-function insert(ordered: IndexedIteration[], iteration: IndexedIteration): void {
-  ordered.splice(countUpTo(ordered, iteration), 0, iteration);
-}
-
-/** How many of a list in order come before or at a place, by halving: lists grow long. */
-function countUpTo(ordered: readonly IndexedIteration[], key: RecordKey): number {
-  let [low, high] = [0, ordered.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const iteration = ordered[middle];
-    if (iteration && compareKeys(iteration, key) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration): ReviewSummary {

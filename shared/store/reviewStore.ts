@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ReviewDocument } from "../review/model.ts";
 import type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
 import { BodyTexts, type FoundTexts } from "./bodyTexts.ts";
+import { FeedbackLog } from "./feedbackLog.ts";
 import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
 import { forgetNamedTexts } from "./hashText.ts";
@@ -56,6 +57,8 @@ const listsPerKeyframe = 64;
 
 /** The reviews of one workspace, written by any number of processes, each of which sees those of the others. */
 export class ReviewStore {
+  /** What people and assistants say about the reviews. */
+  readonly feedback: FeedbackLog;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
   readonly #texts: BodyTexts;
@@ -76,6 +79,7 @@ export class ReviewStore {
     this.#texts = parts.texts;
     this.#damaged = parts.damaged;
     this.#foreign = parts.foreign;
+    this.feedback = new FeedbackLog(parts.index.feedback, (draft, texts) => this.#note(draft, texts));
   }
 
   /** All reviews, the one that was written to last first. */
@@ -146,9 +150,7 @@ export class ReviewStore {
 
   /** Notes durably which files references meant, with the texts of those files by their hashes. */
   noteAnchors(reviewId: string, { at, anchors, texts }: NewAnchors): Promise<NoteOutcome> {
-    const isOld = (hash: string) => this.#journal.isSettled && this.#texts.has(hash);
-    const news = new Map([...texts].filter(([hash]) => !isOld(hash)));
-    return this.#note({ kind: "anchors", reviewId, at, anchors: [...anchors] }, news);
+    return this.#note({ kind: "anchors", reviewId, at, anchors: [...anchors] }, texts);
   }
 
   /** What a path in a section of that hash meant when the section was first presented. */
@@ -185,8 +187,10 @@ export class ReviewStore {
   }
 
   #note(draft: EventDraft, texts: ReadonlyMap<string, string> = new Map()): Promise<NoteOutcome> {
+    const isOld = (hash: string) => this.#journal.isSettled && this.#texts.has(hash);
+    const news = new Map([...texts].filter(([hash]) => !isOld(hash)));
     return this.#inOrder(async () => {
-      const outcome = this.#journal.append(texts, draft);
+      const outcome = this.#journal.append(news, draft);
       return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
     });
   }

@@ -1,0 +1,133 @@
+import { diffWords } from "../wordDiff.ts";
+import type { TextQuote } from "./model.ts";
+
+/** A section's text as its reader sees it. */
+interface ReadSection {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Where a quoted text is now, as it is there. */
+export interface QuotePlace {
+  readonly section: string;
+  readonly quote: TextQuote;
+  /** 1 where it is the same text; the share of it that stayed where it is only nearly that. */
+  readonly confidence: number;
+}
+
+/** A text of which less than this has stayed is another text. */
+const leastKept = 0.5;
+/** In another section a shorter text than this, alone, could be anything. */
+const tellingLength = 16;
+/** That many characters of what stands around make up for it. */
+const tellingContext = 12;
+/** Characters of what stands around that a quote has at most. */
+const contextLength = 64;
+
+/**
+ * Finds a quoted text: the same in its own section, where what stands around fits best; the same in another section; nearly
+ * the same in its own, `before` being that section's text then. Nothing when it is gone.
+ */
+export function anchorQuote(
+  quote: TextQuote,
+  own: string,
+  sections: readonly ReadSection[],
+  before: string | undefined,
+): QuotePlace | undefined {
+  const wanted = { exact: folded(quote.exact).trim(), prefix: folded(quote.prefix), suffix: folded(quote.suffix) };
+  const home = sections.find(({ id }) => id === own);
+  if (wanted.exact === "") return undefined;
+  const here = home && best(occurrences(wanted, home));
+  if (here !== undefined) return placed(here, wanted.exact.length, 1);
+  const near = home === undefined || before === undefined ? undefined : follow(wanted, before, home);
+  const away = best(sections.filter((section) => section !== home).flatMap((section) => occurrences(wanted, section)));
+  if (away !== undefined && (wanted.exact.length >= tellingLength || away.context >= tellingContext))
+    return placed(away, wanted.exact.length, 1);
+  return near;
+}
+
+interface Occurrence {
+  readonly section: string;
+  readonly text: string;
+  readonly start: number;
+  /** Characters around it that are those of the quote. */
+  readonly context: number;
+}
+
+function occurrences({ exact, prefix, suffix }: TextQuote, section: ReadSection): readonly Occurrence[] {
+  const text = folded(section.text);
+  const found: Occurrence[] = [];
+  for (let start = text.indexOf(exact); start >= 0; start = text.indexOf(exact, start + 1)) {
+    const before = text.slice(0, start).trimEnd();
+    const after = text.slice(start + exact.length).trimStart();
+    const context = commonEnd(before, prefix.trimEnd()) + commonStart(after, suffix.trimStart());
+    found.push({ section: section.id, text, start, context });
+  }
+  return found;
+}
+
+function best(found: readonly Occurrence[]): Occurrence | undefined {
+  let [first] = found;
+  for (const each of found) if (first === undefined || each.context > first.context) first = each;
+  return first;
+}
+
+/** Follows the text through what changed in its section. */
+function follow(wanted: TextQuote, before: string, home: ReadSection): QuotePlace | undefined {
+  const then = best(occurrences(wanted, { id: home.id, text: before }));
+  if (then === undefined) return undefined;
+  const now = folded(home.text);
+  const [from, to] = [then.start, then.start + wanted.exact.length];
+  let [old, fresh, kept] = [0, 0, 0];
+  let start: number | undefined;
+  let end = 0;
+  for (const { kind, text } of diffWords(then.text, now)) {
+    if (kind === "same") {
+      const [low, high] = [Math.max(from, old), Math.min(to, old + text.length)];
+      if (high > low) {
+        start ??= fresh + low - old;
+        end = fresh + high - old;
+        kept += high - low;
+      }
+    }
+    if (kind !== "added") old += text.length;
+    if (kind !== "removed") fresh += text.length;
+  }
+  if (start === undefined) return undefined;
+  const [first, last] = [start + leading(now.slice(start, end)), end];
+  const length = now.slice(first, last).trimEnd().length;
+  const confidence = kept / Math.max(wanted.exact.length, length);
+  if (length === 0 || confidence < leastKept) return undefined;
+  return placed({ section: home.id, text: now, start: first, context: 0 }, length, confidence);
+}
+
+function placed({ section, text, start }: Occurrence, length: number, confidence: number): QuotePlace {
+  const end = start + length;
+  const quote = {
+    exact: text.slice(start, end),
+    prefix: text.slice(Math.max(0, start - contextLength), start),
+    suffix: text.slice(end, end + contextLength),
+  };
+  return { section, quote, confidence };
+}
+
+/** Blanks and line ends differ with the way a text is read. */
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+function leading(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+function commonEnd(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return length;
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
+  return length;
+}

@@ -17,6 +17,9 @@ const answer = {
   notes: [],
 };
 
+/** @type {import("@dialectic/shared/protocol").Refusal} */
+const noReview = { kind: "refused", reason: "review-unknown", message: "The bench has no reviews" };
+
 const server = await startSocketServer({
   path: await chooseSocketPath({ env: process.env }),
   token,
@@ -24,8 +27,13 @@ const server = await startSocketServer({
   capabilities: { tools: ["present_review"], maxContentLength, maxMessageBytes: 8 * 1024 * 1024 },
   handlersFor: () => ({
     "review/present": () => answer,
-    "review/get": () => ({ kind: "refused", reason: "review-unknown", message: "The bench has no reviews" }),
-    "references/check": () => ({ kind: "refused", reason: "review-unknown", message: "The bench has no reviews" }),
+    "review/get": () => noReview,
+    "references/check": () => noReview,
+    "feedback/wait": () => noReview,
+    "feedback/waiting": () => ({ batches: [] }),
+    "feedback/answer": () => noReview,
+    "feedback/judge": () => noReview,
+    "feedback/status": () => noReview,
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

@@ -1,6 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import type { CheckedReferences, Handlers, Health, Presented, ReviewText } from "@dialectic/shared/protocol";
+import type {
+  CheckedReferences,
+  FeedbackBatch,
+  Handlers,
+  Health,
+  Presented,
+  ReviewText,
+} from "@dialectic/shared/protocol";
 import {
   chooseSocketPath,
   randomNonce,
@@ -64,6 +71,8 @@ const health: Health = {
   storage: "ok",
 };
 
+const noFeedback: FeedbackBatch = { review_id: "r-1", items: [], cursor: "r-1@", status: "Pending" };
+
 /** Opens a {@link TestWindow} for the folders; `changes` replace single handlers. */
 export async function openTestWindow(
   sandbox: Sandbox,
@@ -83,6 +92,13 @@ export async function openTestWindow(
     "review/present": remember("review/present", presented),
     "review/get": remember("review/get", review),
     "references/check": remember("references/check", checked),
+    "feedback/wait": remember("feedback/wait", { kind: "pending", batch: noFeedback }),
+    "feedback/waiting": remember("feedback/waiting", { batches: [] }),
+    "feedback/answer": remember("feedback/answer", { kind: "answered", reviewId: "r-1", thread: "t-1" }),
+    "feedback/judge": remember("feedback/judge", { kind: "judged", reviewId: "r-1", status: "Pending" }),
+    "feedback/status": remember("feedback/status", {
+      ...{ kind: "status", reviewId: "r-1", iteration: 1, status: "Pending", threads: [] },
+    }),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

@@ -1,16 +1,25 @@
-import type { Bridge, Handlers, Health, Selection } from "../protocol/index.ts";
+import type { Bridge, feedbackBridge, Handlers, Health, Selection } from "../protocol/index.ts";
+import { clientFeedback } from "./feedback/clientFeedback.ts";
+import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { Log } from "./ports.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 
 /** The part of the bridge that the host serves once a client has proved itself. */
 export type HostMethods = Pick<
   Handlers<Bridge>,
-  "review/present" | "review/get" | "references/check" | "editor/selection" | "host/health" | "log"
+  | "review/present"
+  | "review/get"
+  | "references/check"
+  | "editor/selection"
+  | "host/health"
+  | "log"
+  | keyof typeof feedbackBridge
 >;
 
 /** What the bridge is served from. */
 export interface BridgeParts {
   readonly host: ReviewHost;
+  readonly feedback: FeedbackDesk;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
@@ -19,8 +28,10 @@ export interface BridgeParts {
 }
 
 /** Serves one connected client, known by the name it gave. */
-export function hostMethods(client: string, { host, selection, health, log, panelNote }: BridgeParts): HostMethods {
+export function hostMethods(client: string, parts: BridgeParts): HostMethods {
+  const { host, selection, health, log, panelNote } = parts;
   return {
+    ...clientFeedback(client, parts.feedback),
     "review/present": async (params) => {
       const outcome = await host.present(params, client);
       const note = panelNote();

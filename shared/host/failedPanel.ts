@@ -1,6 +1,7 @@
 import { connectionOver, type MessagePipe, type PanelState, panelToHost, serve } from "../protocol/index.ts";
 import { refusedCommits } from "./commitHandlers.ts";
 import { refusedExport } from "./exportHandlers.ts";
+import { refusedFeedback } from "./feedback/pageFeedback.ts";
 import type { Log } from "./ports.ts";
 
 /** What a page without a host needs. */
@@ -46,6 +47,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "offer/take": () => ({}),
       ...refusedExport(parts.message),
       ...refusedCommits(parts.message),
+      ...refusedFeedback(parts.message),
       "log/show": () => {
         parts.showLog();
         return {};

@@ -4,6 +4,7 @@ import {
   type Committing,
   clientOf,
   type Exporting,
+  type FeedbackContract,
   type Handlers,
   type HostToPanel,
   hostToPanel,
@@ -22,7 +23,10 @@ import {
 import { findReferences, type ReferenceTarget } from "../review/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
+import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
+import { PageFeedback } from "./feedback/pageFeedback.ts";
 import { historySearchHandlers } from "./historySearch.ts";
+import { openSample } from "./openSample.ts";
 import { PageReferences } from "./pageReferences.ts";
 import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
@@ -31,7 +35,6 @@ import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
-import { sampleReview } from "./sampleReview.ts";
 import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
 /** What a page's session needs of the host around it. */
@@ -40,6 +43,7 @@ export interface PanelSessionParts {
   readonly history: ReviewHistory;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
+  readonly feedback: FeedbackDesk;
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
@@ -72,6 +76,14 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     ...{ view, states: parts.states, workspace: parts.workspace, log: parts.log },
     tell: (news) => page["references/states"](news),
   });
+  const feedback = new PageFeedback({
+    ...{ desk: parts.feedback, view, history: parts.history, workspace: parts.workspace, log: parts.log },
+    tell: (news) => page["feedback/news"](news),
+  });
+  const showAnew = () => {
+    references.beginAnew();
+    feedback.update();
+  };
   let isReady = false;
   let waiting: (() => void) | undefined;
   const whenReady = (push: () => void) => {
@@ -87,20 +99,23 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     else page["review/patch"](patchBetween(before, after));
     if (view.follows && (after === undefined || before === undefined)) references.beginAnew();
     else if (view.follows) references.update();
+    feedback.update();
   });
   const marks = parts.host.onMarks(() => {
     const mark = isReady ? view.refreshMark() : undefined;
     if (mark !== undefined) page["view/mark"](mark);
+    feedback.update();
   });
   const served = serve(
     connection,
     panelToHost,
     {
       ...handlersOf(parts, view),
-      ...viewHandlers(parts, view, { pushState, onOpened: () => references.beginAnew() }),
+      ...viewHandlers(parts, view, { pushState, onOpened: showAnew }),
       ...historySearchHandlers(parts.history.search),
       ...exportHandlers(parts),
       ...commitHandlers(parts, view),
+      ...feedback.handlers(),
       "panel/ready": () => {
         isReady = true;
         references.beginAnew();
@@ -110,11 +125,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
         return panelStateOf(parts, view);
       },
     },
-    (method, problem) =>
-      parts.log(
-        "error",
-        `Panel ${method}: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`,
-      ),
+    (method, problem) => parts.log("error", `Panel ${method}: ${describe(problem)}`),
   );
   connection.listen();
   return {
@@ -125,10 +136,15 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       shown.dispose();
       marks.dispose();
       references.dispose();
+      feedback.dispose();
       served.dispose();
       connection.dispose();
     },
   };
+}
+
+function describe(problem: unknown): string {
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
 /** What the page says that it has painted; a page that is hidden, busy or gone has painted nothing that anybody sees. */
@@ -192,7 +208,10 @@ function viewHandlers(
 function handlersOf(
   parts: PanelSessionParts,
   view: PageView,
-): Omit<Handlers<PanelToHost>, ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready"> {
+): Omit<
+  Handlers<PanelToHost>,
+  ViewMethods | keyof Exporting | keyof Committing | keyof FeedbackContract | "history/search" | "panel/ready"
+> {
   const { host, editor, log } = parts;
   const find = { view, states: parts.states };
   const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
@@ -221,16 +240,6 @@ function handlersOf(
     },
     log: ({ level, message }: { level: LogLevel; message: string }) => log(level, `Page: ${message}`),
   };
-}
-
-/** Shows the built-in sample as a review; in a window without a folder there is no place for it. */
-export async function openSample(host: ReviewHost, workspace: WorkspacePort, log: Log): Promise<void> {
-  const [baseUri] = workspace.folders();
-  const outcome = await host.present(
-    { content: sampleReview, mode: "replace", ...(baseUri === undefined ? {} : { baseUri }) },
-    "Dialectic",
-  );
-  if (outcome.kind === "refused") log("warn", `The sample review is not shown: ${outcome.message}`);
 }
 
 function panelStateOf({ workspace, editor }: PanelSessionParts, { current }: PageView): PanelState {

@@ -21,10 +21,11 @@ import { openReviewStore, type ReviewStore, storeDirectory } from "../store/inde
 import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { Explanations } from "./explanations.ts";
+import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
+import { openSample } from "./openSample.ts";
 import { PanelPages } from "./panelPages.ts";
-import { openSample } from "./panelSession.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReferenceStates } from "./referenceStates.ts";
@@ -41,6 +42,9 @@ const servedTools = [
   "check_references",
   "health_check",
   "list_workspaces",
+  "wait_for_feedback",
+  "answer_comment",
+  "update_review",
 ];
 
 /** What differs between a window of VS Code and the browser panel. */
@@ -106,15 +110,15 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   await reviews.restore();
 
   const history = new ReviewHistory(store, reviews);
-  const pages = new PanelPages({
+  const feedback = openFeedbackDesk({
+    ...{ store, history, resolver, texts, states, files, clock, log },
     host: reviews,
-    history,
-    resolver,
-    states,
-    editor,
-    workspace,
-    choices,
-    log,
+    clients: () => server.clients().map(({ name }) => name),
+    newId: randomUUID,
+  });
+  const pages = new PanelPages({
+    ...{ history, resolver, states, feedback, editor, workspace, choices, log },
+    host: reviews,
   });
   const health = async () =>
     healthOf(options, reviews, {
@@ -126,7 +130,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     pages.count > 0 || options.url === undefined
       ? undefined
       : `Nobody has the panel open. The person reads it at ${options.url}`;
-  const parts = { host: reviews, selection: () => pages.selection(), health, log, panelNote };
+  const parts = { host: reviews, feedback, selection: () => pages.selection(), health, log, panelNote };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
   const record = await recordOf(options, { id, token, socketPath: server.path });
@@ -150,6 +154,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       }),
     async dispose() {
       pages.dispose();
+      // Whoever waits is told before the line goes.
+      feedback.feedback.dispose();
       await registration.dispose();
       await server.dispose();
       await reviews.dispose();

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, notification, request } from "./contract.ts";
+import { feedbackBridge } from "./feedbackBridge.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
 const peerInfo = z.object({ name: z.string(), version: z.optional(z.string()) });
@@ -142,6 +143,7 @@ export type Health = z.infer<typeof health>;
 
 /** mcp-server → host. */
 export const bridge = defineContract({
+  ...feedbackBridge,
   /** First of all; the answer proves that the host knows the token, and says what it can do. */
   initialize: request(
     z.object({

@@ -3,8 +3,10 @@ import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedback.ts";
 import { refusal } from "./review.ts";
 
-/** Names everything that one assistant has received: the last of each host. Opaque to whoever passes it on. */
-export const feedbackCursor = z.string().check(z.regex(/^(?:[\w-]+:\d+(?:,[\w-]+:\d+)*)?$/), z.maxLength(4_000));
+/** Names everything that one assistant has received of a review: the last of each host. Opaque to whoever passes it on. */
+export const feedbackCursor = z
+  .string()
+  .check(z.regex(/^[^\s@]{1,200}@(?:[\w-]+:\d{1,15}(?:,[\w-]+:\d{1,15})*)?$/), z.maxLength(4_000));
 
 /** A comment as an assistant reads it. */
 export const feedbackComment = z.object({

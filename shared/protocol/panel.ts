@@ -4,6 +4,7 @@ import { committing, reviewCommit } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { exporting } from "./exporting.ts";
+import { feedbackContract, feedbackNewsContract } from "./feedback.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearch.ts";
 import { referenceNews } from "./referenceStates.ts";
@@ -156,6 +157,7 @@ export const panelToHost = defineContract({
   ...sinceContract,
   ...exporting,
   ...committing,
+  ...feedbackContract,
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
   "panel/ready": request(z.object({}), panelState),
   /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
@@ -244,6 +246,7 @@ export type SectionPlace = z.infer<typeof sectionPlace>;
 /** Host → webview. */
 export const hostToPanel = defineContract({
   ...referenceNews,
+  ...feedbackNewsContract,
   /** The person ran a command of the editor. */
   "panel/command": notification(z.object({ command: panelCommand })),
   /** Another review, another iteration, or nothing any more. */

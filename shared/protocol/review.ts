@@ -47,6 +47,8 @@ export const refusal = z.object({
     "base-changed",
     "review-unknown",
     "iteration-unknown",
+    "thread-unknown",
+    "reference-unknown",
     "storage-failed",
   ]),
   message: z.string(),

@@ -1,6 +1,8 @@
 import type { Handlers } from "../protocol/index.ts";
 import type { ServedBridge } from "./serverSession.ts";
 
+const noFeedback = { items: [], cursor: "r1@", status: "Pending" as const };
+
 /** Handlers that answer with what they were asked. */
 export const echoHandlers: Handlers<ServedBridge> = {
   "review/present": (params) => ({
@@ -31,6 +33,13 @@ export const echoHandlers: Handlers<ServedBridge> = {
     total: 0,
     right: 0,
     references: [],
+  }),
+  "feedback/wait": ({ reviewId = "r1" }) => ({ kind: "pending", batch: { ...noFeedback, review_id: reviewId } }),
+  "feedback/waiting": () => ({ batches: [] }),
+  "feedback/answer": ({ reviewId = "r1", thread = "t1" }) => ({ kind: "answered", reviewId, thread }),
+  "feedback/judge": ({ reviewId = "r1" }) => ({ kind: "judged", reviewId, status: "Pending" }),
+  "feedback/status": ({ reviewId = "r1" }) => ({
+    ...{ kind: "status", reviewId, iteration: 1, status: "Pending", threads: [] },
   }),
   "editor/selection": () => ({ selection: null }),
   "host/health": () => ({

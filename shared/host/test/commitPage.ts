@@ -53,6 +53,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "view/show-section": (place) => told.push(["section", place]),
       "panel/painted": () => ({}),
       "references/states": (news) => references.push(news),
+      "feedback/news": () => undefined,
     },
     (_method, problem) => expect.unreachable(String(problem)),
   );

@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
 import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import { CodeTexts } from "../codeTexts.ts";
+import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
 import type { EditorPort, WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
 import { ReferenceStates } from "../referenceStates.ts";
@@ -56,6 +57,8 @@ export interface TestHostOptions {
   readonly workspace?: Partial<WorkspacePort>;
   readonly editor?: Pick<EditorPort, "unsavedText">;
   readonly maxContentLength?: number;
+  /** Names of the connected clients. */
+  readonly clients?: readonly string[];
   readonly now?: () => number;
 }
 
@@ -68,6 +71,7 @@ export interface TestHost {
   readonly workspace: WorkspacePort;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
+  readonly feedback: FeedbackDesk;
   readonly logged: readonly string[];
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
   /** The whole text that stands. */
@@ -103,9 +107,18 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     maxContentLength: () => maxContentLength ?? limits.maxContentLength,
   });
   const history = new ReviewHistory(store, host);
+  const feedback = openFeedbackDesk({
+    ...{ store, host, history, resolver, texts, states, files, clock: { now }, newId: randomUUID },
+    clients: () => options.clients ?? [],
+    log: (level, message) => logged.push(`${level}: ${message}`),
+  });
   await host.restore();
+  const endFeedback = async () => feedback.feedback.dispose();
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= host.dispose().then(() => store.dispose()));
+  const close = () =>
+    (closing ??= endFeedback()
+      .then(() => host.dispose())
+      .then(() => store.dispose()));
   onTestFinished(close);
   return {
     host,
@@ -115,6 +128,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     workspace,
     resolver,
     states,
+    feedback,
     logged,
     close,
     present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),

@@ -34,8 +34,8 @@ export interface FeedbackThread {
   readonly id: string;
   readonly target: CommentTarget;
   readonly iteration: number;
-  /** When it was begun, or was opened again last. */
-  readonly openedAt: number;
+  /** Where it was opened again last. */
+  readonly reopened?: EventPlace;
   /** Empty when all of it was taken back. */
   readonly entries: readonly FeedbackEntry[];
   readonly state: "open" | "addressed" | "resolved";
@@ -82,8 +82,8 @@ export interface Feedback {
   readonly items: readonly SentItem[];
 }
 
-interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "openedAt"> {
-  openedAt: number;
+interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "reopened"> {
+  reopened?: EventPlace;
   entries: WritableEntry[];
   state: FeedbackThread["state"];
   addressed?: AddressedClaim;
@@ -146,7 +146,6 @@ function addEntry(
     id: event.thread,
     target: begun.target,
     iteration: begun.iteration,
-    openedAt: kept.at,
     entries: [],
     state: "open",
   };
@@ -195,7 +194,7 @@ function changeState(
   thread.state = event.kind === "resolved" ? "resolved" : "open";
   if (event.kind === "reopened") {
     delete thread.addressed;
-    thread.openedAt = kept.at;
+    thread.reopened = placeOf(kept);
   }
   // Nobody but the person knows of a thread that was never sent.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;

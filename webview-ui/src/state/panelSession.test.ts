@@ -58,6 +58,16 @@ const unused = {
   "export/words": () => ({}),
   "export/choose-place": () => ({ kind: "refused" as const, message: "no" }),
   "export/write": () => ({ kind: "refused" as const, message: "no" }),
+  "feedback/open": ({ reviewId }: { reviewId: string }) => ({
+    news: { reviewId, whole: true, threads: [], verdicts: [], status: "Pending" as const, waiting: [] },
+    drafts: [],
+  }),
+  "feedback/comment": () => ({ kind: "kept" as const }),
+  "feedback/reply": () => ({ kind: "kept" as const }),
+  "feedback/reword": () => ({ kind: "kept" as const }),
+  "feedback/resolve": () => ({ kind: "kept" as const }),
+  "feedback/verdict": () => ({ kind: "kept" as const }),
+  "feedback/draft": () => ({ kind: "kept" as const }),
   log: () => undefined,
 };
 

@@ -72,6 +72,7 @@ export class PanelSession implements Disposable {
         "view/mark": (mark) => this.#receiveMark(mark),
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
+        "feedback/news": () => undefined,
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),

@@ -1,0 +1,226 @@
+import {
+  type CancelSignal,
+  type FeedbackBatch,
+  type feedbackBridge,
+  feedbackWait,
+  type Handlers,
+  type Refusal,
+} from "../../protocol/index.ts";
+import { type FeedbackCursor, type FeedbackEvent, parseCursor } from "../../review/index.ts";
+import type { ShownReview } from "../shownReview.ts";
+import { refusal } from "../updateRequest.ts";
+import { checkClaim } from "./claimCheck.ts";
+import { namedTarget } from "./commentTargets.ts";
+import type { FeedbackDesk } from "./feedbackDesk.ts";
+import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
+import { feedbackView } from "./feedbackViews.ts";
+
+type ClientFeedback = Handlers<typeof feedbackBridge>;
+type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
+type Answer<M extends keyof ClientFeedback> = Awaited<ReturnType<ClientFeedback[M]>>;
+
+/** Serves what one client asks about feedback; it is known by the name that it gave. */
+export function clientFeedback(client: string, desk: FeedbackDesk): ClientFeedback {
+  return {
+    "feedback/wait": (params, signal) => wait(params, client, desk, signal),
+    "feedback/waiting": ({ assistant = client }) => waiting(assistant, client, desk),
+    "feedback/answer": (params) => desk.feedback.inTurn(() => answer(params, client, desk)),
+    "feedback/judge": (params) => desk.feedback.inTurn(() => judge(params, client, desk)),
+    "feedback/status": (params) => status(params, client, desk),
+  };
+}
+
+async function wait(
+  { reviewId, cursor, seconds, assistant }: Params<"feedback/wait">,
+  client: string,
+  desk: FeedbackDesk,
+  signal: CancelSignal,
+): Promise<Answer<"feedback/wait">> {
+  const { feedback } = desk;
+  const given = cursor === undefined ? undefined : parseCursor(cursor);
+  if (given !== undefined && reviewId !== undefined && given.reviewId !== reviewId)
+    return refusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
+      given.reviewId,
+    ]);
+  const review = findReview(reviewId ?? given?.reviewId, client, desk);
+  if (typeof review !== "string") return review;
+  const name = assistant ?? client;
+  if (given !== undefined)
+    await feedback.receive(review, {
+      assistant: name,
+      kind: "acknowledged",
+      cursor: known(review, given.cursor, desk),
+    });
+  const from = given?.cursor ?? feedback.received(review, name, "acknowledged");
+  const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
+  await feedback.waitUntil(
+    () => hasItemsAfter(review, from, feedback),
+    { reviewId: review, assistant: name, seconds: length },
+    signal,
+  );
+  const { upTo, ...batch } = batchAfter(review, from, feedback);
+  if (batch.items.length === 0 || signal.aborted) return { kind: "pending", batch };
+  await feedback.receive(review, { assistant: name, kind: "handed", cursor: upTo });
+  return { kind: "feedback", batch };
+}
+
+/** Nobody has what was never said: a cursor that was made up acknowledges nothing that is yet to come. */
+function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackDesk): FeedbackCursor {
+  const last = new Map<string, number>();
+  for (const { place } of feedback.of(reviewId).items) {
+    const { host, seq } = place;
+    if ((cursor.get(host) ?? 0) >= seq) last.set(host, Math.max(last.get(host) ?? 0, seq));
+  }
+  return last;
+}
+
+/** What waits for an assistant in the reviews that its client presented, or of which it has received something. */
+async function waiting(assistant: string, client: string, desk: FeedbackDesk): Promise<Answer<"feedback/waiting">> {
+  const { feedback, store } = desk;
+  const batches: FeedbackBatch[] = [];
+  for (const reviewId of store.feedback.index.reviews()) {
+    const from = feedback.received(reviewId, assistant, "acknowledged");
+    if (!hasItemsAfter(reviewId, from, feedback)) continue;
+    const isOwn = from.size > 0 || store.iterations(reviewId).some((iteration) => iteration.client === client);
+    if (!isOwn) continue;
+    const { upTo, ...batch } = batchAfter(reviewId, from, feedback);
+    await feedback.receive(reviewId, { assistant, kind: "handed", cursor: upTo });
+    batches.push(batch);
+  }
+  return { batches };
+}
+
+async function answer(
+  { reviewId, thread, section, reference, text, addressed, retryId }: Params<"feedback/answer">,
+  client: string,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/answer">> {
+  const { feedback, newId } = desk;
+  const by = { kind: "assistant", name: client } as const;
+  const id = retryId ?? newId();
+  const review = findReview(reviewId ?? (thread === undefined ? undefined : reviewOf(thread, desk)), client, desk);
+  if (typeof review !== "string") return review;
+  if (thread === undefined) {
+    if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+    const shown = await latest(review, desk);
+    if ("reason" in shown) return shown;
+    const outcome = await namedTarget({ section, reference }, shown, desk.targets);
+    if (outcome.kind === "refused") return refusal("section-unknown", outcome.message);
+    const event: FeedbackEvent = {
+      ...{ kind: "comment", thread: id, target: outcome.target, text, by, mode: "ask" },
+      iteration: shown.meta.iteration,
+    };
+    const kept = await feedback.keep({ reviewId: review, id, event, texts: outcome.texts });
+    return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread: id } : unsaved(kept.message);
+  }
+  const found = feedback.of(review).threads.find((each) => each.id === thread);
+  if (found === undefined) {
+    const threads = feedback.of(review).threads.map((each) => each.id);
+    return refusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
+  }
+  if (addressed === undefined) {
+    if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+    const kept = await feedback.keep({ reviewId: review, id, event: { kind: "reply", thread, text, by, mode: "ask" } });
+    return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread } : unsaved(kept.message);
+  }
+  if (found.state === "resolved")
+    return refusal("thread-unknown", "The person has resolved this thread already. Nothing is to be done.");
+  const problem = await unfoundEvidence(review, addressed, desk);
+  if (problem !== undefined) return problem;
+  const evidence = {
+    ...(addressed.iteration === undefined ? {} : { iteration: addressed.iteration }),
+    ...(addressed.reference === undefined ? {} : { reference: addressed.reference }),
+  };
+  const event: FeedbackEvent = {
+    kind: "addressed",
+    thread,
+    by,
+    evidence,
+    ...(text === undefined ? {} : { note: text }),
+  };
+  const kept = await feedback.keep({ reviewId: review, id, event });
+  if (kept.kind === "failed") return unsaved(kept.message);
+  const now = feedback.of(review).threads.find((each) => each.id === thread) ?? found;
+  return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, desk)) };
+}
+
+/** Evidence that is not there is told at once, and nothing is marked. */
+async function unfoundEvidence(
+  reviewId: string,
+  { iteration, reference }: NonNullable<Params<"feedback/answer">["addressed"]>,
+  desk: FeedbackDesk,
+): Promise<Refusal | undefined> {
+  const count = desk.store.iterations(reviewId).length;
+  if (iteration !== undefined && iteration > count)
+    return refusal(
+      "iteration-unknown",
+      `Review ${reviewId} has ${count} iterations; there is no iteration ${iteration}.`,
+    );
+  if (reference === undefined) return undefined;
+  const shown = await latest(reviewId, desk);
+  if ("reason" in shown) return shown;
+  const outcome = await namedTarget({ reference }, shown, desk.targets);
+  return outcome.kind === "refused" ? refusal("reference-unknown", outcome.message) : undefined;
+}
+
+async function judge(
+  { reviewId, verdict, text, retryId }: Params<"feedback/judge">,
+  client: string,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/judge">> {
+  const { feedback, newId } = desk;
+  const review = findReview(reviewId, client, desk);
+  if (typeof review !== "string") return review;
+  const iteration = Math.max(1, desk.store.iterations(review).length);
+  const by = { kind: "assistant", name: client } as const;
+  const event: FeedbackEvent = { kind: "verdict", by, verdict, text, iteration, entries: [] };
+  const kept = await feedback.keep({ reviewId: review, id: retryId ?? newId(), event });
+  return kept.kind === "saved"
+    ? { kind: "judged", reviewId: review, status: feedback.status(review) }
+    : unsaved(kept.message);
+}
+
+async function status(
+  { reviewId }: Params<"feedback/status">,
+  client: string,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/status">> {
+  const review = findReview(reviewId, client, desk);
+  if (typeof review !== "string") return review;
+  const shown = await latest(review, desk);
+  if ("reason" in shown) return shown;
+  const { news } = await feedbackView(shown, desk);
+  const { threads, status: now } = news;
+  return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads };
+}
+
+/** The named review; else the one that this client presented last, else the one that is shown. */
+function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackDesk): string | Refusal {
+  const reviews = store.reviews();
+  const shown = host.shown?.meta.reviewId;
+  if (reviewId !== undefined) {
+    const isKnown = reviewId === shown || reviews.some(({ id }) => id === reviewId);
+    return isKnown
+      ? reviewId
+      : refusal(
+          "review-unknown",
+          `There is no review ${reviewId}.`,
+          reviews.map(({ id }) => id),
+        );
+  }
+  const own = reviews.find(({ id }) => store.iterations(id).some((iteration) => iteration.client === client));
+  const found = own?.id ?? shown ?? reviews[0]?.id;
+  return found ?? refusal("review-unknown", "No review has been presented yet. Call present_review first.");
+}
+
+function reviewOf(thread: string, { store, feedback }: FeedbackDesk): string | undefined {
+  return store.feedback.index.reviews().find((id) => feedback.of(id).threads.some((each) => each.id === thread));
+}
+
+function latest(reviewId: string, { history }: FeedbackDesk): Promise<ShownReview | Refusal> {
+  return history.open(reviewId);
+}
+
+function unsaved(message: string): Refusal {
+  return refusal("storage-failed", `It could not be kept on the disk: ${message}. Try again.`);
+}

@@ -1,0 +1,204 @@
+import type { CommentSubject } from "../../protocol/index.ts";
+import {
+  type CommentTarget,
+  type ContentHash,
+  findReferences,
+  parseReference,
+  type ReferenceTarget,
+  type Section,
+} from "../../review/index.ts";
+import { hashText } from "../../store/index.ts";
+import type { CodeTexts } from "../codeTexts.ts";
+import type { ReferenceResolver } from "../referenceResolver.ts";
+import type { ReferenceStates } from "../referenceStates.ts";
+import { oneSection } from "../reviewReading.ts";
+import type { ShownReview } from "../shownReview.ts";
+
+/** What a comment is about, with the texts that it is followed by; or why nothing can be said about that. */
+export type TargetOutcome =
+  | {
+      readonly kind: "target";
+      readonly target: CommentTarget;
+      readonly texts: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Lines of a changed file, as the review of changes knows them. */
+export interface ChangedLines {
+  readonly kind: "lines";
+  readonly absolutePath: string;
+  readonly shown: string;
+  /** The whole text of that side. */
+  readonly text: string;
+}
+
+/** What the targets of comments are found with. */
+export interface TargetParts {
+  readonly resolver: ReferenceResolver;
+  readonly texts: CodeTexts;
+  readonly states: ReferenceStates;
+  /** Finds a file of a round of changes, where there are such. */
+  readonly changedLines?: (
+    reviewId: string,
+    subject: Extract<CommentSubject, { kind: "change" }>,
+  ) => Promise<ChangedLines | { readonly kind: "refused"; readonly message: string }>;
+}
+
+/** Lines of a comment on code that are quoted. */
+const quotedLines = 12;
+const noTexts: ReadonlyMap<string, string> = new Map();
+const gone = {
+  kind: "refused",
+  message: "What this comment is about is not in the review any more. Its text is kept: choose another place for it.",
+} as const;
+
+/** Finds what a page comments on in the iteration that it shows. */
+export async function targetOf(
+  subject: CommentSubject,
+  shown: ShownReview,
+  parts: TargetParts,
+): Promise<TargetOutcome> {
+  switch (subject.kind) {
+    case "review":
+      return { kind: "target", target: { kind: "review" }, texts: noTexts };
+    case "section":
+    case "text": {
+      const section = shown.document.sections.find(({ id, hash }) => id === subject.sectionId && hash === subject.hash);
+      if (section === undefined) return gone;
+      const about = { section: section.id, hash: section.hash, title: section.title };
+      const target: CommentTarget =
+        subject.kind === "text" ? { kind: "text", ...about, quote: subject.quote } : { kind: "section", ...about };
+      return { kind: "target", target, texts: noTexts };
+    }
+    case "reference": {
+      const section = shown.document.sections.find(({ hash }) => hash === subject.hash);
+      return section === undefined ? gone : writtenTarget(subject, section, shown, parts);
+    }
+    case "change":
+      return changeTarget(subject, shown, parts);
+  }
+}
+
+/** Finds what an assistant names: a section, or code by a reference. */
+export async function namedTarget(
+  { section, reference }: { readonly section?: string | undefined; readonly reference?: string | undefined },
+  shown: ShownReview,
+  parts: TargetParts,
+): Promise<TargetOutcome> {
+  if (reference !== undefined) {
+    const parsed = parseReference(reference);
+    if (parsed === undefined) return { kind: "refused", message: `"${reference}" is not a reference to code.` };
+    return codeTarget(parsed, reference, shown.meta.baseUri, parts);
+  }
+  if (section === undefined) return { kind: "target", target: { kind: "review" }, texts: noTexts };
+  const place = oneSection(section, shown.document);
+  if (typeof place !== "number") return { kind: "refused", message: place.message };
+  const found = shown.document.sections[place];
+  if (found === undefined) return gone;
+  const target = { kind: "section", section: found.id, hash: found.hash, title: found.title } as const;
+  return { kind: "target", target, texts: noTexts };
+}
+
+async function writtenTarget(
+  { text, line, endLine = line }: Extract<CommentSubject, { kind: "reference" }>,
+  section: Section,
+  shown: ShownReview,
+  parts: TargetParts,
+): Promise<TargetOutcome> {
+  const found = findReferences(section.text).find((reference) => reference.text === text);
+  if (found === undefined) return gone;
+  const { place } = await parts.states.standing(shown.meta, section, found);
+  const chosen = line === undefined || endLine === undefined ? undefined : { line, endLine };
+  if (place !== undefined) return linesTarget({ ...place, ...chosen }, parts);
+  return codeTarget(found.target, text, shown.meta.baseUri, parts, chosen);
+}
+
+interface Lines {
+  readonly line: number;
+  readonly endLine: number;
+}
+
+async function codeTarget(
+  reference: ReferenceTarget,
+  text: string,
+  base: string,
+  parts: TargetParts,
+  chosen?: Lines,
+): Promise<TargetOutcome> {
+  const refused = (reason: string): TargetOutcome => ({ kind: "refused", message: `${text}: ${reason}.` });
+  switch (reference.kind) {
+    case "refused":
+      return refused(reference.reason);
+    case "commit":
+      return refused("a commit never changes, comment on the section that names it");
+    case "symbol":
+    case "search": {
+      const finding = await parts.resolver.places(reference, base);
+      if (finding.kind !== "found") return refused(finding.reason);
+      const [place] = finding.places;
+      if (place === undefined || finding.places.length > 1) return refused("several places fit");
+      return linesTarget({ ...place, ...(chosen ?? { endLine: place.endLine ?? place.line }) }, parts);
+    }
+    case "file": {
+      const resolution = await parts.resolver.resolve(reference, base);
+      if (resolution.kind === "refused") return refused(resolution.reason);
+      if (resolution.kind !== "file")
+        return refused(resolution.kind === "missing" ? "there is no such file" : "several files fit");
+      const { line, endLine = line } = reference;
+      return linesTarget({ ...resolution.file, ...(chosen ?? { line, endLine }) }, parts);
+    }
+  }
+}
+
+async function linesTarget(
+  place: Lines & { readonly absolutePath: string; readonly shown: string },
+  { texts }: TargetParts,
+): Promise<TargetOutcome> {
+  const { content } = await texts.of(place.absolutePath);
+  if (content === undefined)
+    return { kind: "refused", message: `${place.shown} is not a text, or is too long to comment on its lines.` };
+  return codeLines({ ...place, ...content });
+}
+
+async function changeTarget(
+  subject: Extract<CommentSubject, { kind: "change" }>,
+  shown: ShownReview,
+  { changedLines }: TargetParts,
+): Promise<TargetOutcome> {
+  const found = await changedLines?.(shown.meta.reviewId, subject);
+  if (found === undefined) return { kind: "refused", message: "This review has no changes to comment on." };
+  if (found.kind === "refused") return found;
+  const { round, side, line, endLine } = subject;
+  return codeLines({ ...found, hash: hashText(found.text), line, endLine, change: { round, side } });
+}
+
+function codeLines({
+  absolutePath: file,
+  shown,
+  line,
+  endLine,
+  text,
+  hash,
+  change,
+}: Lines & {
+  readonly absolutePath: string;
+  readonly shown: string;
+  readonly text: string;
+  readonly hash: string;
+  readonly change?: { readonly round: number; readonly side: "before" | "after" };
+}): TargetOutcome {
+  const lines = text.split(/\r\n|[\r\n]/);
+  if (endLine < line || endLine > lines.length)
+    return { kind: "refused", message: `${shown} has ${lines.length} lines, and not ${line} to ${endLine}.` };
+  const target: CommentTarget = {
+    kind: "code",
+    file,
+    shown,
+    line,
+    endLine,
+    text: hash as ContentHash, // made by hashText, as those of sections are
+    quote: lines.slice(line - 1, Math.min(endLine, line - 1 + quotedLines)).join("\n"),
+    ...(change === undefined ? {} : { change }),
+  };
+  return { kind: "target", target, texts: new Map([[hash, text]]) };
+}

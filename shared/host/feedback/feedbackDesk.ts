@@ -1,0 +1,41 @@
+import type { ReviewStore } from "../../store/index.ts";
+import type { FollowParts } from "../followedFiles.ts";
+import type { Clock, Log } from "../ports.ts";
+import type { ReferenceStates } from "../referenceStates.ts";
+import type { ReviewHistory } from "../reviewHistory.ts";
+import type { ReviewHost } from "../reviewHost.ts";
+import type { TargetParts } from "./commentTargets.ts";
+import { Feedback } from "./feedback.ts";
+import { ThreadPlaces } from "./threadPlaces.ts";
+
+/** What a host has for the feedback of pages and of clients. */
+export interface FeedbackDesk {
+  readonly feedback: Feedback;
+  readonly targets: TargetParts;
+  readonly places: ThreadPlaces;
+  readonly store: ReviewStore;
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  /** Names of the connected clients. */
+  readonly clients: () => readonly string[];
+  /** A new id, never the same. */
+  readonly newId: () => string;
+}
+
+/** What a {@link FeedbackDesk} is made of. */
+export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host" | "history" | "clients" | "newId"> {
+  readonly states: ReferenceStates;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Makes what serves the feedback of pages and of clients. */
+export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
+  const { store, host, history, clients, newId } = parts;
+  return {
+    ...{ store, host, history, clients, newId },
+    feedback: new Feedback(parts),
+    targets: parts,
+    places: new ThreadPlaces(parts),
+  };
+}

@@ -1,0 +1,99 @@
+import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "../../protocol/index.ts";
+import type { FeedbackEntry, FeedbackThread } from "../../review/index.ts";
+import type { ReviewStore } from "../../store/index.ts";
+import type { ShownReview } from "../shownReview.ts";
+import { checkClaim } from "./claimCheck.ts";
+import type { Feedback } from "./feedback.ts";
+import type { ThreadPlaces } from "./threadPlaces.ts";
+
+/** What feedback is shown with. */
+export interface ViewParts {
+  readonly feedback: Feedback;
+  readonly store: ReviewStore;
+  readonly places: ThreadPlaces;
+}
+
+/** Everything about a review, placed in one of its iterations, and the files of which that may change. */
+export interface FeedbackView {
+  readonly news: FeedbackNews;
+  readonly files: ReadonlySet<string>;
+}
+
+/** Everything that was said about a review, as pages show it in an iteration. */
+export async function feedbackView(shown: ShownReview, parts: ViewParts): Promise<FeedbackView> {
+  const { reviewId } = shown.meta;
+  const { threads, verdicts } = parts.feedback.of(reviewId);
+  const files = new Set<string>();
+  const views: Thread[] = [];
+  for (const thread of threads) {
+    const placed = await parts.places.placeOf(thread, shown);
+    for (const file of placed.files) files.add(file);
+    views.push(await threadView(reviewId, thread, placed.place, parts));
+  }
+  const news = {
+    reviewId,
+    whole: true,
+    threads: views,
+    verdicts: verdicts.map(({ place, ...verdict }): GivenVerdict => {
+      const delivery = parts.feedback.delivery(reviewId, place);
+      return { ...verdict, ...(verdict.by.kind === "person" ? { delivery: copyOf(delivery) } : {}) };
+    }),
+    status: parts.feedback.status(reviewId),
+    waiting: [...parts.feedback.waiting(reviewId)],
+  };
+  return { news, files };
+}
+
+/** The part of it that differs from what was told before. */
+export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews | undefined {
+  const threads = changedOnes(before.threads, now.threads);
+  const verdicts = changedOnes(before.verdicts, now.verdicts);
+  const isSame = before.status === now.status && before.waiting.join() === now.waiting.join();
+  if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
+  return { ...now, whole: false, threads, verdicts };
+}
+
+async function threadView(
+  reviewId: string,
+  thread: FeedbackThread,
+  place: Thread["place"],
+  parts: ViewParts,
+): Promise<Thread> {
+  const { id, iteration, state, entries, addressed } = thread;
+  const claim = addressed && (await checkClaim(reviewId, thread, parts));
+  const view: Thread = {
+    id,
+    place,
+    iteration,
+    state,
+    entries: entries.map((entry) => entryView(reviewId, entry, parts.feedback)),
+  };
+  if (addressed === undefined || claim === undefined) return view;
+  const { evidence, note } = addressed;
+  const named =
+    evidence.reference ?? (evidence.iteration === undefined ? undefined : `iteration ${evidence.iteration}`);
+  return {
+    ...view,
+    addressed: {
+      by: addressed.by.kind === "assistant" ? addressed.by.name : "you",
+      at: addressed.at,
+      ...(note === undefined ? {} : { note }),
+      ...(named === undefined ? {} : { evidence: named }),
+      ...claim,
+    },
+  };
+}
+
+function entryView(reviewId: string, { sent, ...entry }: FeedbackEntry, feedback: Feedback): ThreadEntry {
+  if (entry.by.kind === "assistant") return entry;
+  return { ...entry, delivery: copyOf(feedback.delivery(reviewId, sent)) };
+}
+
+function copyOf({ state, to }: ReturnType<Feedback["delivery"]>): NonNullable<ThreadEntry["delivery"]> {
+  return { state, to: [...to] };
+}
+
+function changedOnes<T extends { readonly id: string }>(before: readonly T[], now: readonly T[]): T[] {
+  const known = new Map(before.map((each) => [each.id, JSON.stringify(each)]));
+  return now.filter((each) => known.get(each.id) !== JSON.stringify(each));
+}

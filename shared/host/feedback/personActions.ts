@@ -1,0 +1,154 @@
+import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "../../protocol/index.ts";
+import type { FeedbackEntry, FeedbackEvent, FeedbackThread } from "../../review/index.ts";
+import type { NewFeedback, NoteOutcome } from "../../store/index.ts";
+import type { ShownReview } from "../shownReview.ts";
+import { targetOf } from "./commentTargets.ts";
+import type { Feedback } from "./feedback.ts";
+import type { FeedbackDesk } from "./feedbackDesk.ts";
+
+type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "clients" | "newId">;
+
+const person = { kind: "person" } as const;
+
+/** Begins a thread. */
+export async function comment(
+  shown: ShownReview,
+  given: {
+    readonly subject: CommentSubject;
+    readonly text: string;
+    readonly mode: SendMode;
+    readonly id: string;
+    readonly draft?: string | undefined;
+  },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const { reviewId, iteration } = shown.meta;
+  const outcome = await targetOf(given.subject, shown, parts.targets);
+  if (outcome.kind === "refused") return outcome;
+  const { id, text, mode, draft } = given;
+  const event: FeedbackEvent = {
+    ...{ kind: "comment", thread: id, target: outcome.target, text, by: person, mode, iteration },
+  };
+  const kept = await keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) }, parts);
+  return said(kept, reviewId, { thread: id, mode }, parts);
+}
+
+/** Answers in a thread. */
+export async function reply(
+  given: {
+    readonly reviewId: string;
+    readonly thread: string;
+    readonly text: string;
+    readonly mode: SendMode;
+    readonly id: string;
+    readonly draft?: string | undefined;
+  },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const { reviewId, thread, text, mode, id, draft } = given;
+  if (threadOf(reviewId, thread, parts.feedback) === undefined) return unknownThread;
+  const event: FeedbackEvent = { kind: "reply", thread, text, by: person, mode };
+  const kept = await keep({ reviewId, id, event, ...drafted(draft) }, parts);
+  return said(kept, reviewId, { thread, mode }, parts);
+}
+
+/** Gives a comment that was not sent yet another text, or takes it back. */
+export async function reword(
+  { reviewId, entry, text }: { readonly reviewId: string; readonly entry: string; readonly text: string },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const found = parts.feedback
+    .of(reviewId)
+    .threads.flatMap((thread) => thread.entries)
+    .find(({ id }) => id === entry);
+  if (found === undefined || !isCollected(found))
+    return { kind: "refused", message: "This comment is on its way already. Answer to it to correct it." };
+  const event: FeedbackEvent = text.trim() === "" ? { kind: "withdrawn", entry } : { kind: "reworded", entry, text };
+  return outcomeOf(await keep({ reviewId, id: parts.newId(), event }, parts));
+}
+
+/** Resolves a thread, or opens it again. */
+export async function resolve(
+  {
+    reviewId,
+    thread,
+    isResolved,
+  }: { readonly reviewId: string; readonly thread: string; readonly isResolved: boolean },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const found = threadOf(reviewId, thread, parts.feedback);
+  if (found === undefined) return unknownThread;
+  const isSo = isResolved ? found.state === "resolved" : found.state === "open";
+  if (isSo) return { kind: "kept", thread };
+  const event: FeedbackEvent = { kind: isResolved ? "resolved" : "reopened", thread };
+  return outcomeOf(await keep({ reviewId, id: parts.newId(), event }, parts), { thread });
+}
+
+/** Gives a verdict, with all comments that were collected for it. */
+export async function judge(
+  given: {
+    readonly reviewId: string;
+    readonly iteration: number;
+    readonly verdict: Verdict;
+    readonly text: string;
+    readonly id: string;
+  },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const { reviewId, iteration, verdict, text, id } = given;
+  const collected = parts.feedback.of(reviewId).threads.flatMap((thread) => thread.entries.filter(isCollected));
+  if (verdict === "comment" && text.trim() === "" && collected.length === 0)
+    return {
+      kind: "refused",
+      message: "There is nothing to send: no comment was collected, and no words were written.",
+    };
+  const entries = collected.map((entry) => entry.id);
+  const event: FeedbackEvent = { kind: "verdict", by: person, verdict, text, iteration, entries };
+  const kept = await keep({ reviewId, id, event, draft: verdictDraft }, parts);
+  return said(kept, reviewId, { mode: "ask" }, parts);
+}
+
+/** The draft of the words that go with a verdict. */
+const verdictDraft = "verdict";
+
+const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
+
+function isCollected({ by, sent }: FeedbackEntry): boolean {
+  return by.kind === "person" && sent === undefined;
+}
+
+function threadOf(reviewId: string, id: string, feedback: Feedback): FeedbackThread | undefined {
+  return feedback.of(reviewId).threads.find((thread) => thread.id === id);
+}
+
+function keep(given: Omit<NewFeedback, "at">, { feedback }: PersonParts): Promise<NoteOutcome> {
+  return feedback.keep(given);
+}
+
+function drafted(draft: string | undefined): { readonly draft?: string } {
+  return draft === undefined ? {} : { draft };
+}
+
+function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
+  if (kept.kind === "saved") return { kind: "kept", ...told };
+  return {
+    kind: "refused",
+    message: `It could not be kept on the disk, so it was not sent: ${kept.message}. Your text is still here; try again.`,
+  };
+}
+
+/** What the person should know of what happens to it now. */
+function said(
+  kept: NoteOutcome,
+  reviewId: string,
+  { thread, mode }: { readonly thread?: string; readonly mode: SendMode },
+  { feedback, clients }: PersonParts,
+): FeedbackOutcome {
+  const told = thread === undefined ? {} : { thread };
+  if (mode === "review" || feedback.waiting(reviewId).length > 0) return outcomeOf(kept, told);
+  const notice =
+    clients().length === 0
+      ? "No assistant is connected now. It gets this as soon as one asks."
+      : "No assistant waits for it now. It gets this with the next thing that it does here.";
+  return outcomeOf(kept, { ...told, notice });
+}

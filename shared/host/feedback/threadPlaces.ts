@@ -1,0 +1,109 @@
+import type { ThreadPlace } from "../../protocol/index.ts";
+import { anchorQuote, type CommentTarget, type FeedbackThread, readableText } from "../../review/index.ts";
+import type { ReviewStore } from "../../store/index.ts";
+import { FollowedFiles, type FollowParts } from "../followedFiles.ts";
+import { shownPath } from "../referenceResolver.ts";
+import type { ShownReview } from "../shownReview.ts";
+
+/** Where a thread stands, and the files on which that depends. */
+export interface PlacedThread {
+  readonly place: ThreadPlace;
+  readonly files: readonly string[];
+}
+
+type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
+
+/** Section texts without markup that are remembered. */
+const rememberedTexts = 2_000;
+
+/** Finds where threads stand in iterations, and in the code as it is now. */
+export class ThreadPlaces {
+  readonly #parts: FollowParts;
+  readonly #followed: FollowedFiles;
+  readonly #readable = new Map<string, string>();
+  /** The id of a changed file in a round, where there are rounds. */
+  readonly #changeId: ((reviewId: string, round: number, path: string) => string | undefined) | undefined;
+
+  constructor(parts: FollowParts, changeId?: (reviewId: string, round: number, path: string) => string | undefined) {
+    this.#parts = parts;
+    this.#followed = new FollowedFiles(parts);
+    this.#changeId = changeId;
+  }
+
+  /** Where a thread stands in an iteration. */
+  async placeOf({ target }: FeedbackThread, shown: ShownReview): Promise<PlacedThread> {
+    switch (target.kind) {
+      case "review":
+        return { place: { kind: "review" }, files: [] };
+      case "section":
+        return { place: this.#sectionPlace(target, shown), files: [] };
+      case "text":
+        return { place: await this.#textPlace(target, shown), files: [] };
+      case "code":
+        return this.codePlace(target, shown.meta);
+    }
+  }
+
+  /** Where commented lines are in the code as it is now. */
+  async codePlace(
+    target: CodeTarget,
+    { reviewId, baseUri }: { readonly reviewId: string; readonly baseUri: string },
+  ): Promise<PlacedThread> {
+    const { file, shown: path, line, endLine, text, change } = target;
+    const id = change && this.#changeId?.(reviewId, change.round, path);
+    const inRound = change === undefined || id === undefined ? {} : { change: { ...change, file: id } };
+    const then = { kind: "code" as const, path, line, endLine, ...inRound };
+    // The side before is what it was: no later code is its.
+    if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
+    const followed = await this.#followed.follow({ section: "", path, file, text, at: 0 }, baseUri);
+    if (followed === undefined)
+      return { place: { ...then, state: "gone", reason: "What it said then cannot be read back" }, files: [] };
+    const found = followed.find({ line, endLine });
+    const files = [...new Set([file, followed.path, found.path])];
+    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(baseUri));
+    if (found.place.kind === "gone") {
+      const reason =
+        found.place.reason === "no-file" ? `There is no file ${path} any more` : "The code is not there any more";
+      return { place: { ...then, state: "gone", reason }, files };
+    }
+    const { kind: state, ...now } = found.place;
+    return { place: { ...then, path: shown, line: now.line, endLine: now.endLine, state }, files };
+  }
+
+  #sectionPlace({ section, title }: Extract<CommentTarget, { kind: "section" }>, shown: ShownReview): ThreadPlace {
+    if (shown.document.sections.some(({ id }) => id === section)) return { kind: "section", sectionId: section };
+    return orphaned(title, "", shown);
+  }
+
+  async #textPlace(target: Extract<CommentTarget, { kind: "text" }>, shown: ShownReview): Promise<ThreadPlace> {
+    const { section, hash, title, quote } = target;
+    const { sections } = shown.document;
+    const isAsItWas = sections.some((each) => each.id === section && each.hash === hash);
+    if (isAsItWas) return { kind: "text", sectionId: section, quote };
+    const texts = sections.map((each) => ({ id: each.id as string, text: this.#read(each.hash, each.text) }));
+    const before = await textOf(hash, this.#parts.store);
+    const found = anchorQuote(quote, section, texts, before && this.#read(hash, before));
+    if (found === undefined) return orphaned(title, quote.exact, shown);
+    return { kind: "text", sectionId: found.section, quote: found.quote };
+  }
+
+  #read(hash: string, text: string): string {
+    const known = this.#readable.get(hash);
+    if (known !== undefined) return known;
+    if (this.#readable.size >= rememberedTexts) this.#readable.clear();
+    const read = readableText(text);
+    this.#readable.set(hash, read);
+    return read;
+  }
+}
+
+function orphaned(title: string, quote: string, { meta }: ShownReview): ThreadPlace {
+  const where = title === "" ? "the section" : `"${title}"`;
+  const reason =
+    quote === "" ? `${where} is not in iteration ${meta.iteration}` : `this text is not in iteration ${meta.iteration}`;
+  return { kind: "orphaned", title, quote, reason };
+}
+
+async function textOf(hash: string, store: ReviewStore): Promise<string | undefined> {
+  return (await store.texts(new Set([hash]))).texts.get(hash);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { anchorQuote } from "./anchorQuote.ts";
+
+function quote(exact: string, prefix = "", suffix = "") {
+  return { exact, prefix, suffix };
+}
+
+describe("anchorQuote", () => {
+  it("finds the same text where what stands around fits best", () => {
+    const text = "First the token is checked. Then the token is checked again. At last it is used.";
+    const found = anchorQuote(quote("the token is checked", "Then ", " again"), "a", [{ id: "a", text }], undefined);
+    expect(found).toEqual({
+      section: "a",
+      quote: {
+        exact: "the token is checked",
+        prefix: "First the token is checked. Then ",
+        suffix: " again. At last it is used.",
+      },
+      confidence: 1,
+    });
+  });
+
+  it("takes no notice of how lines are broken", () => {
+    const found = anchorQuote(quote("is  checked\nhere"), "a", [{ id: "a", text: "It is\nchecked here." }], undefined);
+    expect(found?.quote.exact).toBe("is checked here");
+  });
+
+  it("finds it in another section, when it says enough to be sure", () => {
+    const sections = [
+      { id: "a", text: "Nothing." },
+      { id: "b", text: "Expired tokens are refused. Yes." },
+    ];
+    expect(anchorQuote(quote("Expired tokens are refused."), "a", sections, undefined)?.section).toBe("b");
+    expect(anchorQuote(quote("Yes."), "a", sections, undefined)).toBeUndefined();
+    expect(anchorQuote(quote("Yes.", "tokens are refused. "), "a", sections, undefined)?.section).toBe("b");
+  });
+
+  it("follows a text that was edited a little, and says how sure it is", () => {
+    const before = "The cache is cleared every hour. It holds expired tokens for one day at most. Nothing else.";
+    const now = "The cache is cleared every hour. It holds valid tokens for one day at most. Nothing else.";
+    const found = anchorQuote(
+      quote("It holds expired tokens for one day at most."),
+      "a",
+      [{ id: "a", text: now }],
+      before,
+    );
+    expect(found?.quote.exact).toBe("It holds valid tokens for one day at most.");
+    expect(found?.confidence).toBeGreaterThan(0.7);
+    expect(found?.confidence).toBeLessThan(1);
+  });
+
+  it("gives up what was rewritten, or went with its section", () => {
+    const before = "It holds expired tokens for one day.";
+    const rewritten = [{ id: "a", text: "Something entirely different was written here." }];
+    expect(anchorQuote(quote(before), "a", rewritten, before)).toBeUndefined();
+    expect(anchorQuote(quote(before), "a", [{ id: "b", text: "Other." }], before)).toBeUndefined();
+    expect(anchorQuote(quote("  "), "a", [{ id: "a", text: "Text" }], undefined)).toBeUndefined();
+  });
+});

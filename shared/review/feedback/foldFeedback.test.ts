@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldFeedback, type KeptEvent } from "./foldFeedback.ts";
+import type { FeedbackEvent } from "./model.ts";
+
+const person = { kind: "person" } as const;
+const assistant = { kind: "assistant", name: "Claude" } as const;
+const review = { kind: "review" } as const;
+
+/** Events in the order of their writing, by one host. */
+function written(...events: readonly (readonly [id: string, event: FeedbackEvent])[]): KeptEvent[] {
+  return events.map(([id, event], index) => ({ id, seq: index + 1, host: "h", at: index + 1, event }));
+}
+
+function comment(thread: string, mode: "ask" | "review", text = thread): readonly [string, FeedbackEvent] {
+  return [thread, { kind: "comment", thread, target: review, text, by: person, mode, iteration: 1 }];
+}
+
+function verdict(id: string, entries: readonly string[]): readonly [string, FeedbackEvent] {
+  return [id, { kind: "verdict", by: person, verdict: "request-changes", text: "Please.", iteration: 2, entries }];
+}
+
+/** Items by their kind, with what they carry. */
+function itemsOf(events: readonly KeptEvent[]): unknown {
+  return foldFeedback(events).items.map(({ id, kind, comments }) => [id, kind, ...comments.map(({ text }) => text)]);
+}
+
+const anEvent: fc.Arbitrary<FeedbackEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constant("comment" as const),
+    thread: fc.constantFrom("t1", "t2"),
+    target: fc.constant(review),
+    text: fc.constantFrom("a", "b"),
+    by: fc.constantFrom(person, assistant),
+    mode: fc.constantFrom("ask" as const, "review" as const),
+    iteration: fc.constant(1),
+  }),
+  fc.record({
+    kind: fc.constant("reply" as const),
+    thread: fc.constantFrom("t1", "t2", "t3"),
+    text: fc.constantFrom("a", "b"),
+    by: fc.constantFrom(person, assistant),
+    mode: fc.constantFrom("ask" as const, "review" as const),
+  }),
+  fc.record({ kind: fc.constantFrom("resolved" as const, "reopened" as const), thread: fc.constantFrom("t1", "t2") }),
+  fc.record({
+    kind: fc.constant("reworded" as const),
+    entry: fc.constantFrom("e1", "e2", "e3"),
+    text: fc.constant("c"),
+  }),
+  fc.record({ kind: fc.constant("withdrawn" as const), entry: fc.constantFrom("e1", "e2", "e3") }),
+  fc.record({
+    kind: fc.constant("verdict" as const),
+    by: fc.constantFrom(person, assistant),
+    verdict: fc.constantFrom("comment" as const, "approve" as const),
+    text: fc.constant(""),
+    iteration: fc.constant(1),
+    entries: fc.subarray(["e1", "e2", "e3", "e4"]),
+  }),
+);
+const history = fc
+  .array(fc.tuple(anEvent, fc.constantFrom("h", "k"), fc.integer({ min: 1, max: 8 })), { maxLength: 12 })
+  .map((events) =>
+    events.map(([event, host, id], index): KeptEvent => ({ id: `e${id}`, seq: index + 1, host, at: index, event })),
+  );
+
+describe("foldFeedback", () => {
+  it("is the same in whatever order and however often events come", () => {
+    fc.assert(
+      fc.property(
+        history.chain((events) =>
+          fc.tuple(fc.constant(events), fc.shuffledSubarray([...events, ...events], { minLength: 0 })),
+        ),
+        ([events, some]) => {
+          expect(foldFeedback([...some, ...events])).toEqual(foldFeedback(events));
+        },
+      ),
+    );
+  });
+
+  it("never changes an item that is there when something later comes", () => {
+    fc.assert(
+      fc.property(history, fc.nat(), (events, cut) => {
+        const earlier = foldFeedback(events.slice(0, cut % (events.length + 1))).items;
+        expect(foldFeedback(events).items.slice(0, earlier.length)).toEqual(earlier);
+      }),
+    );
+  });
+
+  it("sends a question at once, and what is collected with the verdict", () => {
+    const [question, collected] = [comment("q", "ask"), comment("c", "review")];
+    expect(itemsOf(written(question, collected))).toEqual([["q", "question", "q"]]);
+    const all = written(question, collected, verdict("v", ["c"]));
+    expect(itemsOf(all)).toEqual([
+      ["q", "question", "q"],
+      ["v", "request_changes", "c"],
+    ]);
+    expect(foldFeedback(all).threads.map(({ entries }) => entries.map(({ sent }) => sent?.seq))).toEqual([[1], [3]]);
+  });
+
+  it("lets what is collected be reworded and taken back, and nothing that was sent", () => {
+    const changes = (entry: string): [string, FeedbackEvent][] => [
+      [`r-${entry}`, { kind: "reworded", entry, text: "other" }],
+    ];
+    const back: [string, FeedbackEvent] = ["w", { kind: "withdrawn", entry: "b" }];
+    const events = written(
+      comment("a", "review"),
+      comment("b", "review"),
+      comment("q", "ask"),
+      ...changes("a"),
+      ...changes("q"),
+      back,
+      verdict("v", ["a", "b"]),
+      ["late", { kind: "reworded", entry: "a", text: "too late" }],
+    );
+    expect(itemsOf(events)).toEqual([
+      ["q", "question", "q"],
+      ["v", "request_changes", "other"],
+    ]);
+    expect(foldFeedback(events).threads.map(({ entries }) => entries.map(({ text }) => text))).toEqual([
+      ["other"],
+      [],
+      ["q"],
+    ]);
+  });
+
+  it("lets only what is open be addressed, and tells assistants what the person resolved and opened again", () => {
+    const addressed: FeedbackEvent = { kind: "addressed", thread: "q", by: assistant, evidence: { iteration: 2 } };
+    const events = written(
+      comment("q", "ask"),
+      ["1", addressed],
+      ["2", { kind: "resolved", thread: "q" }],
+      ["3", addressed],
+      ["4", { kind: "reopened", thread: "q" }],
+    );
+    const states = events.map((_, index) => foldFeedback(events.slice(0, index + 1)).threads[0]?.state);
+    expect(states).toEqual(["open", "addressed", "resolved", "resolved", "open"]);
+    expect(itemsOf(events)).toEqual([
+      ["q", "question", "q"],
+      ["2", "resolved", "q"],
+      ["4", "reopened", "q"],
+    ]);
+  });
+
+  it("keeps to itself what happens to a thread that nobody was told of", () => {
+    const events = written(comment("c", "review"), ["1", { kind: "resolved", thread: "c" }]);
+    expect(itemsOf(events)).toEqual([]);
+  });
+
+  it("keeps a reply whose comment cannot be read back", () => {
+    const events = written(["r", { kind: "reply", thread: "lost", text: "Still here.", by: person, mode: "ask" }]);
+    expect(itemsOf(events)).toEqual([["r", "question", "Still here."]]);
+  });
+});

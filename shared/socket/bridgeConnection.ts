@@ -88,6 +88,11 @@ export class BridgeConnection {
     return this.#session?.isClosed ? undefined : this.#session;
   }
 
+  /** True once a window has been there. */
+  get wasConnected(): boolean {
+    return this.#wasConnected;
+  }
+
   /** Calls the window; every expected trouble is a value, with a message that says what to do. */
   async call<M extends BridgeMethod>(
     method: M,
@@ -191,7 +196,10 @@ async function send<M extends BridgeMethod>(
   }
 }
 
+/** What does something each time that it is called. */
+const doing: ReadonlySet<BridgeMethod> = new Set(["review/present", "feedback/answer", "feedback/judge"]);
+
 /** Reading twice changes nothing, and the host knows a `retryId` that it has seen. */
 function isRepeatable<M extends BridgeMethod>(method: M, params: BridgeParams<M>): boolean {
-  return method !== "review/present" || ("retryId" in params && params.retryId !== undefined);
+  return !doing.has(method) || ("retryId" in params && params.retryId !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "../../protocol/index.ts";
 import type { FeedbackEntry, FeedbackEvent, FeedbackThread } from "../../review/index.ts";
-import type { NewFeedback, NoteOutcome } from "../../store/index.ts";
+import type { NoteOutcome } from "../../store/index.ts";
 import type { ShownReview } from "../shownReview.ts";
 import { targetOf } from "./commentTargets.ts";
 import type { Feedback } from "./feedback.ts";
@@ -29,8 +29,9 @@ export async function comment(
   const event: FeedbackEvent = {
     ...{ kind: "comment", thread: id, target: outcome.target, text, by: person, mode, iteration },
   };
-  const kept = await keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) }, parts);
-  return said(kept, reviewId, { thread: id, mode }, parts);
+  const notice = mode === "ask" ? noticeFor(reviewId, parts) : {};
+  const kept = await parts.feedback.keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) });
+  return outcomeOf(kept, { thread: id, ...notice });
 }
 
 /** Answers in a thread. */
@@ -48,8 +49,9 @@ export async function reply(
   const { reviewId, thread, text, mode, id, draft } = given;
   if (threadOf(reviewId, thread, parts.feedback) === undefined) return unknownThread;
   const event: FeedbackEvent = { kind: "reply", thread, text, by: person, mode };
-  const kept = await keep({ reviewId, id, event, ...drafted(draft) }, parts);
-  return said(kept, reviewId, { thread, mode }, parts);
+  const notice = mode === "ask" ? noticeFor(reviewId, parts) : {};
+  const kept = await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) });
+  return outcomeOf(kept, { thread, ...notice });
 }
 
 /** Gives a comment that was not sent yet another text, or takes it back. */
@@ -64,7 +66,7 @@ export async function reword(
   if (found === undefined || !isCollected(found))
     return { kind: "refused", message: "This comment is on its way already. Answer to it to correct it." };
   const event: FeedbackEvent = text.trim() === "" ? { kind: "withdrawn", entry } : { kind: "reworded", entry, text };
-  return outcomeOf(await keep({ reviewId, id: parts.newId(), event }, parts));
+  return outcomeOf(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
 }
 
 /** Resolves a thread, or opens it again. */
@@ -81,7 +83,7 @@ export async function resolve(
   const isSo = isResolved ? found.state === "resolved" : found.state === "open";
   if (isSo) return { kind: "kept", thread };
   const event: FeedbackEvent = { kind: isResolved ? "resolved" : "reopened", thread };
-  return outcomeOf(await keep({ reviewId, id: parts.newId(), event }, parts), { thread });
+  return outcomeOf(await parts.feedback.keep({ reviewId, id: parts.newId(), event }), { thread });
 }
 
 /** Gives a verdict, with all comments that were collected for it. */
@@ -104,8 +106,8 @@ export async function judge(
     };
   const entries = collected.map((entry) => entry.id);
   const event: FeedbackEvent = { kind: "verdict", by: person, verdict, text, iteration, entries };
-  const kept = await keep({ reviewId, id, event, draft: verdictDraft }, parts);
-  return said(kept, reviewId, { mode: "ask" }, parts);
+  const notice = noticeFor(reviewId, parts);
+  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, draft: verdictDraft }), notice);
 }
 
 /** The draft of the words that go with a verdict. */
@@ -121,10 +123,6 @@ function threadOf(reviewId: string, id: string, feedback: Feedback): FeedbackThr
   return feedback.of(reviewId).threads.find((thread) => thread.id === id);
 }
 
-function keep(given: Omit<NewFeedback, "at">, { feedback }: PersonParts): Promise<NoteOutcome> {
-  return feedback.keep(given);
-}
-
 function drafted(draft: string | undefined): { readonly draft?: string } {
   return draft === undefined ? {} : { draft };
 }
@@ -137,18 +135,13 @@ function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string }
   };
 }
 
-/** What the person should know of what happens to it now. */
-function said(
-  kept: NoteOutcome,
-  reviewId: string,
-  { thread, mode }: { readonly thread?: string; readonly mode: SendMode },
-  { feedback, clients }: PersonParts,
-): FeedbackOutcome {
-  const told = thread === undefined ? {} : { thread };
-  if (mode === "review" || feedback.waiting(reviewId).length > 0) return outcomeOf(kept, told);
-  const notice =
-    clients().length === 0
-      ? "No assistant is connected now. It gets this as soon as one asks."
-      : "No assistant waits for it now. It gets this with the next thing that it does here.";
-  return outcomeOf(kept, { ...told, notice });
+/** What the person should know of when it is read; asked before it is sent, because who waits for it then has it. */
+function noticeFor(reviewId: string, { feedback, clients }: PersonParts): { readonly notice?: string } {
+  if (feedback.waiting(reviewId).length > 0) return {};
+  return {
+    notice:
+      clients().length === 0
+        ? "No assistant is connected now. It gets this as soon as one asks."
+        : "No assistant waits for it now. It gets this with the next thing that it does here.",
+  };
 }

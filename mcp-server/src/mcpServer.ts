@@ -7,14 +7,14 @@ import {
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { RunningCalls } from "./runningCalls.ts";
-import type { Tool, ToolResult } from "./tools/tool.ts";
+import type { Progress, Tool, ToolResult } from "./tools/tool.ts";
 
 /** The tools and what they run on; loaded when a client first asks, so that `initialize` is answered at once. */
 export interface ToolRunner {
   readonly tools: readonly Tool[];
   readonly find: (name: string) => Tool | undefined;
   readonly advertise: (tool: Tool) => AdvertisedTool;
-  readonly call: (tool: Tool, parameters: unknown, signal: AbortSignal) => Promise<ToolResult>;
+  readonly call: (tool: Tool, parameters: unknown, signal: AbortSignal, progress?: Progress) => Promise<ToolResult>;
 }
 
 /** A tool as `tools/list` shows it. */
@@ -26,6 +26,7 @@ export interface AdvertisedTool extends Pick<Tool, "name" | "title" | "descripti
 const instructions =
   "Dialectic shows your reviews in a panel beside the code. Present a review after changing code (present_review), " +
   "correct the references that its result lists, and read back what stands with get_review before you update a part of it. " +
+  "Then wait_for_feedback waits for what the user says about it, and answer_comment answers in their threads. " +
   "get_selection tells what the user points at. When a call cannot reach a window, health_check and list_workspaces say why.";
 
 /**
@@ -41,18 +42,30 @@ export function createMcpServer(version: string, loadRunner: () => Promise<ToolR
     const runner = await loadRunner();
     return { tools: runner.tools.map(runner.advertise) };
   };
-  const call = async (name: string, parameters: unknown, signal: AbortSignal) => {
+  const call = async (name: string, parameters: unknown, signal: AbortSignal, progress: Progress | undefined) => {
     const runner = await loadRunner();
     const tool = runner.find(name);
     if (tool === undefined) throw unknownTool(name, runner.tools);
-    return toCallResult(await runner.call(tool, parameters, signal));
+    return toCallResult(await runner.call(tool, parameters, signal, progress));
   };
   server.setRequestHandler(ListToolsRequestSchema, () => calls.track(list()));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
-    calls.track(call(params.name, params.arguments, signal)),
-  );
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
+    const progressToken = params._meta?.progressToken;
+    const progress: Progress | undefined =
+      progressToken === undefined
+        ? undefined
+        : (progress, total, message) =>
+            void sendNotification({
+              method: "notifications/progress",
+              params: { progressToken, progress, total, message },
+            }).catch(ignoreClosedClient);
+    return calls.track(call(params.name, params.arguments, signal, progress));
+  });
   return server;
 }
+
+/** Whoever is gone wants no progress; the end of the connection is noticed elsewhere. */
+const ignoreClosedClient = (): void => undefined;
 
 /** Only elicitation validates, and this server never elicits: the SDK's validator would cost a fifth of the start. */
 const noElicitation = {
@@ -66,5 +79,8 @@ function unknownTool(name: string, tools: readonly Tool[]): McpError {
 
 function toCallResult(result: ToolResult): CallToolResult {
   const content = [{ type: "text" as const, text: result.text }];
-  return result.kind === "done" ? { content, structuredContent: result.structured } : { content, isError: true };
+  const meta = result.meta === undefined ? {} : { _meta: { ...result.meta } };
+  return result.kind === "done"
+    ? { content, structuredContent: result.structured, ...meta }
+    : { content, isError: true, ...meta };
 }

@@ -1,3 +1,4 @@
+import type { FeedbackBatch } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../test/fakeHost.ts";
 import { createToolRunner } from "./toolRunner.ts";
@@ -41,5 +42,28 @@ describe("createToolRunner", () => {
       inputSchema: { type: "object", properties: {}, additionalProperties: false },
       annotations: { readOnlyHint: true },
     });
+  });
+
+  it("lets what the person said ride on every answer, bounded, and never spoils one by it", async () => {
+    const selected = new FakeHost({ "editor/selection": { selection: null } });
+    const run = () => createToolRunner(selected, () => undefined, "/p").call(getSelection, {}, signal);
+    const plain = await run();
+    const batch = (text: string): FeedbackBatch => ({
+      ...{ review_id: "r-1", cursor: "r-1@h:7", status: "Pending" },
+      items: [{ id: "i", review_id: "r-1", iteration: 1, kind: "approve", at: "", text, comments: [], next: "Go on." }],
+    });
+    selected.riding = async () => [batch("Fine.")];
+    expect(await run()).toEqual({
+      ...plain,
+      text: expect.stringMatching(/^.+\n\nFeedback from the person on review r-1.+Fine\..+cursor "r-1@h:7"/s),
+      meta: { "dialectic/feedback": [batch("Fine.")] },
+    });
+    selected.riding = async () => [batch("x".repeat(50_000))];
+    expect(await run()).toEqual({
+      ...plain,
+      text: `${plain.text}\n\n1 item of feedback waits for you on review r-1: call wait_for_feedback with review_id "r-1".`,
+    });
+    selected.riding = () => Promise.reject(new Error("lost"));
+    expect(await run()).toEqual(plain);
   });
 });

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
 import { allTools, findTool } from "./tools/allTools.ts";
+import { describeRiding } from "./tools/feedbackText.ts";
 import { jsonSchemaOf } from "./tools/jsonSchema.ts";
-import { failed, type Tool } from "./tools/tool.ts";
+import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import type { HostPort } from "./window/hostPort.ts";
 
 /** Makes what runs the tools: the same for the MCP server and the command line, so that both answer alike. */
@@ -18,10 +19,12 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string): ToolRun
     tools: allTools,
     find: findTool,
     advertise,
-    call: async (tool, parameters, signal) => {
+    call: async (tool, parameters, signal, progress) => {
       calls += 1;
+      const context = { host, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
       try {
-        return await tool.call(parameters, { host, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal });
+        const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
+        return await withFeedback(result, tool, context);
       } catch (problem) {
         // A bug or a lost resource: the one place where tools let go of it, told once with its cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -29,6 +32,25 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string): ToolRun
       }
     },
   };
+}
+
+/**
+ * What the person has said and this assistant has not acknowledged rides on the answer of every tool; whatever happens to it, the
+ * answer stays what it is.
+ */
+async function withFeedback(result: ToolResult, tool: Tool, { host, log, signal }: ToolContext): Promise<ToolResult> {
+  const hasOwn = "items" in (result.kind === "done" ? result.structured : {});
+  if (hasOwn || signal.aborted) return result;
+  try {
+    const batches = await host.undelivered(signal);
+    if (batches.length === 0) return result;
+    const riding = describeRiding(batches);
+    const meta = riding.isWhole ? { "dialectic/feedback": batches } : undefined;
+    return { ...result, text: `${result.text}\n\n${riding.text}`, ...(meta === undefined ? {} : { meta }) };
+  } catch (problem) {
+    log("warn", `Feedback could not ride on ${tool.name}: ${problem instanceof Error ? problem.message : problem}`);
+    return result;
+  }
 }
 
 function advertise({ name, title, description, annotations, input, output }: Tool): AdvertisedTool {

@@ -9,6 +9,10 @@ type Answers = { readonly [M in BridgeMethod]?: BridgeResult<M> | Unreachable };
 export class FakeHost implements HostPort {
   readonly asked: { method: string; params: unknown; workspace: string | undefined }[] = [];
   readonly logged: string[] = [];
+  /** Why the window went while it was waited for. */
+  lost: string | undefined;
+  /** What waits for the assistant. */
+  riding: () => ReturnType<HostPort["undelivered"]> = () => Promise.resolve([]);
   readonly #answers: Answers;
   readonly #windows: WorkspaceWindows;
 
@@ -27,6 +31,19 @@ export class FakeHost implements HostPort {
     if (answer === undefined) throw new Error(`no answer for ${method}`);
     // No result of a host is of the kind "unreachable".
     return Promise.resolve(isUnreachable(answer) ? answer : { kind: "answered", result: answer as BridgeResult<M> });
+  }
+
+  waitForFeedback(
+    params: BridgeParams<"feedback/wait">,
+    workspace: string | undefined,
+  ): ReturnType<HostPort["waitForFeedback"]> {
+    return this.lost === undefined
+      ? this.request("feedback/wait", params, workspace)
+      : Promise.resolve({ kind: "lost", message: this.lost });
+  }
+
+  undelivered(): ReturnType<HostPort["undelivered"]> {
+    return this.riding();
   }
 
   listWindows(): Promise<WorkspaceWindows> {

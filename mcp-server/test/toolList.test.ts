@@ -17,6 +17,9 @@ describe("the server's tool list", () => {
     const common = { isStrict: true, hasOutput: true };
     expect(shape).toEqual([
       { ...common, name: "present_review", required: ["content", "baseUri"], isReadOnly: false },
+      { ...common, name: "wait_for_feedback", required: [], isReadOnly: true },
+      { ...common, name: "answer_comment", required: [], isReadOnly: false },
+      { ...common, name: "update_review", required: ["review_id", "action"], isReadOnly: false },
       { ...common, name: "get_selection", required: [], isReadOnly: true },
       { ...common, name: "get_review", required: [], isReadOnly: true },
       { ...common, name: "check_references", required: [], isReadOnly: true },
@@ -47,7 +50,7 @@ describe("the server's tool list", () => {
       "Content parameter is required",
     );
     await expect(callTool(client, "present", {})).rejects.toThrow(
-      "Unknown tool: present. Available tools: present_review, get_selection, get_review, check_references, health_check, list_workspaces",
+      "Unknown tool: present. Available tools: present_review, wait_for_feedback, answer_comment, update_review, get_selection, get_review, check_references, health_check, list_workspaces",
     );
   });
 

@@ -1,3 +1,4 @@
+import { answerComment } from "./answerComment.ts";
 import { checkReferences } from "./checkReferences.ts";
 import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
@@ -6,10 +7,15 @@ import { listWorkspaces } from "./listWorkspaces.ts";
 import { canonicalToolName } from "./parameterAliases.ts";
 import { presentReview } from "./presentReview.ts";
 import type { Tool } from "./tool.ts";
+import { updateReview } from "./updateReview.ts";
+import { waitForFeedback } from "./waitForFeedback.ts";
 
 /** Every tool, in the order that clients see. */
 export const allTools: readonly Tool[] = [
   presentReview,
+  waitForFeedback,
+  answerComment,
+  updateReview,
   getSelection,
   getReview,
   checkReferences,

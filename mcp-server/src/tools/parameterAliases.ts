@@ -3,6 +3,8 @@ const parameterAliases: Readonly<Record<string, string>> = {
   base_uri: "baseUri",
   reviewId: "review_id",
   workspacePath: "workspace_path",
+  threadId: "thread_id",
+  timeoutSeconds: "timeout_seconds",
 };
 
 /** Other spellings of tool names, those of the protocol's messages. */
@@ -11,6 +13,9 @@ const toolAliases: Readonly<Record<string, string>> = {
   "get-selection": "get_selection",
   "get-review": "get_review",
   "check-references": "check_references",
+  "wait-for-feedback": "wait_for_feedback",
+  "answer-comment": "answer_comment",
+  "update-review": "update_review",
   "health-check": "health_check",
   "list-workspaces": "list_workspaces",
 };

@@ -19,4 +19,6 @@ Modes:
 - append to add context or to answer a question: what stands stays.
 - update-section, sparingly, to rewrite one section with its subsections; content that begins with a heading renames it.
 
+Afterwards call wait_for_feedback: the user asks, comments, approves or requests changes in the panel. Whatever they said also comes with the result of any other Dialectic tool.
+
 Example: {"content": "# Validate tokens before refresh\\n\\n## Context\\nExpired tokens were refreshed without a check.\\n\\n## Changes Made\\n- Reject expired tokens in [\`src/auth.ts:23\`][]", "baseUri": "/home/me/project"}`;

@@ -17,12 +17,25 @@ export interface ToolContext {
   /** Unique for each call of each server: a repeated call with the same id is done once. */
   readonly callId: string;
   readonly signal: AbortSignal;
+  /** Tells the client how far the call is, when it wants to know. */
+  readonly progress?: Progress;
 }
+
+/** How far a call is, of how much, and what it does. */
+export type Progress = (done: number, total: number, message: string) => void;
 
 /** What came of a call: text for a reader, and the same as data. */
 export type ToolResult<T = Record<string, unknown>> =
-  | { readonly kind: "done"; readonly text: string; readonly structured: T }
-  | { readonly kind: "failed"; readonly text: string; readonly candidates: readonly string[] };
+  | { readonly kind: "done"; readonly text: string; readonly structured: T; readonly meta?: ResultMeta }
+  | {
+      readonly kind: "failed";
+      readonly text: string;
+      readonly candidates: readonly string[];
+      readonly meta?: ResultMeta;
+    };
+
+/** What goes beside a result without being of it. */
+export type ResultMeta = Readonly<Record<string, unknown>>;
 
 /** What a client may assume about a tool before it calls it. */
 export interface ToolAnnotations {

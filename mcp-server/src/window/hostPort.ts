@@ -1,3 +1,4 @@
+import type { FeedbackBatch } from "@dialectic/shared/protocol";
 import type { BridgeMethod, BridgeParams, BridgeResult } from "@dialectic/shared/socket";
 import type { LogLevel } from "../log.ts";
 
@@ -43,6 +44,14 @@ export interface HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>>;
+  /** Waits in the window for what the person says, longer than other calls may take; `lost` when the window went meanwhile. */
+  waitForFeedback(
+    params: BridgeParams<"feedback/wait"> & { readonly seconds: number },
+    workspace: string | undefined,
+    signal: AbortSignal,
+  ): Promise<HostAnswer<"feedback/wait"> | { readonly kind: "lost"; readonly message: string }>;
+  /** What the windows that are connected have for this assistant; nothing is connected for it. */
+  undelivered(signal: AbortSignal): Promise<readonly FeedbackBatch[]>;
   listWindows(): Promise<WorkspaceWindows>;
   /** Sends a line to the log of the windows that are connected. */
   log(level: LogLevel, message: string): void;

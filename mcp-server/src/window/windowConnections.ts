@@ -39,6 +39,9 @@ export interface ClientInfo {
 /** Where the browser panel may be started, a window that has gone gets this long to come back before that, in milliseconds. */
 const panelPatience = 600;
 
+/** What rides on an answer may keep it this long, in milliseconds. */
+const ridingPatience = 1_000;
+
 /** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */
 const withoutVsCode = "Or let this server start the browser panel when it is needed: run it with --panel browser.";
 
@@ -50,6 +53,8 @@ export class WindowConnections implements HostPort {
   readonly #setup: WindowConnectionsSetup;
   readonly #connections = new Map<string | undefined, BridgeConnection>();
   readonly #startingPanels = new Map<string, Promise<string | undefined>>();
+  /** The name under which the assistant asked for feedback last. */
+  #assistant: string | undefined;
   #unsent: { readonly level: LogLevel; readonly message: string }[] = [];
 
   constructor(setup: WindowConnectionsSetup) {
@@ -70,6 +75,33 @@ export class WindowConnections implements HostPort {
     if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
     this.#sendHeldLines(connection);
     return outcome;
+  }
+
+  async waitForFeedback(
+    params: BridgeParams<"feedback/wait"> & { readonly seconds: number },
+    workspace: string | undefined,
+    signal: AbortSignal,
+  ): ReturnType<HostPort["waitForFeedback"]> {
+    const folder = await this.#folderFor(workspace);
+    if (folder.kind === "unreachable") return folder;
+    this.#assistant = params.assistant ?? this.#assistant;
+    const connection = await this.#connectionTo(folder.path);
+    const timeout = params.seconds * 1_000 + this.#setup.options.timeout;
+    const call = () => connection.call("feedback/wait", params, { signal, timeout });
+    const outcome = await this.#withPanel(folder.path, call);
+    if (outcome.kind === "answered") return outcome;
+    const isLost = connection.wasConnected && ["closed", "timeout", "no-window"].includes(outcome.kind);
+    return isLost ? { kind: "lost", message: outcome.message } : unreachable(outcome, this.#setup.options);
+  }
+
+  async undelivered(signal: AbortSignal): ReturnType<HostPort["undelivered"]> {
+    const params = this.#assistant === undefined ? {} : { assistant: this.#assistant };
+    const connected = [...this.#connections.values()].filter((connection) => connection.session !== undefined);
+    const calls = connected.map((connection) =>
+      connection.call("feedback/waiting", params, { signal, timeout: ridingPatience }),
+    );
+    const outcomes = await Promise.all(calls);
+    return outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
   }
 
   async listWindows(): ReturnType<HostPort["listWindows"]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Cancellation, type FeedbackBatch } from "../../protocol/index.ts";
+import { Cancellation } from "../../protocol/index.ts";
 import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { openTestHost, type TestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { clientFeedback } from "./clientFeedback.ts";
@@ -24,7 +24,7 @@ function peopleOf(test: TestHost, reviewId: string) {
     page,
     client,
     assistant,
-    ask: (id: string, subject: Parameters<typeof page["feedback/comment"]>[0]["subject"] = { kind: "review" }) =>
+    ask: (id: string, subject: Parameters<(typeof page)["feedback/comment"]>[0]["subject"] = { kind: "review" }) =>
       page["feedback/comment"]({ reviewId, iteration: 1, subject, text: `About ${id}.`, mode: "ask", id }),
     wait: async (given: { cursor?: string; seconds?: number; assistant?: string } = {}, signal = never) =>
       assistant["feedback/wait"]({ seconds: 1, ...given }, signal),
@@ -36,12 +36,14 @@ function peopleOf(test: TestHost, reviewId: string) {
   };
 }
 
-function idsOf(answer: { kind: string; batch?: FeedbackBatch }): unknown {
-  return [answer.kind, ...(answer.batch?.items ?? []).map(({ id }) => id)];
+type WaitAnswer = Awaited<ReturnType<ReturnType<typeof clientFeedback>["feedback/wait"]>>;
+
+function idsOf(answer: WaitAnswer): unknown {
+  return [answer.kind, ...(answer.kind === "refused" ? [] : answer.batch.items.map(({ id }) => id))];
 }
 
-function cursorOf(answer: { batch?: FeedbackBatch }): string {
-  return answer.batch?.cursor ?? "";
+function cursorOf(answer: WaitAnswer): string {
+  return answer.kind === "refused" ? "" : answer.batch.cursor;
 }
 
 describe("waiting for feedback", () => {
@@ -63,7 +65,10 @@ describe("waiting for feedback", () => {
     const { ask, wait, page, assistant, reviewId } = await reviewed();
     const { news } = await page["feedback/open"]({ reviewId });
     expect(news.threads).toEqual([]);
-    const answered = await assistant["feedback/answer"]({ reference: "a.ts:2", text: "Look here." }, new Cancellation());
+    const answered = await assistant["feedback/answer"](
+      { reference: "a.ts:2", text: "Look here." },
+      new Cancellation(),
+    );
     if (answered.kind !== "answered") throw new Error(answered.message);
     await ask("q1");
     await page["feedback/reply"]({ reviewId, thread: answered.thread, text: "Why?", mode: "ask", id: "r1" });
@@ -154,7 +159,9 @@ describe("waiting for feedback", () => {
     await here.store.refresh();
     const second = await here.wait({ cursor: cursorOf(first) });
     await here.store.refresh();
-    const all = [first, second].flatMap((answer) => (answer.kind === "refused" ? [] : answer.batch.items.map(({ id }) => id)));
+    const all = [first, second].flatMap((answer) =>
+      answer.kind === "refused" ? [] : answer.batch.items.map(({ id }) => id),
+    );
     expect(all.sort()).toEqual(["q-here", "q-there"]);
   });
 

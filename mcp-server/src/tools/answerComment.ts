@@ -1,0 +1,101 @@
+import { commentLimit } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { refused, unreachable } from "./failureText.ts";
+import { defineTool } from "./tool.ts";
+import { workspaceParameter } from "./workspaceParameter.ts";
+
+const nothingSaid = "Comment parameter is required, unless addressed says what was done in a thread";
+
+const input = z
+  .strictObject({
+    thread_id: z.optional(
+      z.string().check(z.minLength(1), z.describe("Thread to answer in; a new one begins without it")),
+    ),
+    section: z.optional(
+      z
+        .string()
+        .check(z.minLength(1), z.describe("For a new thread: the section it is about, by id, path, title or slug")),
+    ),
+    reference: z.optional(
+      z.string().check(z.minLength(1), z.describe("For a new thread: the code it is about, such as src/auth.ts:23-40")),
+    ),
+    comment: z.optional(
+      z.string().check(z.minLength(1), z.maxLength(commentLimit), z.describe("What you say, as Markdown")),
+    ),
+    addressed: z.optional(
+      z
+        .strictObject({
+          iteration: z.optional(z.int().check(z.gte(1), z.describe("The iteration that does it"))),
+          reference: z.optional(z.string().check(z.minLength(1), z.describe("The code that does it"))),
+        })
+        .check(z.describe("You did what the thread asks for; it is checked, and the user decides. Not for questions")),
+    ),
+    review_id: z.optional(
+      z.string().check(z.minLength(1), z.describe("Review of the thread; the one that you presented last without it")),
+    ),
+    workspace_path: workspaceParameter,
+  })
+  .check(
+    z.refine(
+      (given) => given.comment !== undefined || (given.thread_id !== undefined && given.addressed !== undefined),
+      {
+        error: nothingSaid,
+        path: ["comment"],
+      },
+    ),
+    z.refine((given) => given.addressed === undefined || given.thread_id !== undefined, {
+      error: "addressed needs the thread_id that it is about",
+      path: ["thread_id"],
+    }),
+  );
+
+const output = z.object({
+  status: z.literal("answered"),
+  review_id: z.string(),
+  thread_id: z.string(),
+  /** Whether what was commented on has changed since, when the call says that it was addressed. */
+  is_verified: z.optional(z.boolean()),
+  finding: z.optional(z.string()),
+});
+
+/** Answers a comment, begins a thread, or says that a comment was followed. */
+export const answerComment = defineTool({
+  name: "answer_comment",
+  title: "Answer a comment",
+  description:
+    "Answer a comment of the user in its thread, or begin a thread on a section or on code. With addressed you say that you did what the thread asks for: Dialectic checks whether that text or code has changed, and the user resolves it or opens it again.",
+  input,
+  output,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  command: { positional: "thread_id" },
+  run: async ({ workspace_path, review_id, thread_id, section, reference, comment, addressed }, context) => {
+    const params = {
+      ...(review_id === undefined ? {} : { reviewId: review_id }),
+      ...(thread_id === undefined ? {} : { thread: thread_id }),
+      ...(section === undefined ? {} : { section }),
+      ...(reference === undefined ? {} : { reference }),
+      ...(comment === undefined ? {} : { text: comment }),
+      ...(addressed === undefined ? {} : { addressed }),
+      retryId: context.callId,
+    };
+    const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    if (answer.result.kind === "refused") return refused(answer.result);
+    const { reviewId, thread, finding, isVerified } = answer.result;
+    const structured = {
+      status: "answered" as const,
+      review_id: reviewId,
+      thread_id: thread,
+      ...(isVerified === undefined ? {} : { is_verified: isVerified }),
+      ...(finding === undefined ? {} : { finding }),
+    };
+    return { kind: "done", text: describeAnswer(thread, finding, isVerified), structured };
+  },
+});
+
+function describeAnswer(thread: string, finding: string | undefined, isVerified: boolean | undefined): string {
+  if (finding === undefined) return `The user sees it in thread ${thread}.`;
+  return isVerified === true
+    ? `Thread ${thread} is marked as addressed. ${finding}`
+    : `Thread ${thread} is marked as addressed, but that is not confirmed: ${finding} The user is told so too.`;
+}

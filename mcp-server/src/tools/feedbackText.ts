@@ -1,0 +1,65 @@
+import type { FeedbackBatch, FeedbackComment, FeedbackItem } from "@dialectic/shared/protocol";
+
+/** What an assistant that got nothing reads: documented word for word. */
+export const pendingWords = "call again or end your turn; nothing is lost";
+
+/** Characters of a quoted text that are repeated. */
+const quoteCap = 400;
+/** Characters that ride on another answer, at most. */
+const ridingCap = 8_000;
+
+/** Everything in a batch as an assistant reads it, and how to say that it has it. */
+export function describeBatch(batch: FeedbackBatch): string {
+  const count = batch.items.length === 1 ? "1 item" : `${batch.items.length} items`;
+  return [
+    `Feedback from the person on review ${batch.review_id} (status ${batch.status}), ${count}:`,
+    ...batch.items.map(describeItem),
+    `When you have read this, call wait_for_feedback with cursor "${batch.cursor}" for what comes next; until then it is repeated.`,
+  ].join("\n\n");
+}
+
+/** The same beside the answer of another tool; what is too much for that is only announced. */
+export function describeRiding(batches: readonly FeedbackBatch[]): {
+  readonly text: string;
+  readonly isWhole: boolean;
+} {
+  const text = batches.map(describeBatch).join("\n\n");
+  if (text.length <= ridingCap) return { text, isWhole: true };
+  const announced = batches.map(({ review_id, items }) => {
+    const count = items.length === 1 ? "1 item of feedback waits" : `${items.length} items of feedback wait`;
+    return `${count} for you on review ${review_id}: call wait_for_feedback with review_id "${review_id}".`;
+  });
+  return { text: announced.join("\n"), isWhole: false };
+}
+
+function describeItem({ kind, iteration, text, comments, next }: FeedbackItem, index: number): string {
+  return [
+    `${index + 1}. ${headings[kind]} (iteration ${iteration})`,
+    ...(text === "" || kind === "question" ? [] : [indent(text)]),
+    ...comments.map(describeComment),
+    `Next: ${next}`,
+  ].join("\n");
+}
+
+const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
+  question: "QUESTION",
+  comment: "COMMENTS",
+  approve: "APPROVED",
+  request_changes: "CHANGES REQUESTED",
+  resolved: "RESOLVED",
+  reopened: "OPENED AGAIN",
+};
+
+function describeComment({ thread_id, about, quote, comment, is_reply }: FeedbackComment): string {
+  const shown = quote === undefined ? [] : [quoted(quote.length > quoteCap ? `${quote.slice(0, quoteCap)}…` : quote)];
+  const what = is_reply ? "answer in the thread" : "comment";
+  return [`- ${what} on ${about} [thread_id ${thread_id}]:`, ...shown, indent(comment)].join("\n");
+}
+
+function quoted(text: string): string {
+  return text.replace(/^/gm, "  > ");
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, "  ");
+}

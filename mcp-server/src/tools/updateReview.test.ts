@@ -1,0 +1,121 @@
+import type { Thread } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { answerComment } from "./answerComment.ts";
+import { updateReview } from "./updateReview.ts";
+
+const person = { kind: "person" } as const;
+const entry = { id: "e-1", by: person, text: "Why?", at: 1, mode: "ask" } as const;
+const thread: Thread = {
+  id: "t-1",
+  place: { kind: "code", path: "src/a.ts", line: 3, endLine: 4, state: "moved" },
+  iteration: 1,
+  state: "open",
+  entries: [
+    { ...entry, delivery: { state: "delivered", to: [] } },
+    { ...entry, id: "e-2", by: { kind: "assistant", name: "Claude" }, text: "Because." },
+  ],
+};
+const unsent: Thread = { ...thread, id: "t-2", entries: [{ ...entry, delivery: { state: "collected", to: [] } }] };
+
+function call(parameters: object) {
+  const host = new FakeHost({
+    "feedback/wait": { kind: "pending", batch: { review_id: "r-1", items: [], cursor: "r-1@", status: "Pending" } },
+    "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-9" },
+    "feedback/judge": { kind: "judged", reviewId: "r-1", status: "Pending" },
+    "feedback/status": {
+      ...{ kind: "status", reviewId: "r-1", iteration: 2, status: "ChangesRequested", threads: [thread, unsent] },
+    },
+  });
+  return { host, result: updateReview.call({ review_id: "r-1", ...parameters }, host.context()) };
+}
+
+describe("updateReview", () => {
+  it.each([
+    ["wait_for_feedback", "feedback/wait"],
+    ["WaitForFeedback", "feedback/wait"],
+    ["approve", "feedback/judge"],
+    ["Approve", "feedback/judge"],
+    ["request_changes", "feedback/judge"],
+    ["RequestChanges", "feedback/judge"],
+    ["get_status", "feedback/status"],
+    ["GetStatus", "feedback/status"],
+    ["AddComment", "feedback/answer"],
+  ])("does %s", async (action, method) => {
+    const { host, result } = call({ action, comment: "Words." });
+    expect((await result).kind).toBe("done");
+    expect(host.asked.map((asked) => asked.method)).toEqual([method]);
+  });
+
+  it.each(["", "Unknown", "waitforfeedback", "WAIT_FOR_FEEDBACK", "merge", "toString"])(
+    "does not know the action %j",
+    async (action) => {
+      const { host, result } = call({ action });
+      expect(await result).toMatchObject({ kind: "failed", text: expect.stringMatching(/^Unknown action/) });
+      expect(host.asked).toEqual([]);
+    },
+  );
+
+  it("answers a comment exactly as it is documented", async () => {
+    expect(await call({ action: "add_comment", comment: "Words." }).result).toEqual({
+      ...{ kind: "done", text: '{"status":"comment_added"}', structured: { status: "comment_added" } },
+    });
+    expect(await call({ action: "add_comment" }).result).toMatchObject({ kind: "failed" });
+  });
+
+  it("tells how a review stands, without what the person has not sent", async () => {
+    expect(await call({ action: "get_status" }).result).toEqual({
+      kind: "done",
+      text: "Review r-1, iteration 2: ChangesRequested; 1 comment thread, 1 not resolved.\n- [t-1] open, on src/a.ts:3-4 (moved): Why?",
+      structured: {
+        ...{ status: "ChangesRequested", review_status: "ChangesRequested", review_id: "r-1", iteration: 2 },
+        comment_threads: [
+          {
+            ...{
+              thread_id: "t-1",
+              about: "src/a.ts:3-4 (moved)",
+              state: "open",
+              file_path: "src/a.ts",
+              line_number: 3,
+            },
+            ...{ content: "Why?", responses: [{ by: "Claude", text: "Because." }] },
+          },
+        ],
+      },
+    });
+  });
+});
+
+describe("answerComment", () => {
+  const say = (parameters: object, checked: { isVerified?: boolean; finding?: string } = {}) => {
+    const host = new FakeHost({ "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-1", ...checked } });
+    return { host, result: answerComment.call(parameters, host.context()) };
+  };
+
+  it("hands on what is said, under an id of its own", async () => {
+    const { host, result } = say({ threadId: "t-1", comment: "Because.", review_id: "r-1" });
+    expect(await result).toMatchObject({ kind: "done", structured: { status: "answered", thread_id: "t-1" } });
+    expect(host.asked.map(({ params }) => params)).toEqual([
+      { reviewId: "r-1", thread: "t-1", text: "Because.", retryId: "client:1" },
+    ]);
+  });
+
+  it("says whether what was addressed has changed", async () => {
+    const given = { thread_id: "t-1", addressed: { iteration: 2 } };
+    const changed = await say(given, { isVerified: true, finding: "It was edited." }).result;
+    expect(changed).toMatchObject({ text: "Thread t-1 is marked as addressed. It was edited." });
+    const same = await say(given, { isVerified: false, finding: "It has not changed." }).result;
+    expect(same).toMatchObject({
+      text: expect.stringContaining("not confirmed: It has not changed."),
+      structured: { is_verified: false },
+    });
+  });
+
+  it.each([[{}], [{ thread_id: "t-1" }], [{ section: "A" }], [{ comment: "x", addressed: {} }]])(
+    "refuses %j, which says nothing",
+    async (parameters) => {
+      const { host, result } = say(parameters);
+      expect([(await result).kind, host.asked.length]).toEqual(["failed", 0]);
+    },
+  );
+});

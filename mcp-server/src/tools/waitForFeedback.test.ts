@@ -1,0 +1,107 @@
+import type { FeedbackBatch, FeedbackItem } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { waitForFeedback } from "./waitForFeedback.ts";
+
+const item: FeedbackItem = {
+  id: "i-1",
+  review_id: "r-1",
+  iteration: 2,
+  kind: "request_changes",
+  at: "2026-01-01T00:00:00.000Z",
+  text: "Two things.",
+  comments: [
+    {
+      thread_id: "t-1",
+      about: "src/a.ts:3",
+      reference: "src/a.ts:3",
+      quote: "const a = 1;",
+      comment: "Why\n1?",
+      is_reply: false,
+    },
+    { thread_id: "t-2", about: "the whole review", comment: "Thanks.", is_reply: true },
+  ],
+  next: "Change it.",
+};
+const batch: FeedbackBatch = { review_id: "r-1", items: [item], cursor: "r-1@h:7", status: "ChangesRequested" };
+const none: FeedbackBatch = { ...batch, items: [], cursor: "r-1@h:3" };
+
+describe("waitForFeedback", () => {
+  it("gives an assistant the person's words, what they are about, and what to do", async () => {
+    const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch } });
+    const result = await waitForFeedback.call(
+      { reviewId: "r-1", cursor: "r-1@h:3", assistant: "Second" },
+      host.context(),
+    );
+    expect(result).toEqual({
+      kind: "done",
+      text: [
+        "Feedback from the person on review r-1 (status ChangesRequested), 1 item:",
+        "",
+        "1. CHANGES REQUESTED (iteration 2)",
+        "  Two things.",
+        "- comment on src/a.ts:3 [thread_id t-1]:",
+        "  > const a = 1;",
+        "  Why",
+        "  1?",
+        "- answer in the thread on the whole review [thread_id t-2]:",
+        "  Thanks.",
+        "Next: Change it.",
+        "",
+        'When you have read this, call wait_for_feedback with cursor "r-1@h:7" for what comes next; until then it is repeated.',
+      ].join("\n"),
+      structured: {
+        ...{
+          status: "feedback",
+          items: [item],
+          cursor: "r-1@h:7",
+          review_id: "r-1",
+          review_status: "ChangesRequested",
+        },
+        next: "Do what each item says, then call wait_for_feedback with this cursor.",
+      },
+    });
+    expect(host.asked.map(({ params }) => params)).toEqual([
+      { reviewId: "r-1", cursor: "r-1@h:3", assistant: "Second", seconds: 45 },
+    ]);
+  });
+
+  it.each([
+    [0, 1],
+    [-5, 1],
+    [120, 120],
+    [9_999, 300],
+  ])("clamps %d seconds to %d", async (timeout_seconds, seconds) => {
+    const host = new FakeHost({ "feedback/wait": { kind: "pending", batch: none } });
+    await waitForFeedback.call({ timeout_seconds }, host.context());
+    expect(host.asked.map(({ params }) => params)).toEqual([{ seconds }]);
+  });
+
+  it("says in the documented words that nothing is lost", async () => {
+    const host = new FakeHost({ "feedback/wait": { kind: "pending", batch: none } });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result).toMatchObject({
+      text: expect.stringContaining("call again or end your turn; nothing is lost"),
+      structured: { status: "pending", cursor: "r-1@h:3", next: "call again or end your turn; nothing is lost" },
+    });
+  });
+
+  it("says the same, with the cursor that it had, when the window went meanwhile", async () => {
+    const host = new FakeHost({});
+    host.lost = "The window closed.";
+    const result = await waitForFeedback.call({ cursor: "r-1@h:3" }, host.context());
+    expect(result).toMatchObject({
+      kind: "done",
+      text: expect.stringContaining("call again or end your turn; nothing is lost"),
+      structured: { status: "pending", items: [], cursor: "r-1@h:3" },
+    });
+  });
+
+  it("tells the client that the call goes on, when it wants to know", async () => {
+    const host = new FakeHost({ "feedback/wait": { kind: "pending", batch: none } });
+    const told: unknown[] = [];
+    const progress = (...args: unknown[]) => told.push(args);
+    await waitForFeedback.call({ timeout_seconds: 10 }, { ...host.context(), progress });
+    expect(told).toEqual([[0, 10, "Waiting for the person"]]);
+  });
+});

@@ -1,0 +1,123 @@
+import { type FeedbackBatch, feedbackItem, feedbackWait, reviewStatus } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { refused, unreachable } from "./failureText.ts";
+import { describeBatch, pendingWords } from "./feedbackText.ts";
+import type { ToolContext, ToolResult } from "./tool.ts";
+
+/** What a call that waits is told. */
+export interface WaitInput {
+  readonly review_id?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly timeout_seconds?: number | undefined;
+  readonly assistant?: string | undefined;
+  readonly workspace_path?: string | undefined;
+}
+
+/** How long a call waits. */
+export const timeoutParameter = z.optional(
+  z
+    .number()
+    .check(
+      z.describe(
+        `Seconds to wait, ${feedbackWait.least} to ${feedbackWait.most}; ${feedbackWait.default} without it. Keep it below your client's own limit for a call.`,
+      ),
+    ),
+);
+
+/** What acknowledges the items of the call before. */
+export const cursorParameter = z.optional(
+  z
+    .string()
+    .check(
+      z.describe(
+        "The cursor of the feedback that you have read: it is not repeated. Without it everything new is given again",
+      ),
+    ),
+);
+
+/** What came of waiting. */
+export const waited = z.object({
+  status: z.enum(["feedback", "pending"]),
+  items: z.array(feedbackItem),
+  /** Acknowledges these items when it is given to the next call. */
+  cursor: z.optional(z.string()),
+  review_id: z.optional(z.string()),
+  review_status: z.optional(reviewStatus),
+  next: z.string(),
+});
+export type Waited = z.infer<typeof waited>;
+
+/** Progress is told this often, in milliseconds. */
+const progressEvery = 5_000;
+
+/** Waits for what the person says, a while at most. */
+export async function waitForPerson(input: WaitInput, context: ToolContext): Promise<ToolResult<Waited>> {
+  const { review_id, cursor, timeout_seconds = feedbackWait.default, assistant, workspace_path } = input;
+  const seconds = Math.min(feedbackWait.most, Math.max(feedbackWait.least, timeout_seconds));
+  const progress = startProgress(seconds, context);
+  const params = {
+    ...(review_id === undefined ? {} : { reviewId: review_id }),
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(assistant === undefined ? {} : { assistant }),
+    seconds,
+  };
+  try {
+    const answer = await context.host.waitForFeedback(params, workspace_path, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    if (answer.kind === "lost") return lost(answer.message, { review_id, cursor });
+    if (answer.result.kind === "refused") return refused(answer.result);
+    return answer.result.kind === "pending" ? pending(answer.result.batch) : received(answer.result.batch);
+  } finally {
+    progress.dispose();
+  }
+}
+
+function received(batch: FeedbackBatch): ToolResult<Waited> {
+  const { items, cursor, review_id, status } = batch;
+  const next = "Do what each item says, then call wait_for_feedback with this cursor.";
+  const structured = { status: "feedback" as const, items, cursor, review_id, review_status: status, next };
+  return { kind: "done", text: describeBatch(batch), structured };
+}
+
+function pending({ cursor, review_id, status }: FeedbackBatch): ToolResult<Waited> {
+  const structured = {
+    status: "pending" as const,
+    items: [],
+    cursor,
+    review_id,
+    review_status: status,
+    next: pendingWords,
+  };
+  const text = `Pending: the person has said nothing new on review ${review_id} (status ${status}). With cursor "${cursor}": ${pendingWords}`;
+  return { kind: "done", text, structured };
+}
+
+/** The window went while it was waited for: what the person said there is on the disk. */
+function lost(message: string, given: Pick<WaitInput, "review_id" | "cursor">): ToolResult<Waited> {
+  const { review_id, cursor } = given;
+  const structured = {
+    status: "pending" as const,
+    items: [],
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(review_id === undefined ? {} : { review_id }),
+    next: pendingWords,
+  };
+  return {
+    kind: "done",
+    text: `Pending: the review panel went away meanwhile (${message}) — ${pendingWords}`,
+    structured,
+  };
+}
+
+/** Tells the client that the call goes on, where it wants to know. */
+function startProgress(seconds: number, { progress }: ToolContext): { dispose(): void } {
+  if (progress === undefined) return { dispose: () => undefined };
+  const started = performance.now();
+  const tell = () => {
+    const passed = Math.min(seconds, Math.round((performance.now() - started) / 1_000));
+    progress(passed, seconds, "Waiting for the person");
+  };
+  tell();
+  const timer = setInterval(tell, progressEvery);
+  return { dispose: () => clearInterval(timer) };
+}

@@ -1,4 +1,6 @@
-// Kills writing processes far more often than a test run has time for, and counts what was acknowledged and is not there.
+// Kills writing processes, and then what is between a person and an assistant, far more often than a test run has time for, and
+// counts what was acknowledged and is not there.
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,3 +31,12 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
+
+// Needs the built product.
+const kills = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(scale)))), DIALECTIC_SEED: seed };
+const talk = spawnSync("npx", ["vitest", "run", "--root", "e2e", "test/feedbackKills.test.ts"], {
+  cwd: fileURLToPath(new URL("..", import.meta.url)),
+  env: { ...process.env, ...kills },
+  stdio: "inherit",
+});
+if (talk.status !== 0) process.exitCode = 1;

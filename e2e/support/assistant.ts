@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { RequestOptions } from "@modelcontextprotocol/sdk/shared/protocol.js";
 
 /** The top of the repository. */
 export const repository = resolve(import.meta.dirname, "..", "..");
@@ -15,7 +16,7 @@ export interface ToolAnswer {
 
 /** A real MCP client over stdio against the built server, as an assistant has it. */
 export interface Assistant {
-  call(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>;
+  call(tool: string, args: Record<string, unknown>, options?: RequestOptions): Promise<ToolAnswer>;
   /** What the server wrote to stderr so far. */
   readonly log: () => string;
   dispose(): Promise<void>;
@@ -39,8 +40,8 @@ export async function startAssistant(
   const client = new Client({ name: "test-assistant", version: "1.0.0" });
   await client.connect(transport);
   return {
-    async call(tool, parameters) {
-      const answer = await client.callTool({ name: tool, arguments: parameters });
+    async call(tool, parameters, options) {
+      const answer = await client.callTool({ name: tool, arguments: parameters }, undefined, options);
       const content = Array.isArray(answer.content) ? answer.content : [];
       return {
         isError: answer.isError === true,

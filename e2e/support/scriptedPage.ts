@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+
+/** A page without a browser: speaks with the panel's server as the real one does. */
+export interface ScriptedPage {
+  /** The answer, or nothing when the host died over it. */
+  call(method: string, params: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
+  dispose(): void;
+}
+
+interface Message {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly message: string };
+}
+
+/** Opens the event stream of a panel and says that the page is ready. */
+export async function openScriptedPage(url: string): Promise<ScriptedPage> {
+  const name = randomUUID();
+  const ending = new AbortController();
+  const stream = await fetch(`${url}events?page=${name}`, { signal: ending.signal });
+  const waiting = new Map<number | string, (result: Record<string, unknown> | undefined) => void>();
+  let calls = 0;
+  let isOver = false;
+  const post = (message: object) =>
+    fetch(`${url}message?page=${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", ...message }),
+    });
+  const end = () => {
+    isOver = true;
+    for (const settle of waiting.values()) settle(undefined);
+    waiting.clear();
+  };
+  const receive = (message: Message) => {
+    if (message.method === "panel/painted") post({ id: message.id, result: {} }).catch(end);
+    if (message.method !== undefined || message.id === undefined) return;
+    if (message.error !== undefined) throw new Error(message.error.message);
+    waiting.get(message.id)?.(message.result);
+    waiting.delete(message.id);
+  };
+  const call: ScriptedPage["call"] = (method, params) =>
+    new Promise((settle) => {
+      if (isOver) return settle(undefined);
+      calls += 1;
+      waiting.set(calls, settle);
+      post({ id: calls, method, params }).catch(end);
+    });
+  readMessages(stream, receive).then(end, end);
+  await call("panel/ready", {});
+  return { call, dispose: () => ending.abort() };
+}
+
+async function readMessages(stream: Response, receive: (message: Message) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream.body ?? []) {
+    const lines = (text + decoder.decode(chunk, { stream: true })).split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) if (line.startsWith("data: ")) receive(JSON.parse(line.slice("data: ".length)));
+  }
+}

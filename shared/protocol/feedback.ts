@@ -74,6 +74,11 @@ export const threadPlace = z.discriminatedUnion("kind", [
     endLine: z.int(),
     state: referenceState,
     reason: z.optional(z.string()),
+    /** The section whose reference was commented on, while it is in the iteration. */
+    sectionId: z.optional(z.string()),
+    /** The first of the lines as they were then, and their language as highlight.js knows it, or empty. */
+    quote: z.optional(z.string()),
+    language: z.optional(z.string()),
     /** In a round of changes: the file by its id there, and the side. */
     change: z.optional(z.object({ round: z.int(), file: z.string(), side: z.enum(["before", "after"]) })),
   }),

@@ -109,8 +109,12 @@ async function writtenTarget(
   if (found === undefined) return gone;
   const { place } = await parts.states.standing(shown.meta, section, found);
   const chosen = line === undefined || endLine === undefined ? undefined : { line, endLine };
-  if (place !== undefined) return linesTarget({ ...place, ...chosen }, parts);
-  return codeTarget(found.target, text, shown.meta.baseUri, parts, chosen);
+  const outcome =
+    place === undefined
+      ? await codeTarget(found.target, text, shown.meta.baseUri, parts, chosen)
+      : await linesTarget({ ...place, ...chosen }, parts);
+  if (outcome.kind === "refused" || outcome.target.kind !== "code") return outcome;
+  return { ...outcome, target: { ...outcome.target, section: section.id } };
 }
 
 interface Lines {

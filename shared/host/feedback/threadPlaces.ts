@@ -1,6 +1,7 @@
 import type { ThreadPlace } from "../../protocol/index.ts";
 import { anchorQuote, type CommentTarget, type FeedbackThread, readableText } from "../../review/index.ts";
 import type { ReviewStore } from "../../store/index.ts";
+import { languageOf } from "../codeFile.ts";
 import { FollowedFiles, type FollowParts } from "../followedFiles.ts";
 import { shownPath } from "../referenceResolver.ts";
 import type { ShownReview } from "../shownReview.ts";
@@ -40,7 +41,7 @@ export class ThreadPlaces {
       case "text":
         return { place: await this.#textPlace(target, shown), files: [] };
       case "code":
-        return this.codePlace(target, shown.meta);
+        return inSection(target, shown, await this.codePlace(target, shown.meta));
     }
   }
 
@@ -49,10 +50,10 @@ export class ThreadPlaces {
     target: CodeTarget,
     { reviewId, baseUri }: { readonly reviewId: string; readonly baseUri: string },
   ): Promise<PlacedThread> {
-    const { file, shown: path, line, endLine, text, change } = target;
+    const { file, shown: path, line, endLine, text, quote, change } = target;
     const id = change && this.#changeId?.(reviewId, change.round, path);
     const inRound = change === undefined || id === undefined ? {} : { change: { ...change, file: id } };
-    const then = { kind: "code" as const, path, line, endLine, ...inRound };
+    const then = { kind: "code" as const, path, line, endLine, quote, language: languageOf(path), ...inRound };
     // The side before is what it was: no later code is its.
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
     const followed = await this.#followed.follow({ section: "", path, file, text, at: 0 }, baseUri);
@@ -95,6 +96,13 @@ export class ThreadPlaces {
     this.#readable.set(hash, read);
     return read;
   }
+}
+
+/** The section through which code was commented on, as long as it is there. */
+function inSection({ section }: CodeTarget, { document }: ShownReview, placed: PlacedThread): PlacedThread {
+  const isThere = section !== undefined && document.sections.some(({ id }) => id === section);
+  if (!isThere || placed.place.kind !== "code") return placed;
+  return { ...placed, place: { ...placed.place, sectionId: section } };
 }
 
 function orphaned(title: string, quote: string, { meta }: ShownReview): ThreadPlace {

@@ -34,6 +34,8 @@ export type CommentTarget =
       readonly text: ContentHash;
       /** The lines themselves, at most a few. */
       readonly quote: string;
+      /** The section whose reference it is. */
+      readonly section?: SectionId;
       /** The round of changes that it was written in, and which side of it. */
       readonly change?: { readonly round: number; readonly side: "before" | "after" };
     };

@@ -50,3 +50,9 @@ async function unfinishedIn(gitDirectory: string): Promise<Unfinished | undefine
   }
   return undefined;
 }
+
+/** Whether git leaves a path of a repository alone; false when git cannot say so. */
+export async function isIgnored(root: string, path: string): Promise<boolean> {
+  const end = await askGit(root, ["check-ignore", "--quiet", "--", path]);
+  return end.kind === "ended" && end.code === 0;
+}

@@ -22,6 +22,7 @@ import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
+import type { ExportWish } from "./feedback/stateExport.ts";
 import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
@@ -58,6 +59,8 @@ export interface HostOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** `dialectic.maxContentLength` as it is now. */
   readonly maxContentLength?: () => number;
+  /** `dialectic.exportReviewState` as it is now; `when-ignored` without it. */
+  readonly exportReviewState?: () => ExportWish;
   /** Kept as long as the host runs without it. */
   readonly choices?: ChoiceMemory;
   /** Told when a client has come or gone. */
@@ -111,8 +114,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
 
   const history = new ReviewHistory(store, reviews);
   const feedback = openFeedbackDesk({
-    ...{ store, history, resolver, texts, states, files, clock, log },
+    ...{ store, history, resolver, texts, states, files, workspace, clock, log },
     host: reviews,
+    exportWish: () => options.exportReviewState?.() ?? "when-ignored",
     clients: () => server.clients().map(({ name }) => name),
     newId: randomUUID,
   });
@@ -156,6 +160,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       pages.dispose();
       // Whoever waits is told before the line goes.
       feedback.feedback.dispose();
+      await feedback.exported.dispose();
       await registration.dispose();
       await server.dispose();
       await reviews.dispose();

@@ -123,6 +123,8 @@ export const feedbackBridge = defineContract({
         iteration: z.int(),
         status: reviewStatus,
         threads: z.array(thread),
+        /** The file of the repository that all this is written to, where the person wants that. */
+        exported: z.optional(z.string()),
       }),
       refusal,
     ]),

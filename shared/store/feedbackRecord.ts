@@ -25,6 +25,7 @@ const target = z.discriminatedUnion("kind", [
     endLine: count,
     text: z.string(),
     quote: z.string(),
+    section: z.exactOptional(z.string()),
     change: z.exactOptional(z.object({ round: count, side: z.enum(["before", "after"]) })),
   }),
 ]);

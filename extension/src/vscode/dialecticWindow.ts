@@ -1,4 +1,4 @@
-import { openFailedPanel, type RunningHost, startHost } from "@dialectic/shared/host";
+import { type ExportWish, openFailedPanel, type RunningHost, startHost } from "@dialectic/shared/host";
 import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { WorkspaceChoices } from "./choiceMemory.ts";
@@ -142,6 +142,8 @@ export class DialecticWindow implements vscode.Disposable {
         log: (level, message) => this.output[level](message),
         environment: process.env,
         maxContentLength: () => vscode.workspace.getConfiguration("dialectic").get("maxContentLength", 100_000),
+        exportReviewState: () =>
+          vscode.workspace.getConfiguration("dialectic").get<ExportWish>("exportReviewState", "when-ignored"),
         onClientsChanged: () => this.#showStatus(),
       });
       this.#host = host;

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type EditorPort, startHost } from "@dialectic/shared/host";
+import { type EditorPort, type ExportWish, startHost } from "@dialectic/shared/host";
 import { limits } from "@dialectic/shared/protocol";
 import { storeDirectory } from "@dialectic/shared/store";
 import { serverVersion as version } from "../version.ts";
@@ -22,6 +22,11 @@ function browserEditor(command: string | undefined, lines: LogLines["lines"]): E
     openLink: () => Promise.resolve({ kind: "open-here" }),
     showLog: () => Promise.resolve(lines()),
   };
+}
+
+/** When the state of reviews is written into their repositories, as the environment says. */
+function exportWish(wanted: string | undefined): ExportWish {
+  return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
 }
 
 /** Runs the host and the server of a browser panel until it is idle or told to end. */
@@ -50,6 +55,7 @@ async function runPanel(options: PanelOptions): Promise<void> {
     environment: process.env,
     url: server.url,
     maxContentLength: () => options.maxContentLength ?? limits.maxContentLength,
+    exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
   });
   const end = async (why: string) => {
     idle.dispose();

@@ -43,6 +43,8 @@ const output = z.object({
   review_status: z.optional(reviewStatus),
   iteration: z.optional(z.int()),
   comment_threads: z.optional(z.array(commentThread)),
+  /** The file of the repository that has all this, where the user wants that. */
+  exported_to: z.optional(z.string()),
 });
 type Updated = z.infer<typeof output>;
 type Input = z.infer<typeof input>;
@@ -117,10 +119,17 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
   const answer = await context.host.request("feedback/status", { reviewId: review_id }, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
-  const { reviewId, status, iteration, threads } = answer.result;
+  const { reviewId, status, iteration, threads, exported } = answer.result;
   // What a person has taken back, or has not sent yet, is theirs alone.
   const known = threads.map(threadView).filter((thread) => thread !== undefined);
-  const structured = { status, review_id: reviewId, review_status: status, iteration, comment_threads: known };
+  const structured = {
+    status,
+    review_id: reviewId,
+    review_status: status,
+    iteration,
+    comment_threads: known,
+    ...(exported === undefined ? {} : { exported_to: exported }),
+  };
   const open = known.filter(({ state }) => state !== "resolved").length;
   const count = known.length === 1 ? "1 comment thread" : `${known.length} comment threads`;
   const lines = known.map(

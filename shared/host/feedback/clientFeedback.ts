@@ -191,7 +191,9 @@ async function status(
   if ("reason" in shown) return shown;
   const { news } = await feedbackView(shown, desk);
   const { threads, status: now } = news;
-  return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads };
+  const exported = desk.exported.fileOf(review);
+  const told = exported === undefined ? {} : { exported };
+  return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...told };
 }
 
 /** The named review; else the one that this client presented last, else the one that is shown. */

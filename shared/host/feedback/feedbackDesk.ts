@@ -1,11 +1,12 @@
 import type { ReviewStore } from "../../store/index.ts";
 import type { FollowParts } from "../followedFiles.ts";
-import type { Clock, Log } from "../ports.ts";
+import type { Clock, Log, WorkspacePort } from "../ports.ts";
 import type { ReferenceStates } from "../referenceStates.ts";
 import type { ReviewHistory } from "../reviewHistory.ts";
 import type { ReviewHost } from "../reviewHost.ts";
 import type { TargetParts } from "./commentTargets.ts";
 import { Feedback } from "./feedback.ts";
+import { type ExportWish, StateExport } from "./stateExport.ts";
 import { ThreadPlaces } from "./threadPlaces.ts";
 
 /** What a host has for the feedback of pages and of clients. */
@@ -20,6 +21,8 @@ export interface FeedbackDesk {
   readonly clients: () => readonly string[];
   /** A new id, never the same. */
   readonly newId: () => string;
+  /** The file of its repository that a review's state is written to, where the person wants that. */
+  readonly exported: Pick<StateExport, "fileOf" | "dispose">;
 }
 
 /** What a {@link FeedbackDesk} is made of. */
@@ -27,15 +30,20 @@ export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host
   readonly states: ReferenceStates;
   readonly clock: Clock;
   readonly log: Log;
+  readonly workspace: WorkspacePort;
+  /** When the state of reviews is written into their repositories. */
+  readonly exportWish: () => ExportWish;
 }
 
 /** Makes what serves the feedback of pages and of clients. */
 export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
   const { store, host, history, clients, newId } = parts;
-  return {
+  const desk = {
     ...{ store, host, history, clients, newId },
     feedback: new Feedback(parts),
     targets: parts,
     places: new ThreadPlaces(parts),
   };
+  const { workspace, log, exportWish: wish } = parts;
+  return { ...desk, exported: new StateExport({ desk, workspace, wish, log }) };
 }

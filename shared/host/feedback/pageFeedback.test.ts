@@ -62,7 +62,9 @@ describe("the feedback of a page", () => {
     const { reviewId, page } = shop;
     await page["feedback/draft"]({ reviewId, draft: { key: "one", text: "Sent" } });
     await page["feedback/draft"]({ reviewId, draft: { key: "two", text: "Typed", subject: { kind: "review" } } });
-    await shop.say("t1", { kind: "review" }, "review", "one");
+    const { hash } = shop.sectionAt(0);
+    await shop.say("t1", { kind: "reference", hash, text: "src/a.ts:2-3" }, "review", "one");
+    const { place } = (await shop.open(reviewId)).news.threads[0] ?? {};
     await shop.close();
     const again = openFeedbackPage(await openTestHost({ folders: [shop.folder], directory }));
     const { news, drafts } = await again.open(reviewId);
@@ -70,6 +72,7 @@ describe("the feedback of a page", () => {
     expect(news.threads.map(({ entries }) => entries.map(({ text, delivery }) => [text, delivery?.state]))).toEqual([
       [["About t1.", "collected"]],
     ]);
+    expect(news.threads.map((thread) => thread.place)).toEqual([place]);
   });
 
   it("makes one comment of a call that comes twice", async () => {

@@ -8,6 +8,7 @@ import { limits, type Presented, type PresentParams, type Refusal, type ReviewTe
 import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import { CodeTexts } from "../codeTexts.ts";
 import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
+import type { ExportWish } from "../feedback/stateExport.ts";
 import type { EditorPort, WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
 import { ReferenceStates } from "../referenceStates.ts";
@@ -57,6 +58,7 @@ export interface TestHostOptions {
   readonly workspace?: Partial<WorkspacePort>;
   readonly editor?: Pick<EditorPort, "unsavedText">;
   readonly maxContentLength?: number;
+  readonly exportWish?: ExportWish;
   /** Names of the connected clients. */
   readonly clients?: readonly string[];
   readonly now?: () => number;
@@ -108,12 +110,16 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   });
   const history = new ReviewHistory(store, host);
   const feedback = openFeedbackDesk({
-    ...{ store, host, history, resolver, texts, states, files, clock: { now }, newId: randomUUID },
+    ...{ store, host, history, resolver, texts, states, files, workspace, clock: { now }, newId: randomUUID },
+    exportWish: () => options.exportWish ?? "never",
     clients: () => options.clients ?? [],
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
   await host.restore();
-  const endFeedback = async () => feedback.feedback.dispose();
+  const endFeedback = async () => {
+    feedback.feedback.dispose();
+    await feedback.exported.dispose();
+  };
   let closing: Promise<void> | undefined;
   const close = () =>
     (closing ??= endFeedback()

@@ -1,0 +1,78 @@
+import type { ReviewStatus, Thread } from "../../protocol/index.ts";
+
+/** A review as the documents of synthetic pull requests write it down, for tools that read their file. */
+export interface ReviewState {
+  readonly review_id: string;
+  readonly title: string;
+  readonly description: unknown;
+  readonly commit_range: string;
+  readonly status: ReviewStatus;
+  readonly files_changed: readonly StateFile[];
+  readonly comment_threads: readonly StateThread[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A changed file there. */
+export interface StateFile {
+  readonly path: string;
+  readonly status: "Added" | "Deleted" | "Modified";
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+interface StateThread {
+  readonly thread_id: string;
+  /** Empty, with line 0, for what is about no code. */
+  readonly file_path: string;
+  readonly line_number: number;
+  readonly comment_type: "Explanation" | "Question" | "Todo";
+  readonly content: string;
+  readonly responses: readonly { readonly author: string; readonly content: string; readonly created_at: string }[];
+}
+
+/** The changes that a review is about. */
+export interface StateChanges {
+  readonly description: unknown;
+  readonly range: string;
+  readonly files: readonly StateFile[];
+}
+
+/** Writes down what was sent about a review; what a person still collects is theirs alone. */
+export function reviewState(
+  review: { readonly id: string; readonly title: string; readonly createdAt: number; readonly updatedAt: number },
+  said: { readonly status: ReviewStatus; readonly threads: readonly Thread[] },
+  changes: StateChanges | undefined,
+): ReviewState {
+  const threads = said.threads.map(stateThread).filter((thread) => thread !== undefined);
+  const times = said.threads.flatMap(({ entries }) => entries.map(({ at }) => at));
+  return {
+    review_id: review.id,
+    title: review.title,
+    description: changes?.description ?? {},
+    commit_range: changes?.range ?? "HEAD",
+    status: said.status,
+    files_changed: changes?.files ?? [],
+    comment_threads: threads,
+    created_at: new Date(review.createdAt).toISOString(),
+    updated_at: new Date(Math.max(review.updatedAt, ...times)).toISOString(),
+  };
+}
+
+function stateThread({ id, place, entries }: Thread): StateThread | undefined {
+  const [first, ...others] = entries.filter(({ delivery }) => delivery?.state !== "collected");
+  if (first === undefined) return undefined;
+  const asked = first.mode === "ask" ? "Question" : "Todo";
+  return {
+    thread_id: id,
+    file_path: place.kind === "code" ? place.path : "",
+    line_number: place.kind === "code" ? place.line : 0,
+    comment_type: first.by.kind === "assistant" ? "Explanation" : asked,
+    content: first.text,
+    responses: others.map(({ by, text, at }) => ({
+      author: by.kind === "assistant" ? by.name : "user",
+      content: text,
+      created_at: new Date(at).toISOString(),
+    })),
+  };
+}

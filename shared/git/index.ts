@@ -3,6 +3,9 @@ export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } 
 export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
 export { isIgnored, type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
+export type { FilePatch, Hunk } from "./patch.ts";
+export { type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";
+export { workingChanges } from "./workingChanges.ts";

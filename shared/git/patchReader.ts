@@ -1,4 +1,5 @@
 import { type FilePatch, type Hunk, nameInHeading, nameOnSide, submoduleMode, unquoted } from "./patch.ts";
+import { type HunkPlace, PatchScanner, type PatchVisitor, utf8 } from "./patchScanner.ts";
 
 /** What is kept of a patch. */
 export interface PatchBounds {
@@ -28,23 +29,24 @@ interface OpenFile {
   readonly hunks: OpenHunk[];
 }
 
-/**
- * Reads what `git diff` prints, chunk by chunk. Bytes are taken one by one until a name or a line is whole: what is UTF-8 is decoded then.
- * Lines of a hunk are counted and not recognised, so that a line of code that looks like a header is none.
- */
+/** Reads what `git diff` prints, chunk by chunk, and keeps as much of it as the bounds say. What is UTF-8 is decoded when it is whole. */
 export class PatchReader {
   readonly #bounds: PatchBounds;
   readonly #files: OpenFile[] = [];
+  readonly #scanner: PatchScanner;
   #file: OpenFile | undefined;
   #hunk: OpenHunk | undefined;
-  #rest = "";
-  #oldLeft = 0;
-  #newLeft = 0;
   #count = 0;
   #isCut = false;
 
   constructor(bounds: PatchBounds) {
     this.#bounds = bounds;
+    const visitor: PatchVisitor = {
+      header: (line) => this.#header(line),
+      hunk: (place) => this.#beginHunk(place),
+      line: (line) => this.#hunkLine(line),
+    };
+    this.#scanner = new PatchScanner(visitor, lineCap);
   }
 
   /** True when there was more than is kept: whoever feeds it can stop. */
@@ -54,28 +56,18 @@ export class PatchReader {
 
   /** Takes the next bytes. */
   add(chunk: Buffer): void {
-    const text = chunk.toString("latin1");
-    let start = 0;
-    for (let end = text.indexOf("\n"); end >= 0 && !this.#isCut; end = text.indexOf("\n", start)) {
-      this.#line(this.#rest + text.slice(start, Math.min(end, start + lineCap)));
-      this.#rest = "";
-      start = end + 1;
-    }
-    if (this.#rest.length < lineCap) this.#rest += text.slice(start, start + lineCap);
+    if (!this.#isCut) this.#scanner.add(chunk);
   }
 
   /** The files, once everything was added. */
   files(): readonly FilePatch[] {
-    if (this.#rest !== "" && !this.#isCut) this.#line(this.#rest);
-    this.#rest = "";
+    if (!this.#isCut) this.#scanner.end();
     return this.#files.map(patchOf);
   }
 
-  #line(line: string): void {
-    if (this.#oldLeft > 0 || this.#newLeft > 0) this.#hunkLine(line);
-    else if (line.startsWith("diff --git ")) this.#begin(line.slice("diff --git ".length));
-    else if (line.startsWith("@@ ")) this.#beginHunk(line);
-    else if (this.#file !== undefined && this.#hunk === undefined) readHeader(line, this.#file);
+  #header(line: string): void {
+    if (line.startsWith("diff --git ")) this.#begin(line.slice("diff --git ".length));
+    else if (this.#file !== undefined && this.#hunk === undefined && !this.#isCut) readHeader(line, this.#file);
   }
 
   #begin(names: string): void {
@@ -87,15 +79,11 @@ export class PatchReader {
     this.#files.push(this.#file);
   }
 
-  #beginHunk(line: string): void {
-    const [, oldStart, oldCount = "1", newStart, newCount = "1"] =
-      /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
-    if (newStart === undefined || this.#file === undefined || !this.#hasRoom()) return;
-    const [olds, news] = [Number(oldCount), Number(newCount)];
-    const place = { oldStart: Number(oldStart), oldCount: olds, newStart: Number(newStart), newCount: news };
+  #beginHunk(place: HunkPlace): void {
+    this.#hunk = undefined;
+    if (this.#file === undefined || !this.#hasRoom()) return;
     this.#hunk = { ...place, removed: [], added: [] };
     this.#file.hunks.push(this.#hunk);
-    [this.#oldLeft, this.#newLeft] = [olds, news];
   }
 
   #hasRoom(): boolean {
@@ -106,10 +94,6 @@ export class PatchReader {
 
   #hunkLine(line: string): void {
     const mark = line[0];
-    // Says of the line before that no line end follows it.
-    if (mark === "\\") return;
-    if (mark !== "+") this.#oldLeft -= 1;
-    if (mark !== "-") this.#newLeft -= 1;
     const side = mark === "+" ? this.#hunk?.added : mark === "-" ? this.#hunk?.removed : undefined;
     const { lines, lineLength } = this.#bounds;
     if (side !== undefined && side.length < lines) side.push(utf8(line.slice(1)).slice(0, lineLength));
@@ -165,8 +149,4 @@ const headers =
 function patchOf({ path, from, status, isOpaque, before, after, hunks }: OpenFile): FilePatch {
   const modes = before === undefined || after === undefined ? {} : { modes: { before, after } };
   return { path, ...(from === undefined ? {} : { from }), status, isOpaque, ...modes, hunks };
-}
-
-function utf8(bytes: string): string {
-  return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -14,7 +14,7 @@ export interface GitStart {
   readonly folder: string;
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** Takes what is printed, which is not kept then. */
   readonly take?: (chunk: Buffer) => void;
 }

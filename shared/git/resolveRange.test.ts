@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { resolveRange } from "./resolveRange.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
+
+/** A repository with commits 0 to 4 on main, a branch from 1 with commits 5 and 6, merged as 7; names are those of the messages. */
+function history(): { repository: TestRepository; resolved(range: string): Promise<unknown> } {
+  const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
+  const { git } = repository;
+  const commit = (name: string) => git("commit", "--quiet", "--allow-empty", "--message", name);
+  for (const name of ["0", "1"]) commit(name);
+  git("tag", "-a", "v1", "-m", "version 1");
+  git("switch", "--quiet", "--create", "topic");
+  for (const name of ["5", "6"]) commit(name);
+  git("switch", "--quiet", "main");
+  for (const name of ["2", "3", "4"]) commit(name);
+  git("merge", "--quiet", "--no-ff", "topic", "--message", "7");
+  return {
+    repository,
+    async resolved(range) {
+      const outcome = await resolveRange(await repository.found(), range);
+      if (outcome.kind !== "range") return outcome;
+      const nameOf = (oid: string | undefined) => oid && git("log", "-1", "--format=%s", oid).trim();
+      const { base, head } = outcome;
+      return [nameOf(base), head.kind === "worktree" ? `files on ${nameOf(head.commit)}` : nameOf(head.commit)];
+    },
+  };
+}
+
+describe("resolveRange", () => {
+  it("understands the working tree, ancestors, both kinds of ranges, and single commits by all their names", async () => {
+    const { resolved } = history();
+    const expected: readonly (readonly [range: string, names: readonly string[]])[] = [
+      ["HEAD", ["7", "files on 7"]],
+      ["", ["7", "files on 7"]],
+      ["WORKTREE", ["7", "files on 7"]],
+      ["HEAD~2", ["3", "7"]],
+      ["HEAD~", ["4", "7"]],
+      ["HEAD~0", ["7", "7"]],
+      ["topic..main", ["6", "7"]],
+      ["main~1...topic", ["1", "6"]],
+      ["topic~1..", ["5", "7"]],
+      ["..topic", ["7", "6"]],
+      ["HEAD~2..WORKTREE", ["3", "files on 7"]],
+      ["topic...WORKTREE", ["6", "files on 7"]],
+      ["topic", ["5", "6"]],
+      ["v1", ["0", "1"]],
+      ["main", ["4", "7"]],
+      ["HEAD^2", ["5", "6"]],
+      ["main@{0}", ["4", "7"]],
+    ];
+    for (const [range, names] of expected) expect([range, await resolved(range)]).toEqual([range, names]);
+  });
+
+  it("takes a first commit for all new, and says what it stands for", async () => {
+    const { repository } = history();
+    const first = repository.git("rev-list", "--max-parents=0", "HEAD").trim();
+    const outcome = await resolveRange(await repository.found(), first.slice(0, 12));
+    const shown = `${first.slice(0, 7)}, a first commit`;
+    expect(outcome).toEqual({ kind: "range", base: undefined, head: { kind: "commit", commit: first }, shown });
+  });
+
+  it("takes all files for new before the first commit", async () => {
+    const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
+    const found = await repository.found();
+    expect(await resolveRange(found, "HEAD")).toEqual({
+      kind: "range",
+      base: undefined,
+      head: { kind: "worktree", commit: undefined },
+      shown: "the working tree, before the first commit",
+    });
+    const message = "This repository has no commit yet. Use HEAD, which is everything in the working tree.";
+    expect(await resolveRange(found, "HEAD~1")).toEqual({ kind: "refused", message });
+    expect(await resolveRange(found, "HEAD..WORKTREE")).toEqual({ kind: "refused", message });
+  });
+
+  it("says how many commits there are, and which names", async () => {
+    const { resolved } = history();
+    expect(await resolved("HEAD~9")).toEqual({
+      kind: "refused",
+      message: "HEAD~9 does not exist: there are 5 commits before HEAD, and 9 were asked for. Use HEAD~5.",
+    });
+    const unknown = { kind: "unknown", revision: "topik", known: expect.arrayContaining(["topic", "main", "v1"]) };
+    expect(await resolved("main..topik")).toEqual(unknown);
+    expect(await resolved("topik")).toEqual(unknown);
+  });
+
+  it("says what to do about histories with nothing in common", async () => {
+    const { repository, resolved } = history();
+    repository.git("switch", "--quiet", "--orphan", "other");
+    repository.git("commit", "--quiet", "--allow-empty", "--message", "8");
+    expect(await resolved("main...other")).toEqual({
+      kind: "refused",
+      message: "main and other have no commit in common. Use main..other to compare them as they are.",
+    });
+    expect(await resolved("main..other")).toEqual(["7", "8"]);
+  });
+
+  it("refuses what is no range, and gives git no option", async () => {
+    const { repository, resolved } = history();
+    for (const range of ["--output=/tmp/x", "a..--all", "^HEAD", "a..b..c", "a\nb", "x".repeat(400)]) {
+      expect(await resolved(range)).toEqual({ kind: "refused", message: expect.stringMatching(/no range|300/) });
+    }
+    expect(repository.git("status", "--porcelain")).toBe("");
+  });
+
+  it("takes a branch over a file of its name, and a branch whose name is odd", async () => {
+    const { repository, resolved } = history();
+    repository.write("topic", "x");
+    repository.git("branch", "größe/$(touch);", "topic");
+    expect(await resolved("topic")).toEqual(["5", "6"]);
+    expect(await resolved("größe/$(touch);")).toEqual(["5", "6"]);
+  });
+});

@@ -1,0 +1,154 @@
+import { askGit, lineOf } from "./askGit.ts";
+import type { Repository } from "./repository.ts";
+
+/** What a range of commits means at this moment. */
+export interface ResolvedRange {
+  readonly kind: "range";
+  /** The commit before; none where everything is new. */
+  readonly base: string | undefined;
+  /** What is compared with it: the working tree, which stands on a commit once there is one; or a commit. */
+  readonly head: { readonly kind: "worktree" | "commit"; readonly commit: string | undefined };
+  /** For a reader: `15781e2 and the working tree`. */
+  readonly shown: string;
+}
+
+/** What became of a range, or why it means nothing here. */
+export type RangeOutcome =
+  | ResolvedRange
+  /** Nothing has this name; these do. */
+  | { readonly kind: "unknown"; readonly revision: string; readonly known: readonly string[] }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** The working tree by its name, where a range asks for it. */
+const workTree = "WORKTREE";
+/** Names that are looked through for what may have been meant. */
+const namesCap = 5_000;
+/** Characters of a range. */
+const rangeCap = 300;
+
+/**
+ * Says what a range means: `HEAD` (or `WORKTREE`) the last commit against the working tree; `HEAD~n` the nth ancestor against `HEAD`;
+ * `a..b` and `a...b` (from where they parted), of which either may be `WORKTREE` at the end; a commit, branch or tag its own changes,
+ * against its first parent.
+ */
+export async function resolveRange(
+  repository: Repository,
+  written: string,
+  signal?: AbortSignal,
+): Promise<RangeOutcome> {
+  const range = written.trim() || "HEAD";
+  const problem = problemOf(range);
+  if (problem !== undefined) return { kind: "refused", message: problem };
+  const git = new Revisions(repository, signal);
+  if (range === "HEAD" || range === workTree) return worktreeSince(await git.commit("HEAD"), git);
+  const [, before, dots, after] = /^(.*?)(\.{2,3})(.*)$/s.exec(range) ?? [];
+  if (before !== undefined && after !== undefined) {
+    return between({ before: before || "HEAD", after: after || "HEAD", isFork: dots === "..." }, git);
+  }
+  const ancestor = /^HEAD~(\d*)$/.exec(range);
+  return ancestor === null ? ofCommit(range, git) : sinceAncestor(range, Number(ancestor[1] || "1"), git);
+}
+
+function problemOf(range: string): string | undefined {
+  if (range.length > rangeCap) return `A range of commits has ${rangeCap} characters at most.`;
+  const sides = range.split(/\.{2,3}/);
+  const isOdd = sides.length > 2 || sides.some((side) => /^[-^]|\p{Cc}/u.test(side));
+  return isOdd
+    ? `"${range.replace(/\p{Cc}/gu, " ")}" is no range of commits. Use HEAD for the working tree, HEAD~n, a..b, a...b, a branch, a tag or a commit.`
+    : undefined;
+}
+
+async function worktreeSince(commit: string | undefined, git: Revisions, base = commit): Promise<RangeOutcome> {
+  const shown =
+    base === undefined ? "the working tree, before the first commit" : `${short(base)} and the working tree`;
+  const head = await git.commit("HEAD");
+  return { kind: "range", base, head: { kind: "worktree", commit: head }, shown };
+}
+
+async function sinceAncestor(range: string, count: number, git: Revisions): Promise<RangeOutcome> {
+  const [base, head] = [await git.commit(range), await git.commit("HEAD")];
+  if (base !== undefined && head !== undefined) return commits(base, head);
+  if (head === undefined) return noCommits;
+  const depth = Number((await git.ask(["rev-list", "--count", "--first-parent", head])) ?? "1") - 1;
+  const message = `${range} does not exist: ${depth === 1 ? "there is 1 commit" : `there are ${depth} commits`} before HEAD, and ${count} were asked for.`;
+  return { kind: "refused", message: `${message} Use ${depth > 0 ? `HEAD~${depth}` : "HEAD"}.` };
+}
+
+const noCommits: RangeOutcome = {
+  kind: "refused",
+  message: "This repository has no commit yet. Use HEAD, which is everything in the working tree.",
+};
+
+interface Sides {
+  readonly before: string;
+  readonly after: string;
+  readonly isFork: boolean;
+}
+
+async function between({ before, after, isFork }: Sides, git: Revisions): Promise<RangeOutcome> {
+  const isWorktree = after === workTree;
+  const one = await git.commit(before);
+  if (one === undefined) return git.unknown(before);
+  const other = await git.commit(isWorktree ? "HEAD" : after);
+  if (other === undefined) return git.unknown(after);
+  const base = isFork ? await git.ask(["merge-base", one, other]) : one;
+  if (base === undefined) {
+    const message = `${before} and ${after} have no commit in common.`;
+    return { kind: "refused", message: `${message} Use ${before}..${after} to compare them as they are.` };
+  }
+  return isWorktree ? worktreeSince(other, git, base) : commits(base, other);
+}
+
+async function ofCommit(range: string, git: Revisions): Promise<RangeOutcome> {
+  const commit = await git.commit(range);
+  if (commit === undefined) return git.unknown(range);
+  const parent = await git.commit(`${commit}^`);
+  if (parent !== undefined) return commits(parent, commit);
+  return {
+    kind: "range",
+    base: undefined,
+    head: { kind: "commit", commit },
+    shown: `${short(commit)}, a first commit`,
+  };
+}
+
+function commits(base: string, commit: string): ResolvedRange {
+  return { kind: "range", base, head: { kind: "commit", commit }, shown: `${short(base)}..${short(commit)}` };
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 7);
+}
+
+/** Asks git about names of commits. */
+class Revisions {
+  readonly #root: string;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor({ root }: Repository, signal: AbortSignal | undefined) {
+    this.#root = root;
+    this.#signal = signal;
+  }
+
+  /** The one line that git prints. */
+  async ask(args: readonly string[]): Promise<string | undefined> {
+    return lineOf(await askGit(this.#root, args, this.#signal));
+  }
+
+  commit(revision: string): Promise<string | undefined> {
+    // What begins with a dash was refused before: it would be an option.
+    return this.ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+  }
+
+  async unknown(revision: string): Promise<RangeOutcome> {
+    if (revision === "HEAD" || revision === workTree) return noCommits;
+    const format = ["--format=%(refname:short)", `--count=${namesCap}`, "--sort=-committerdate"];
+    const listed = await askGit(
+      this.#root,
+      ["for-each-ref", ...format, "refs/heads", "refs/tags", "refs/remotes"],
+      this.#signal,
+    );
+    const known = listed.kind === "ended" ? listed.stdout.toString().split("\n").filter(Boolean) : [];
+    return { kind: "unknown", revision, known };
+  }
+}

@@ -1,0 +1,230 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { keepRound, type SnapshotBounds, snapshotWorkingTree } from "./snapshot.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
+
+function shop(): TestRepository {
+  return testRepository(join(testFolder(), "shop"));
+}
+
+/** The names and texts that a snapshot holds, and what it left out. */
+async function taken({ folder, git, found }: TestRepository, bounds?: SnapshotBounds) {
+  const outcome = await snapshotWorkingTree(await found(), bounds === undefined ? {} : { bounds });
+  if (outcome.kind !== "snapshot") throw new Error(`${folder}: ${JSON.stringify(outcome)}`);
+  const names = git("ls-tree", "-r", "-z", "--name-only", outcome.tree).split("\0").filter(Boolean);
+  const files = Object.fromEntries(names.map((name) => [name, textIn(git, `${outcome.tree}:${name}`)]));
+  return { files, skipped: outcome.skipped, tree: outcome.tree };
+}
+
+function textIn(git: TestRepository["git"], object: string): string {
+  try {
+    return git("cat-file", "blob", object);
+  } catch {
+    return "(no file)";
+  }
+}
+
+describe("snapshotWorkingTree", () => {
+  it("holds what is staged, changed, untracked and deleted, and nothing that is ignored", async () => {
+    const repository = shop();
+    for (const name of ["same", "changed", "staged", "gone", "staged-gone"]) repository.stage(name, `${name}\n`);
+    repository.git("commit", "--quiet", "--message", "More");
+    repository.stage(".gitignore", "*.log\n");
+    repository.stage("staged", "staged 1\n");
+    repository.write("staged", "staged 2\n");
+    repository.write("changed", "changed 2\n");
+    repository.write("new/dir/file", "new\n");
+    repository.write("x.log", "noise\n");
+    repository.write('odd\nname "$x', "odd\n");
+    symlinkSync("/etc/passwd", join(repository.folder, "link"));
+    rmSync(join(repository.folder, "gone"));
+    repository.git("rm", "--quiet", "staged-gone");
+    expect(await taken(repository)).toEqual({
+      files: {
+        "README.md": "# Shop\n",
+        ".gitignore": "*.log\n",
+        same: "same\n",
+        staged: "staged 2\n",
+        changed: "changed 2\n",
+        "new/dir/file": "new\n",
+        'odd\nname "$x': "odd\n",
+        link: "/etc/passwd",
+      },
+      skipped: [],
+      tree: expect.any(String),
+    });
+  });
+
+  it("leaves the index and the files as they were, byte for byte, and starts none of the repository's programs", async () => {
+    const repository = shop();
+    repository.stage("staged", "1\n");
+    repository.write("new", "1\n");
+    const ran = join(repository.folder, "..", "ran");
+    for (const name of ["post-index-change", "reference-transaction", "pre-commit"])
+      repository.hook(name, `touch "${ran}"`);
+    repository.git("config", "core.fsmonitor", `touch "${ran}"; false`);
+    rmSync(ran, { force: true });
+    const before = stateOnDisk(repository.folder);
+    const { tree } = await taken(repository);
+    const parents = [headOf(repository)];
+    expect(await keepRound(await repository.found(), { name: "r-1/1", tree, parents, message: "Round 1" })).toBe(
+      undefined,
+    );
+    expect(stateOnDisk(repository.folder)).toEqual(before);
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  it("sees a change of the same length in the moment in which the index was written", async () => {
+    const repository = shop();
+    for (let turn = 0; turn < 5; turn++) {
+      repository.stage("a", `${turn}a\n`);
+      repository.write("a", `${turn}b\n`);
+      expect((await taken(repository)).files["a"]).toBe(`${turn}b\n`);
+    }
+  });
+
+  it("says what it left out: what is too large, cannot be read or is too much", async () => {
+    const repository = shop();
+    repository.stage("tracked", "1\n");
+    repository.write("large", "x".repeat(3 * 1024 * 1024));
+    repository.write("some", "1\n");
+    for (const name of ["y1", "y2", "y3"]) repository.write(name, "1\n");
+    const { files, skipped } = await taken(repository, { files: 4, bytes: 2 * 1024 * 1024 });
+    expect(Object.keys(files)).toEqual(["README.md", "some", "tracked", "y1", "y2"]);
+    expect(skipped).toEqual([
+      { path: "large", reason: "it is untracked and has 3 MB" },
+      { path: "y3", reason: "it and 0 more are beyond 4 untracked files" },
+    ]);
+  });
+
+  it("keeps what the index knows of a file that cannot be read, and says so", async () => {
+    const repository = shop();
+    for (const name of ["odd", "other"]) repository.stage(name, "1\n");
+    repository.git("commit", "--quiet", "--message", "Odd");
+    rmSync(join(repository.folder, "odd"));
+    execFileSync("mkfifo", [join(repository.folder, "odd")]);
+    repository.write("other", "2\n");
+    const { files, skipped } = await taken(repository);
+    expect(files).toEqual({ "README.md": "# Shop\n", odd: "1\n", other: "2\n" });
+    expect(skipped).toEqual([{ path: "odd", reason: "can only add regular files, symbolic links or git-directories" }]);
+  });
+
+  it("works before the first commit, in conflicts, in a worktree and beside repositories inside", async () => {
+    const unborn = testRepository(join(testFolder(), "shop"), { isUnborn: true });
+    unborn.write("a", "1\n");
+    testRepository(join(unborn.folder, "inner"), { isUnborn: true });
+    expect((await taken(unborn)).files).toEqual({ a: "1\n" });
+
+    const repository = shop();
+    repository.git("switch", "--quiet", "--create", "topic");
+    repository.stage("README.md", "# Topic\n");
+    repository.git("commit", "--quiet", "--message", "Topic");
+    repository.git("switch", "--quiet", "main");
+    repository.stage("README.md", "# Main\n");
+    repository.git("commit", "--quiet", "--message", "Main");
+    expect(() => repository.git("merge", "topic")).toThrow();
+    expect((await taken(repository)).files["README.md"]).toContain("<<<<<<< HEAD\n# Main\n=======");
+    expect(repository.git("status", "--porcelain")).toBe("UU README.md\n");
+
+    repository.git("merge", "--abort");
+    repository.git("worktree", "add", "--quiet", "../beside", "topic");
+    const beside = { ...repository, ...atFolder(join(repository.folder, "..", "beside")) };
+    writeFileSync(join(beside.folder, "new"), "1\n");
+    expect((await taken(beside)).files).toEqual({ "README.md": "# Topic\n", new: "1\n" });
+  });
+
+  it("keeps what a sparse checkout does not show, and the commit that a submodule stands on", async () => {
+    const folder = testFolder();
+    testRepository(join(folder, "inner"));
+    const repository = testRepository(join(folder, "shop"));
+    repository.stage("in/a", "1\n");
+    repository.stage("out/b", "1\n");
+    repository.git("submodule", "--quiet", "add", join(folder, "inner"), "in/lib");
+    repository.git("commit", "--quiet", "--message", "More");
+    repository.git("sparse-checkout", "set", "--cone", "in");
+    repository.write("in/a", "2\n");
+    writeFileSync(join(repository.folder, "in/lib/new"), "1\n");
+    const { files } = await taken(repository);
+    expect(existsSync(join(repository.folder, "out"))).toBe(false);
+    expect({ ...files, ".gitmodules": "" }).toEqual({
+      ".gitmodules": "",
+      "README.md": "# Shop\n",
+      "in/a": "2\n",
+      "in/lib": "(no file)",
+      "out/b": "1\n",
+    });
+  });
+
+  it("survives git's cleaning, with what it was compared with, after the commits are gone from their branch", async () => {
+    const repository = shop();
+    const base = headOf(repository);
+    repository.stage("a", "1\n");
+    repository.git("commit", "--quiet", "--message", "Lost");
+    const lost = headOf(repository);
+    repository.write("b", "uncommitted\n");
+    const { tree } = await taken(repository);
+    const found = await repository.found();
+    expect(await keepRound(found, { name: "r-1/1", tree, parents: [base, lost], message: "Round 1" })).toBe(undefined);
+    repository.git("reset", "--quiet", "--hard", base);
+    repository.git("reflog", "expire", "--expire=now", "--all");
+    repository.git("gc", "--quiet", "--prune=now");
+    expect(repository.git("show", `${tree}:b`)).toBe("uncommitted\n");
+    expect(repository.git("show", `${lost}:a`)).toBe("1\n");
+    expect(repository.git("log", "-1", "--format=%an %s", "refs/dialectic/r-1/1")).toBe("Dialectic Round 1\n");
+  });
+
+  it("ends when it is told to", async () => {
+    const found = await shop().found();
+    expect(await snapshotWorkingTree(found, { signal: AbortSignal.abort() })).toEqual({ kind: "stopped" });
+  });
+});
+
+function headOf({ git }: TestRepository): string {
+  return git("rev-parse", "HEAD").trim();
+}
+
+function atFolder(folder: string): Pick<TestRepository, "folder" | "found" | "git"> {
+  const git = (...args: readonly string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+  return {
+    folder,
+    git,
+    found: async () => ({
+      root: folder,
+      gitDirectory: git("rev-parse", "--absolute-git-dir").trim(),
+    }),
+  };
+}
+
+/** Everything that belongs to the person: the working tree, the index, the heads and the settings. */
+function stateOnDisk(folder: string): Record<string, string> {
+  const files: Record<string, string> = {};
+  const look = (below: string) => {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      const path = join(below, entry.name);
+      if (path === join(".git", "objects") || path === join(".git", "refs", "dialectic")) continue;
+      if (entry.isDirectory()) look(path);
+      else {
+        const { mtimeMs, mode, ino } = statSync(join(folder, path));
+        const hash = createHash("sha256")
+          .update(readFileSync(join(folder, path)))
+          .digest("hex");
+        files[path] = `${hash} ${mtimeMs} ${mode} ${ino}`;
+      }
+    }
+  };
+  mkdirSync(folder, { recursive: true });
+  look(".");
+  return files;
+}

@@ -1,0 +1,203 @@
+import { constants } from "node:fs";
+import { access, copyFile, lstat, mkdtemp, rm, stat, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lookingGitEnvironment } from "./gitEnvironment.ts";
+import type { Repository } from "./repository.ts";
+import { type GitEnd, startGit } from "./startGit.ts";
+
+/** A file of the working tree that a snapshot does not hold. */
+export interface SkippedFile {
+  /** Relative to the repository, with `/`. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** The working tree as it was at a moment. */
+export interface Snapshot {
+  readonly kind: "snapshot";
+  /** Name of git's tree. */
+  readonly tree: string;
+  readonly skipped: readonly SkippedFile[];
+}
+
+/** What became of a snapshot. */
+export type SnapshotOutcome =
+  | Snapshot
+  | { readonly kind: "no-git" }
+  | { readonly kind: "stopped" }
+  /** Git would not; the output says why. */
+  | { readonly kind: "failed"; readonly output: string };
+
+/** What a snapshot takes of files that git does not know. */
+export interface SnapshotBounds {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const usualBounds: SnapshotBounds = { files: 20_000, bytes: 20 * 1024 * 1024 };
+/** Files that are looked at together. */
+const atOnce = 64;
+
+/**
+ * Keeps the working tree as a tree of git: what is tracked, staged or not, and what is untracked and not ignored. It is gathered in a
+ * copy of the index; the index itself and the files are only read.
+ */
+export async function snapshotWorkingTree(
+  { root, gitDirectory }: Repository,
+  { signal, bounds = usualBounds }: { readonly signal?: AbortSignal; readonly bounds?: SnapshotBounds } = {},
+): Promise<SnapshotOutcome> {
+  const folder = await mkdtemp(join(tmpdir(), "dialectic-index-"));
+  try {
+    const index = join(folder, "index");
+    await copyIndex(join(gitDirectory, "index"), index);
+    const git = (args: readonly string[], input = "") => gather(root, { index, args, input, signal });
+    return await gathered(root, git, bounds);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type RunGit = (args: readonly string[], input?: string) => Promise<GitEnd>;
+
+async function gathered(root: string, git: RunGit, bounds: SnapshotBounds): Promise<SnapshotOutcome> {
+  // What cannot be read keeps the state that the index knows, and is named.
+  const tracked = await git(["add", "--update", "--ignore-errors"]);
+  if (tracked.kind !== "ended") return { kind: tracked.kind };
+  const listed = await git(["ls-files", "-z", "--others", "--exclude-standard"]);
+  if (listed.kind !== "ended") return { kind: listed.kind };
+  if (listed.code !== 0) return { kind: "failed", output: listed.output };
+  const { taken, skipped } = await chooseFiles(root, listed.stdout, bounds);
+  const added = await git(["update-index", "--add", "--remove", "--replace", "-z", "--stdin"], taken);
+  if (added.kind !== "ended") return { kind: added.kind };
+  if (added.code !== 0) return { kind: "failed", output: added.output };
+  const written = await git(["write-tree"]);
+  if (written.kind !== "ended") return { kind: written.kind };
+  if (written.code !== 0) return { kind: "failed", output: tracked.output + written.output };
+  const unread = tracked.code === 0 ? [] : unreadIn(tracked.output);
+  return { kind: "snapshot", tree: written.stdout.toString().trim(), skipped: [...unread, ...skipped] };
+}
+
+/** Git tells files apart from the index by their times: a copy that seemed younger would hide what was written in the same moment. */
+async function copyIndex(from: string, to: string): Promise<void> {
+  const original = await stat(from).catch(() => undefined);
+  if (original === undefined) return;
+  await copyFile(from, to);
+  const second = Math.floor(original.mtimeMs / 1000);
+  await utimes(to, second, second);
+}
+
+interface Gathering {
+  readonly index: string;
+  readonly args: readonly string[];
+  readonly input: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** No hook is started, no monitor of files, and nothing is written beside the copy of the index. */
+const quiet = [
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "core.splitIndex=false",
+  "core.untrackedCache=false",
+  "core.safecrlf=false",
+  "index.threads=true",
+  "gc.auto=0",
+  "advice.addEmbeddedRepo=false",
+].flatMap((setting) => ["-c", setting]);
+
+function gather(root: string, { index, args, input, signal }: Gathering): Promise<GitEnd> {
+  const environment = { ...lookingGitEnvironment(process.env), GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: "1" };
+  return startGit(
+    { folder: root, args: [...quiet, ...args], environment, input: Buffer.from(input, "latin1") },
+    signal,
+  );
+}
+
+interface ChosenFiles {
+  /** Names as bytes, one in each character, each with a NUL behind it. */
+  readonly taken: string;
+  readonly skipped: readonly SkippedFile[];
+}
+
+async function chooseFiles(root: string, listed: Buffer, bounds: SnapshotBounds): Promise<ChosenFiles> {
+  const names = listed
+    .toString("latin1")
+    .split("\0")
+    // A folder in the list is a repository of its own.
+    .filter((name) => name !== "" && !name.endsWith("/"));
+  const skipped: SkippedFile[] = [];
+  const taken: string[] = [];
+  for (let start = 0; start < Math.min(names.length, bounds.files); start += atOnce) {
+    const some = names.slice(start, Math.min(start + atOnce, bounds.files));
+    const reasons = await Promise.all(some.map((name) => reasonToSkip(root, name, bounds)));
+    for (const [at, name] of some.entries()) {
+      const reason = reasons[at];
+      if (reason === undefined) taken.push(`${name}\0`);
+      else skipped.push({ path: Buffer.from(name, "latin1").toString(), reason });
+    }
+  }
+  for (const name of names.slice(bounds.files, bounds.files + 1)) {
+    const reason = `it and ${names.length - bounds.files - 1} more are beyond ${bounds.files} untracked files`;
+    skipped.push({ path: Buffer.from(name, "latin1").toString(), reason });
+  }
+  return { taken: taken.join(""), skipped };
+}
+
+async function reasonToSkip(root: string, name: string, { bytes }: SnapshotBounds): Promise<string | undefined> {
+  // A path of bytes: names need not be UTF-8.
+  const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, "latin1")]);
+  const entry = await lstat(path).catch(() => undefined);
+  if (entry === undefined) return "it is gone";
+  if (entry.isSymbolicLink()) return undefined;
+  if (entry.size > bytes) return `it is untracked and has ${Math.round(entry.size / 1024 / 1024)} MB`;
+  return access(path, constants.R_OK).then(
+    () => undefined,
+    () => "it may not be read",
+  );
+}
+
+function unreadIn(output: string): readonly SkippedFile[] {
+  const named = output.matchAll(/^error: (?:open\("(.*?)"\)|(.*?)): (.*)$/gm);
+  const reasons = new Map([...named].map(([, opened, other = "", reason = ""]) => [opened ?? other, reason]));
+  return [...reasons].map(([path, reason]) => ({ path, reason }));
+}
+
+/** What a round of changes is kept as. */
+export interface KeptRound {
+  /** Ref below `refs/dialectic/`. */
+  readonly name: string;
+  readonly tree: string;
+  /** Commits that must stay readable as long as the round is. */
+  readonly parents: readonly string[];
+  readonly message: string;
+}
+
+const person = { NAME: "Dialectic", EMAIL: "dialectic@localhost" };
+const identity = Object.fromEntries(
+  Object.entries(person).flatMap(([key, value]) => [
+    [`GIT_AUTHOR_${key}`, value],
+    [`GIT_COMMITTER_${key}`, value],
+  ]),
+);
+
+/** Keeps a tree, and what it was compared with, from git's own cleaning; says why where that failed. */
+export async function keepRound({ root }: Repository, kept: KeptRound): Promise<string | undefined> {
+  const environment = { ...lookingGitEnvironment(process.env), ...identity };
+  const parents = [...new Set(kept.parents)].flatMap((parent) => ["-p", parent]);
+  const committed = await startGit({
+    folder: root,
+    args: [...quiet, "commit-tree", kept.tree, ...parents, "-F", "-"],
+    environment,
+    input: `${kept.message}\n`,
+  });
+  if (committed.kind !== "ended" || committed.code !== 0) return problemIn(committed);
+  const commit = committed.stdout.toString().trim();
+  const args = [...quiet, "update-ref", `refs/dialectic/${kept.name}`, commit];
+  const named = await startGit({ folder: root, args, environment });
+  return named.kind === "ended" && named.code === 0 ? undefined : problemIn(named);
+}
+
+function problemIn(end: GitEnd): string {
+  return end.kind === "ended" ? end.output.trim() : `git is not here (${end.kind})`;
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import type { Repository } from "../repository.ts";
+import { readBlob } from "../treeBlob.ts";
+import { type LineCounts, pathsOf, readTreeChanges, type TreeChange, type TreePair } from "../treeChanges.ts";
+import { type FileHunks, readTreeHunks, type TreeHunk } from "../treeHunks.ts";
+
+/** What git itself prints, byte by byte. */
+export function printed(folder: string, ...args: readonly string[]): string {
+  return execFileSync("git", args, { cwd: folder, maxBuffer: 1 << 30 }).toString("latin1");
+}
+
+/** What two answers about one range say: ours, and git's. */
+export interface Compared {
+  readonly ours: unknown;
+  readonly git: unknown;
+}
+
+/** Counts of all files as `git diff --numstat -M -z` prints them, and ours written the same way. */
+export async function compareCounts(repository: Repository, pair: TreePair): Promise<Compared> {
+  const ours = await changesOf(repository, pair);
+  const git = printed(repository.root, "diff", "--numstat", "-M", "-z", pair.base, pair.head);
+  return { ours: ours.map(numstat).join(""), git };
+}
+
+function numstat({ additions, deletions, name, fromName }: TreeChange & LineCounts): string {
+  const counts = `${additions ?? "-"}\t${deletions ?? "-"}\t`;
+  return fromName === undefined ? `${counts}${name}\0` : `${counts}\0${fromName}\0${name}\0`;
+}
+
+/** The hunks of all files as `git diff` prints them, and ours; of few files at a time, as a page asks for them. */
+export async function compareHunks(repository: Repository, pair: TreePair, atOnce = 32): Promise<Compared> {
+  const ours = await hunksOf(repository, pair, atOnce);
+  const patch = printed(
+    repository.root,
+    "-c",
+    "core.quotePath=true",
+    "diff",
+    "-M",
+    "--submodule=short",
+    pair.base,
+    pair.head,
+  );
+  return { ours: ours.flatMap(({ hunks }) => hunks.map(written)).join(""), git: hunksIn(patch) };
+}
+
+/** Applies the hunks of each file to what it was, and compares with what it is; files without lines are left out. */
+export async function compareApplied(repository: Repository, pair: TreePair): Promise<Compared> {
+  const changes = await changesOf(repository, pair);
+  const hunks = await hunksOf(repository, pair, 32);
+  const [ours, git]: [Record<string, string>, Record<string, string>] = [{}, {}];
+  for (const [at, change] of changes.entries()) {
+    if (change.additions === undefined || change.before.mode === "160000" || change.after.mode === "160000") continue;
+    const [before, after] = [await readBlob(repository, change.before), await readBlob(repository, change.after)];
+    const path = pathsOf(change).path;
+    ours[path] = applied(before?.toString("latin1") ?? "", hunks[at]?.hunks ?? []);
+    git[path] = after?.toString("latin1") ?? "";
+  }
+  return { ours, git };
+}
+
+async function changesOf(repository: Repository, pair: TreePair): Promise<readonly (TreeChange & LineCounts)[]> {
+  const read = await readTreeChanges(repository, pair);
+  if (read.kind !== "read") throw new Error(`not read: ${JSON.stringify(read)}`);
+  return read.value;
+}
+
+async function hunksOf(repository: Repository, pair: TreePair, atOnce: number): Promise<readonly FileHunks[]> {
+  const changes = await changesOf(repository, pair);
+  const all: FileHunks[] = [];
+  for (let start = 0; start < changes.length; start += atOnce) {
+    const read = await readTreeHunks(repository, pair, changes.slice(start, start + atOnce));
+    if (read.kind !== "read") throw new Error(`not read: ${JSON.stringify(read)}`);
+    all.push(...read.value);
+  }
+  return all;
+}
+
+function written({ oldStart, oldCount, newStart, newCount, heading, body }: TreeHunk): string {
+  const range = (start: number, count: number) => (count === 1 ? `${start}` : `${start},${count}`);
+  return `@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@${heading === "" ? "" : ` ${heading}`}\n${body}`;
+}
+
+/** What of a patch stands in hunks. */
+function hunksIn(patch: string): string {
+  let isHunk = false;
+  const lines = patch.split("\n").filter((line) => {
+    if (line.startsWith("diff --git ")) isHunk = false;
+    if (line.startsWith("@@ ")) isHunk = true;
+    return isHunk && line !== "";
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** A text with hunks applied to it, by their line numbers. */
+function applied(before: string, hunks: readonly TreeHunk[]): string {
+  const lines = before.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const out: string[] = [];
+  let at = 0;
+  for (const { oldStart, oldCount, body } of hunks) {
+    const start = oldCount === 0 ? oldStart : oldStart - 1;
+    out.push(...lines.slice(at, start));
+    // Where a file became a link it goes as a whole, and the link comes as a whole.
+    at = Math.max(at, start + oldCount);
+    out.push(...newSideOf(body));
+  }
+  return [...out, ...lines.slice(at)].join("");
+}
+
+function newSideOf(body: string): readonly string[] {
+  const lines = body.match(/[^\n]*\n/g) ?? [];
+  return lines.flatMap((line, at) => {
+    if (line.startsWith("-") || line.startsWith("\\")) return [];
+    return lines[at + 1]?.startsWith("\\") ? [line.slice(1, -1)] : [line.slice(1)];
+  });
+}

@@ -1,0 +1,14 @@
+import { askGit } from "./askGit.ts";
+import type { Repository } from "./repository.ts";
+import type { TreeSide } from "./treeChanges.ts";
+
+/** The bytes of one side of a file; nothing where there is none. */
+export async function readBlob(
+  { root }: Repository,
+  { oid }: TreeSide,
+  signal?: AbortSignal,
+): Promise<Buffer | undefined> {
+  if (/^0*$/.test(oid)) return undefined;
+  const end = await askGit(root, ["cat-file", "blob", oid], signal);
+  return end.kind === "ended" && end.code === 0 ? end.stdout : undefined;
+}

@@ -1,0 +1,245 @@
+import { askGit, lineOf, streamGit } from "./askGit.ts";
+import { submoduleMode, unquoted } from "./patch.ts";
+import { type HunkPlace, PatchScanner, utf8 } from "./patchScanner.ts";
+import type { Repository } from "./repository.ts";
+
+/** One side of a file that differs: how git keeps it, and under which name. */
+export interface TreeSide {
+  /** `000000` where there is none. */
+  readonly mode: string;
+  readonly oid: string;
+}
+
+/** A file that differs between two trees. */
+export interface TreeChange {
+  readonly status: "A" | "M" | "D" | "R" | "C" | "T";
+  /** Bytes, one in each character: git's names need not be UTF-8. */
+  readonly name: string;
+  /** The name before, of what was renamed or copied. */
+  readonly fromName?: string;
+  readonly before: TreeSide;
+  readonly after: TreeSide;
+}
+
+/** What came and went in a file; a binary one has no lines. */
+export interface LineCounts {
+  readonly additions?: number;
+  readonly deletions?: number;
+}
+
+/** Takes the lines of the changes while they are read; lines are bytes, one in each character. */
+export interface LineListener {
+  /** A hunk begins, in the file that is at this place in the list. */
+  hunk?(file: number, place: HunkPlace, heading: string): void;
+  /** A line with its mark. */
+  line?(file: number, line: string): void;
+  /** The file has no lines to show. */
+  binary?(file: number): void;
+}
+
+/** What became of reading changes. */
+export type ChangesOutcome<T> =
+  | { readonly kind: "read"; readonly value: T }
+  | { readonly kind: "no-git" }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "failed"; readonly output: string };
+
+/** Two trees, or commits; the first may be {@link emptyTree}. */
+export interface TreePair {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** Settings of a person or a repository must not change what is read, and none of their programs is started for it. */
+const settings = [
+  "core.quotePath=true",
+  "core.attributesFile=/dev/null",
+  "diff.suppressBlankEmpty=false",
+  "diff.orderFile=/dev/null",
+].flatMap((setting) => ["-c", setting]);
+const format = [
+  "-r",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-color",
+  "--no-relative",
+  "--src-prefix=a/",
+  "--dst-prefix=b/",
+  "--submodule=short",
+  "--ignore-submodules=none",
+  "--full-index",
+  "--no-abbrev",
+  "--diff-algorithm=default",
+  "--indent-heuristic",
+  "--inter-hunk-context=0",
+];
+
+/** How renames are looked for: as git does by itself. */
+export const findRenames: readonly string[] = ["--find-renames=50%", "-l1000"];
+
+/** Everything that differs between two trees, in git's order, with its lines counted in one walk. */
+export async function readTreeChanges(
+  repository: Repository,
+  pair: TreePair,
+  listener: LineListener = {},
+  signal?: AbortSignal,
+): Promise<ChangesOutcome<readonly (TreeChange & LineCounts)[]>> {
+  const reader = new TreeChangeReader(listener);
+  const end = await runDiff(repository, { ...pair, options: ["--raw", "--patch", ...findRenames] }, reader, signal);
+  if (end !== undefined) return end;
+  const files = reader.files();
+  const typed = files.some(({ status }) => status === "T") ? await countsOfTyped(repository, pair, signal) : noCounts;
+  return { kind: "read", value: files.map((file) => (file.status === "T" ? retyped(file, typed) : file)) };
+}
+
+/** Only which files differ: it costs no look into them, and comes before their lines. */
+export async function listTreeChanges(
+  repository: Repository,
+  pair: TreePair,
+  signal?: AbortSignal,
+): Promise<ChangesOutcome<readonly TreeChange[]>> {
+  const reader = new TreeChangeReader({});
+  const end = await runDiff(repository, { ...pair, options: ["--raw", ...findRenames] }, reader, signal);
+  return end ?? { kind: "read", value: reader.changes };
+}
+
+const noCounts: ReadonlyMap<string, LineCounts> = new Map();
+
+interface DiffRequest extends TreePair {
+  readonly options: readonly string[];
+  /** Pathspecs; everything without them. */
+  readonly paths?: readonly string[];
+}
+
+/** Runs git over two trees; says how it ended where that is not well. */
+export async function runDiff(
+  { root }: Repository,
+  { base, head, options, paths = [] }: DiffRequest,
+  reader: { add(chunk: Buffer): void; end(): void },
+  signal?: AbortSignal,
+): Promise<Exclude<ChangesOutcome<never>, { kind: "read" }> | undefined> {
+  const args = [...settings, "diff-tree", ...format, ...options, base, head, "--", ...paths];
+  const end = await streamGit(root, args, (chunk) => reader.add(chunk), signal);
+  reader.end();
+  if (end.kind !== "ended") return { kind: end.kind };
+  return end.code === 0 ? undefined : { kind: "failed", output: end.output };
+}
+
+function retyped(file: TreeChange & LineCounts, counts: ReadonlyMap<string, LineCounts>): TreeChange & LineCounts {
+  const { additions: _, deletions: __, ...change } = file;
+  return { ...change, ...counts.get(file.name) };
+}
+
+/** Where a file became a link the patch has two parts, and git counts otherwise than their lines. */
+async function countsOfTyped(
+  repository: Repository,
+  pair: TreePair,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, LineCounts>> {
+  const counts = new Map<string, LineCounts>();
+  const take = (line: string) => {
+    const [additions = "-", deletions = "-", name = ""] = line.split("\t");
+    if (additions !== "-") counts.set(unquoted(name), { additions: Number(additions), deletions: Number(deletions) });
+  };
+  const lines = new PatchScanner({ header: take, hunk: () => undefined, line: () => undefined });
+  await runDiff(repository, { ...pair, options: ["--numstat", "--diff-filter=T", ...findRenames] }, lines, signal);
+  return counts;
+}
+
+interface OpenCounts {
+  additions: number;
+  deletions: number;
+  isBinary: boolean;
+}
+
+/** Reads `git diff-tree --raw --patch`: the list comes first, then the patch of each file in the same order. */
+export class TreeChangeReader {
+  readonly changes: TreeChange[] = [];
+  readonly #counts: OpenCounts[] = [];
+  readonly #listener: LineListener;
+  readonly #scanner: PatchScanner;
+  #file = -1;
+  /** Parts of the patch that are still the same file: what changed its type goes and comes. */
+  #partsLeft = 0;
+
+  constructor(listener: LineListener) {
+    this.#listener = listener;
+    this.#scanner = new PatchScanner({
+      header: (line) => this.#header(line),
+      hunk: (place, heading) => this.#listener.hunk?.(this.#file, place, heading),
+      line: (line) => this.#line(line),
+    });
+  }
+
+  add(chunk: Buffer): void {
+    this.#scanner.add(chunk);
+  }
+
+  end(): void {
+    this.#scanner.end();
+  }
+
+  /** The files with their counts, once everything was added. */
+  files(): readonly (TreeChange & LineCounts)[] {
+    return this.changes.map((change, at) => {
+      const counts = this.#counts[at];
+      if (counts?.isBinary) return change;
+      return { ...change, additions: counts?.additions ?? 0, deletions: counts?.deletions ?? 0 };
+    });
+  }
+
+  #header(line: string): void {
+    if (line.startsWith(":")) this.changes.push(readRaw(line));
+    else if (line.startsWith("diff --git ")) this.#next();
+    else if (line.startsWith("Binary files ")) this.#binary();
+  }
+
+  #next(): void {
+    this.#partsLeft -= 1;
+    if (this.#partsLeft > 0) return;
+    this.#file += 1;
+    this.#partsLeft = this.changes[this.#file]?.status === "T" ? 2 : 1;
+    this.#counts[this.#file] = { additions: 0, deletions: 0, isBinary: false };
+  }
+
+  #binary(): void {
+    const counts = this.#counts[this.#file];
+    if (counts !== undefined) counts.isBinary = true;
+    this.#listener.binary?.(this.#file);
+  }
+
+  #line(line: string): void {
+    const counts = this.#counts[this.#file];
+    if (counts !== undefined && line[0] === "+") counts.additions += 1;
+    if (counts !== undefined && line[0] === "-") counts.deletions += 1;
+    this.#listener.line?.(this.#file, line);
+  }
+}
+
+/** `:100644 100755 OID OID M<tab>name`, with a score behind `R` and two names. */
+function readRaw(line: string): TreeChange {
+  const [fields = "", first = "", second] = line.slice(1).split("\t");
+  const [beforeMode = "", afterMode = "", before = "", after = "", letter = "M"] = fields.split(" ");
+  const sides = { before: { mode: beforeMode, oid: before }, after: { mode: afterMode, oid: after } };
+  const status = statuses.find((known) => letter.startsWith(known)) ?? "M";
+  return second === undefined
+    ? { status, name: unquoted(first), ...sides }
+    : { status, name: unquoted(second), fromName: unquoted(first), ...sides };
+}
+
+const statuses = ["A", "M", "D", "R", "C", "T"] as const;
+
+/** A file's path for a reader, and whether it is a commit of another repository. */
+export function pathsOf({ name, fromName }: TreeChange): { readonly path: string; readonly from?: string } {
+  return fromName === undefined ? { path: utf8(name) } : { path: utf8(name), from: utf8(fromName) };
+}
+
+/** True of a commit of another repository. */
+export function isSubmodule({ before, after }: TreeChange): boolean {
+  return before.mode === submoduleMode || after.mode === submoduleMode;
+}
+
+/** The tree without files, which git knows by heart. */
+export async function emptyTree({ root }: Repository): Promise<string> {
+  return lineOf(await askGit(root, ["hash-object", "-t", "tree", "--stdin"])) ?? "";
+}

@@ -1,0 +1,126 @@
+import type { HunkPlace } from "./patchScanner.ts";
+import type { Repository } from "./repository.ts";
+import {
+  type ChangesOutcome,
+  findRenames,
+  runDiff,
+  type TreeChange,
+  TreeChangeReader,
+  type TreePair,
+} from "./treeChanges.ts";
+
+/** Lines that changed together, with three lines around them. */
+export interface TreeHunk extends HunkPlace {
+  /** Bytes, one in each character, as everything here. */
+  readonly heading: string;
+  /** Each line with its mark and a line end. */
+  readonly body: string;
+}
+
+/** The hunks of a file. */
+export interface FileHunks {
+  readonly hunks: readonly TreeHunk[];
+  /** There are no lines to show. */
+  readonly isBinary: boolean;
+  /** There is more than was kept. */
+  readonly isCut: boolean;
+}
+
+/** Bytes of the hunks of one file that are kept. */
+const bodyCap = 1_000_000;
+
+interface OpenHunk extends TreeHunk {
+  body: string;
+  oldCount: number;
+  newCount: number;
+}
+
+interface OpenHunks extends FileHunks {
+  readonly hunks: OpenHunk[];
+  isBinary: boolean;
+  isCut: boolean;
+}
+
+/** Reads the hunks of some of the files that differ, in the order of these. */
+export async function readTreeHunks(
+  repository: Repository,
+  pair: TreePair,
+  changes: readonly TreeChange[],
+  { signal, cap = bodyCap }: { readonly signal?: AbortSignal; readonly cap?: number } = {},
+): Promise<ChangesOutcome<readonly FileHunks[]>> {
+  const found = new Map<string, FileHunks>();
+  // Among few files git would find other pairs of names than among all: each renamed file is compared with its own.
+  const inPlace = changes.filter(({ fromName }) => fromName === undefined);
+  const groups = [
+    ...(inPlace.length === 0 ? [] : [{ group: inPlace, options: ["--no-renames"] }]),
+    ...changes
+      .filter(({ fromName }) => fromName !== undefined)
+      .map((change) => ({ group: [change], options: findRenames })),
+  ];
+  for (const { group, options } of groups) {
+    const hunks = new HunkKeeper(cap);
+    const reader = new TreeChangeReader(hunks);
+    const paths = group.flatMap(({ name, fromName }) => [name, fromName ?? name]).map(pathspecOf);
+    const request = { ...pair, options: ["--raw", "--patch", "--unified=3", ...options], paths: [...new Set(paths)] };
+    const end = await runDiff(repository, request, reader, signal);
+    if (end !== undefined) return end;
+    for (const [at, { name }] of reader.changes.entries()) found.set(name, hunks.of(at));
+  }
+  return { kind: "read", value: changes.map(({ name }) => found.get(name) ?? nothing) };
+}
+
+const nothing: FileHunks = { hunks: [], isBinary: false, isCut: false };
+
+/** Keeps hunks file by file. */
+class HunkKeeper {
+  readonly #files: OpenHunks[] = [];
+  /** Bytes of each file that were kept. */
+  readonly #sizes: number[] = [];
+  readonly #cap: number;
+
+  constructor(cap: number) {
+    this.#cap = cap;
+  }
+
+  of(file: number): OpenHunks {
+    const open = this.#files[file] ?? { hunks: [], isBinary: false, isCut: false };
+    this.#files[file] = open;
+    return open;
+  }
+
+  hunk(file: number, place: HunkPlace, heading: string): void {
+    const open = this.of(file);
+    if (this.#sizeOf(file) >= this.#cap) open.isCut = true;
+    // Its lines are counted as they come, so that one which is cut off says what it has.
+    else open.hunks.push({ ...place, oldCount: 0, newCount: 0, heading, body: "" });
+  }
+
+  line(file: number, line: string): void {
+    const open = this.of(file);
+    const hunk = open.hunks.at(-1);
+    open.isCut ||= this.#sizeOf(file) + line.length >= this.#cap;
+    if (open.isCut || hunk === undefined) return;
+    this.#sizes[file] = this.#sizeOf(file) + line.length + 1;
+    hunk.body += `${line}\n`;
+    if (line[0] === "\\") return;
+    if (line[0] !== "+") hunk.oldCount += 1;
+    if (line[0] !== "-") hunk.newCount += 1;
+  }
+
+  #sizeOf(file: number): number {
+    return this.#sizes[file] ?? 0;
+  }
+
+  binary(file: number): void {
+    this.of(file).isBinary = true;
+  }
+}
+
+/** Names exactly this file; where its name is not UTF-8, which no argument can say, one that looks like it. */
+function pathspecOf(name: string): string {
+  const bytes = Buffer.from(name, "latin1");
+  const text = bytes.toString("utf8");
+  if (Buffer.from(text).equals(bytes)) return `:(top,literal)${text}`;
+  const pattern = name.replace(/[*?[\]\\]/g, "\\$&").replace(/[\u0080-\u00ff]/g, "?");
+  return `:(top,glob)${pattern}`;
+}

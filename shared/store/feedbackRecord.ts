@@ -56,7 +56,7 @@ const event = z.discriminatedUnion("kind", [
 ]);
 
 /** What every record of an event has; `record.ts` knows them. */
-interface EventFields {
+export interface EventFields {
   readonly reviewId: z.ZodMiniString;
   readonly seq: z.ZodMiniNumber;
   readonly host: z.ZodMiniString;

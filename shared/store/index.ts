@@ -1,4 +1,5 @@
 export type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
+export type { StoredRound } from "./changesIndex.ts";
 export type { KeptDraft } from "./feedbackIndex.ts";
 export type { FeedbackLog, NewFeedback } from "./feedbackLog.ts";
 export type { Disposable, FileSystem, OpenFile } from "./fileSystem.ts";

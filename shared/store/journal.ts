@@ -4,6 +4,7 @@ import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.t
 import type { Frame } from "./frame.ts";
 import {
   type AnchorsRecord,
+  type ChangesRecord,
   type ClosedRecord,
   type CommittedRecord,
   currentFormat,
@@ -13,6 +14,7 @@ import {
   type IterationRecord,
   type ReceiptRecord,
   readRecord,
+  type ViewedRecord,
 } from "./record.ts";
 import { readSegment } from "./segmentReader.ts";
 import { codeOf, SegmentWriter } from "./segmentWriter.ts";
@@ -42,6 +44,8 @@ export type EventDraft =
   | Omit<ClosedRecord, "seq" | "host">
   | Omit<CommittedRecord, "seq" | "host">
   | Omit<AnchorsRecord, "seq" | "host">
+  | Omit<ChangesRecord, "seq" | "host">
+  | Omit<ViewedRecord, "seq" | "host">
   | Omit<FeedbackRecord, "seq" | "host">
   | Omit<ReceiptRecord, "seq" | "host">
   | Omit<DraftRecord, "seq" | "host">;

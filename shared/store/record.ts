@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ReviewUpdate } from "../review/model.ts";
+import { changesRecords } from "./changesRecord.ts";
 import { feedbackRecords } from "./feedbackRecord.ts";
 
 /** The format that this version writes, and the newest that it understands. */
@@ -75,6 +76,10 @@ const anchorEntry = z.readonly(z.tuple([hash, z.string(), z.string(), hash]));
 const anchorsRecord = z.object({ kind: z.literal("anchors"), ...event, anchors: z.array(anchorEntry) });
 export type AnchorsRecord = Readonly<z.infer<typeof anchorsRecord>>;
 
+const changing = changesRecords(event);
+export type ChangesRecord = Readonly<z.infer<typeof changing.changes>>;
+export type ViewedRecord = Readonly<z.infer<typeof changing.viewed>>;
+
 const saying = feedbackRecords(event);
 export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
 export type ReceiptRecord = Readonly<z.infer<typeof saying.handed> | z.infer<typeof saying.acknowledged>>;
@@ -86,6 +91,8 @@ export type EventRecord =
   | ClosedRecord
   | CommittedRecord
   | AnchorsRecord
+  | ChangesRecord
+  | ViewedRecord
   | FeedbackRecord
   | ReceiptRecord
   | DraftRecord;
@@ -106,6 +113,7 @@ const schemas = {
   closed: closedRecord,
   committed: committedRecord,
   anchors: anchorsRecord,
+  ...changing,
   ...saying,
 } as const;
 const anyRecord = z.object({ kind: z.string() });

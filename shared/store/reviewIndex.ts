@@ -1,4 +1,5 @@
 import { AnchorIndex } from "./anchorIndex.ts";
+import { ChangesIndex } from "./changesIndex.ts";
 import { FeedbackIndex } from "./feedbackIndex.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
 import type {
@@ -73,6 +74,7 @@ export interface ReviewSummary {
 export class ReviewIndex {
   readonly anchors = new AnchorIndex();
   readonly feedback = new FeedbackIndex();
+  readonly changes = new ChangesIndex();
   readonly #reviews = new Map<string, IndexedReview>();
   /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
@@ -93,6 +95,9 @@ export class ReviewIndex {
         return () => this.#commit(event);
       case "anchors":
         return () => this.anchors.add(event);
+      case "changes":
+      case "viewed":
+        return () => this.changes.take(event);
       default:
         return () => this.feedback.take(event);
     }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ReviewDocument } from "../review/model.ts";
 import type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
 import { BodyTexts, type FoundTexts } from "./bodyTexts.ts";
+import { ChangesLog } from "./changesLog.ts";
 import { FeedbackLog } from "./feedbackLog.ts";
 import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
@@ -59,6 +60,8 @@ const listsPerKeyframe = 64;
 export class ReviewStore {
   /** What people and assistants say about the reviews. */
   readonly feedback: FeedbackLog;
+  /** The changes of code that are reviewed in them. */
+  readonly changes: ChangesLog;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
   readonly #texts: BodyTexts;
@@ -80,6 +83,7 @@ export class ReviewStore {
     this.#damaged = parts.damaged;
     this.#foreign = parts.foreign;
     this.feedback = new FeedbackLog(parts.index.feedback, (draft, texts) => this.#note(draft, texts));
+    this.changes = new ChangesLog(parts.index.changes, (draft) => this.#note(draft));
   }
 
   /** All reviews, the one that was written to last first. */

@@ -1,0 +1,94 @@
+/** Nesting of a description that is shown; what lies deeper is shown as JSON. */
+const deepest = 6;
+
+/** Keys of a description that are said in another way than by their name, in the order in which they are read. */
+const known = ["summary", "changes", "reasoning"] as const;
+
+/** The text of a review of changes: its title and what the assistant says about it, whatever shape that has. */
+export function changeText(title: string, description: unknown, level = 1): string {
+  const heading = `${"#".repeat(level)} ${oneLine(title)}`;
+  return `${[heading, ...partsOf(parsed(description), level + 1)].join("\n\n")}\n`;
+}
+
+/** Some assistants write JSON into a string. */
+function parsed(description: unknown): unknown {
+  if (typeof description !== "string" || !/^\s*[{[]/.test(description)) return description;
+  try {
+    return JSON.parse(description);
+  } catch {
+    return description; // it is a text that only begins like JSON
+  }
+}
+
+function partsOf(description: unknown, level: number): readonly string[] {
+  if (!isObject(description)) return blockOf(description);
+  const others = Object.keys(description).filter((key) => !(known as readonly string[]).includes(key));
+  const keys = [...known.filter((key) => key in description), ...others];
+  return keys.flatMap((key) => {
+    const block = blockOf(description[key]);
+    if (block.length === 0 || key === "summary") return block;
+    return [`${"#".repeat(level)} ${oneLine(titleOf(key))}`, ...block];
+  });
+}
+
+function blockOf(value: unknown): readonly string[] {
+  if (value === undefined || value === null || value === "") return [];
+  const lines = listOf(value, 0);
+  if (lines !== undefined) return lines.length === 0 ? [] : [lines.join("\n")];
+  return [plain(String(value))];
+}
+
+/** The lines of a list; nothing for what is a text of its own. */
+function listOf(value: unknown, depth: number): readonly string[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((item) => itemOf("", item, depth));
+  if (!isObject(value)) return undefined;
+  return Object.entries(value).flatMap(([key, item]) => itemOf(`**${plain(titleOf(key))}**`, item, depth));
+}
+
+function itemOf(name: string, value: unknown, depth: number): readonly string[] {
+  const indent = "  ".repeat(depth);
+  const separator = name === "" ? "" : ": ";
+  const below = depth < deepest ? listOf(value, depth + 1) : undefined;
+  if (below !== undefined && name === "") return joinedItem(value, depth) ?? [`${indent}- `, ...below];
+  if (below !== undefined) return [`${indent}- ${name}${below.length === 0 ? "" : ":"}`, ...below];
+  const text =
+    isObject(value) || Array.isArray(value)
+      ? `\`${JSON.stringify(value).replaceAll("`", "'")}\``
+      : plain(String(value ?? ""));
+  return [`${indent}- ${name}${separator}${text.trim().replace(/\n+/g, `\n${indent}  `)}`];
+}
+
+/** An object in a list reads as one item: its first part beside the mark, the others below. */
+function joinedItem(value: unknown, depth: number): readonly string[] | undefined {
+  if (!isObject(value)) return undefined;
+  const [first, ...others] = Object.entries(value);
+  if (first === undefined) return [];
+  const [head = "", ...rest] = itemOf(`**${plain(titleOf(first[0]))}**`, first[1], depth);
+  return [head, ...rest, ...others.flatMap(([key, item]) => itemOf(`**${plain(titleOf(key))}**`, item, depth + 1))];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `designDecisions` and `design_decisions` as a person writes it. */
+function titleOf(key: string): string {
+  const words = key
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .trim()
+    .toLowerCase();
+  return words === "" ? key : words[0]?.toUpperCase() + words.slice(1);
+}
+
+function oneLine(text: string): string {
+  return plain(text).replace(/\s+/g, " ").trim() || "Code Review";
+}
+
+/** Markdown stays; tags become what they look like, but in code, where they are that already. */
+function plain(text: string): string {
+  return text
+    .split(/(```[\s\S]*?(?:```|$)|`[^`\n]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/<(?=[a-z/!?])/gi, "\\<")))
+    .join("");
+}

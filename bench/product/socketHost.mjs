@@ -34,6 +34,7 @@ const server = await startSocketServer({
     "feedback/answer": () => noReview,
     "feedback/judge": () => noReview,
     "feedback/status": () => noReview,
+    "review/request": () => noReview,
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

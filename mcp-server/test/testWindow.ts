@@ -60,6 +60,17 @@ const checked: CheckedReferences = {
   references: [{ text: "src/a.ts:9", state: "moved", reason: "line 9 is line 10 now", suggestion: "src/a.ts:10" }],
 };
 
+const requested = {
+  ...({
+    kind: "requested",
+    reviewId: "r-1",
+    round: 1,
+    iteration: 1,
+    resolved: "1234567 and the working tree",
+  } as const),
+  ...{ files: [], hidden: 0, notes: [], skipped: [] },
+};
+
 const health: Health = {
   status: "ok",
   extension_version: "0.1.0",
@@ -100,6 +111,7 @@ export async function openTestWindow(
     "feedback/status": remember("feedback/status", {
       ...{ kind: "status", reviewId: "r-1", iteration: 1, status: "Pending", threads: [] },
     }),
+    "review/request": remember("review/request", requested),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

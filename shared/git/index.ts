@@ -2,10 +2,24 @@ export { blameLine, type ShownLine } from "./blameLine.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
-export { isIgnored, type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
-export { type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
+export { utf8 } from "./patchScanner.ts";
+export { isIgnored, type Looked, type Repository, repositoryAt, stateOf, type WorkingTree } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
+export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
+export { keepRound, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";
+export { readBlob } from "./treeBlob.ts";
+export {
+  emptyTree,
+  isSubmodule,
+  type LineCounts,
+  type LineListener,
+  pathsOf,
+  readTreeChanges,
+  type TreeChange,
+  type TreePair,
+} from "./treeChanges.ts";
+export { type FileHunks, readTreeHunks, type TreeHunk } from "./treeHunks.ts";
 export { workingChanges } from "./workingChanges.ts";

@@ -11,6 +11,9 @@ export interface Repository {
   readonly gitDirectory: string;
 }
 
+/** All that is needed to ask about what is in a repository. */
+export type WorkingTree = Pick<Repository, "root">;
+
 /** What git answered about a repository. */
 export type Looked<T> =
   | { readonly kind: "found"; readonly value: T }

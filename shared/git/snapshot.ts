@@ -193,9 +193,16 @@ export async function keepRound({ root }: Repository, kept: KeptRound): Promise<
   });
   if (committed.kind !== "ended" || committed.code !== 0) return problemIn(committed);
   const commit = committed.stdout.toString().trim();
-  const args = [...quiet, "update-ref", `refs/dialectic/${kept.name}`, commit];
-  const named = await startGit({ folder: root, args, environment });
-  return named.kind === "ended" && named.code === 0 ? undefined : problemIn(named);
+  const ref = `refs/dialectic/${kept.name.replace(/[^\w/-]/g, "-")}`;
+  const name = (free: string) => {
+    const args = [...quiet, "update-ref", free, commit, "0".repeat(commit.length)];
+    return startGit({ folder: root, args, environment });
+  };
+  const named = await name(ref);
+  if (named.kind === "ended" && named.code === 0) return undefined;
+  // Another window can have taken the name for a round of its own, which must not lose it.
+  const beside = await name(`${ref}-${commit.slice(0, 7)}`);
+  return beside.kind === "ended" && beside.code === 0 ? undefined : problemIn(beside);
 }
 
 function problemIn(end: GitEnd): string {

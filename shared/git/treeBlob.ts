@@ -1,10 +1,10 @@
 import { askGit } from "./askGit.ts";
-import type { Repository } from "./repository.ts";
+import type { WorkingTree } from "./repository.ts";
 import type { TreeSide } from "./treeChanges.ts";
 
 /** The bytes of one side of a file; nothing where there is none. */
 export async function readBlob(
-  { root }: Repository,
+  { root }: WorkingTree,
   { oid }: TreeSide,
   signal?: AbortSignal,
 ): Promise<Buffer | undefined> {

@@ -1,7 +1,7 @@
 import { askGit, lineOf, streamGit } from "./askGit.ts";
 import { submoduleMode, unquoted } from "./patch.ts";
 import { type HunkPlace, PatchScanner, utf8 } from "./patchScanner.ts";
-import type { Repository } from "./repository.ts";
+import type { WorkingTree } from "./repository.ts";
 
 /** One side of a file that differs: how git keeps it, and under which name. */
 export interface TreeSide {
@@ -79,7 +79,7 @@ export const findRenames: readonly string[] = ["--find-renames=50%", "-l1000"];
 
 /** Everything that differs between two trees, in git's order, with its lines counted in one walk. */
 export async function readTreeChanges(
-  repository: Repository,
+  repository: WorkingTree,
   pair: TreePair,
   listener: LineListener = {},
   signal?: AbortSignal,
@@ -94,7 +94,7 @@ export async function readTreeChanges(
 
 /** Only which files differ: it costs no look into them, and comes before their lines. */
 export async function listTreeChanges(
-  repository: Repository,
+  repository: WorkingTree,
   pair: TreePair,
   signal?: AbortSignal,
 ): Promise<ChangesOutcome<readonly TreeChange[]>> {
@@ -113,7 +113,7 @@ interface DiffRequest extends TreePair {
 
 /** Runs git over two trees; says how it ended where that is not well. */
 export async function runDiff(
-  { root }: Repository,
+  { root }: WorkingTree,
   { base, head, options, paths = [] }: DiffRequest,
   reader: { add(chunk: Buffer): void; end(): void },
   signal?: AbortSignal,
@@ -132,7 +132,7 @@ function retyped(file: TreeChange & LineCounts, counts: ReadonlyMap<string, Line
 
 /** Where a file became a link the patch has two parts, and git counts otherwise than their lines. */
 async function countsOfTyped(
-  repository: Repository,
+  repository: WorkingTree,
   pair: TreePair,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, LineCounts>> {
@@ -240,6 +240,6 @@ export function isSubmodule({ before, after }: TreeChange): boolean {
 }
 
 /** The tree without files, which git knows by heart. */
-export async function emptyTree({ root }: Repository): Promise<string> {
+export async function emptyTree({ root }: WorkingTree): Promise<string> {
   return lineOf(await askGit(root, ["hash-object", "-t", "tree", "--stdin"])) ?? "";
 }

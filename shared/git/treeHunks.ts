@@ -1,5 +1,5 @@
 import type { HunkPlace } from "./patchScanner.ts";
-import type { Repository } from "./repository.ts";
+import type { WorkingTree } from "./repository.ts";
 import {
   type ChangesOutcome,
   findRenames,
@@ -43,7 +43,7 @@ interface OpenHunks extends FileHunks {
 
 /** Reads the hunks of some of the files that differ, in the order of these. */
 export async function readTreeHunks(
-  repository: Repository,
+  repository: WorkingTree,
   pair: TreePair,
   changes: readonly TreeChange[],
   { signal, cap = bodyCap }: { readonly signal?: AbortSignal; readonly cap?: number } = {},

@@ -1,4 +1,6 @@
 import type { Bridge, feedbackBridge, Handlers, Health, Selection } from "../protocol/index.ts";
+import { abortSignal } from "./abortSignal.ts";
+import type { ChangeRequests } from "./changes/changeRequests.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { Log } from "./ports.ts";
@@ -10,6 +12,7 @@ export type HostMethods = Pick<
   | "review/present"
   | "review/get"
   | "references/check"
+  | "review/request"
   | "editor/selection"
   | "host/health"
   | "log"
@@ -20,6 +23,7 @@ export type HostMethods = Pick<
 export interface BridgeParts {
   readonly host: ReviewHost;
   readonly feedback: FeedbackDesk;
+  readonly requests: ChangeRequests;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
@@ -39,6 +43,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
         ? outcome
         : { ...outcome, notes: [...outcome.notes, note] };
     },
+    "review/request": (request, signal) => parts.requests.request(request, client, abortSignal(signal)),
     "review/get": (params) => host.get(params),
     "references/check": (params) => host.check(params),
     "editor/selection": async () => ({ selection: await selection() }),

@@ -1,4 +1,5 @@
 import { connectionOver, type MessagePipe, type PanelState, panelToHost, serve } from "../protocol/index.ts";
+import { refusedChanges } from "./changes/changesHandlers.ts";
 import { refusedCommits } from "./commitHandlers.ts";
 import { refusedExport } from "./exportHandlers.ts";
 import { refusedFeedback } from "./feedback/pageFeedback.ts";
@@ -48,6 +49,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       ...refusedExport(parts.message),
       ...refusedCommits(parts.message),
       ...refusedFeedback(parts.message),
+      ...refusedChanges(parts.message),
       "log/show": () => {
         parts.showLog();
         return {};

@@ -46,6 +46,7 @@ async function openSession(folders: readonly string[]) {
       "view/mark": () => undefined,
       "references/states": () => undefined,
       "feedback/news": () => undefined,
+      "changes/news": () => undefined,
       "view/show-section": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },

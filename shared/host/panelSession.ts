@@ -1,5 +1,6 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import {
+  type ChangesContract,
   type Client,
   type Committing,
   clientOf,
@@ -21,6 +22,8 @@ import {
   serve,
 } from "../protocol/index.ts";
 import { findReferences, type ReferenceTarget } from "../review/index.ts";
+import { changesHandlers } from "./changes/changesHandlers.ts";
+import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
@@ -44,6 +47,7 @@ export interface PanelSessionParts {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly feedback: FeedbackDesk;
+  readonly changes: ReviewChanges;
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
@@ -106,6 +110,9 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     if (mark !== undefined) page["view/mark"](mark);
     feedback.update();
   });
+  const changed = parts.changes.onNews((reviewId) => {
+    if (isReady) page["changes/news"]({ reviewId, rounds: parts.changes.rounds(reviewId) });
+  });
   const served = serve(
     connection,
     panelToHost,
@@ -116,6 +123,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       ...exportHandlers(parts),
       ...commitHandlers(parts, view),
       ...feedback.handlers(),
+      ...changesHandlers(parts),
       "panel/ready": () => {
         isReady = true;
         references.beginAnew();
@@ -135,6 +143,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     dispose() {
       shown.dispose();
       marks.dispose();
+      changed.dispose();
       references.dispose();
       feedback.dispose();
       served.dispose();
@@ -210,7 +219,13 @@ function handlersOf(
   view: PageView,
 ): Omit<
   Handlers<PanelToHost>,
-  ViewMethods | keyof Exporting | keyof Committing | keyof FeedbackContract | "history/search" | "panel/ready"
+  | ViewMethods
+  | keyof Exporting
+  | keyof Committing
+  | keyof FeedbackContract
+  | keyof ChangesContract
+  | "history/search"
+  | "panel/ready"
 > {
   const { host, editor, log } = parts;
   const find = { view, states: parts.states };

@@ -24,7 +24,7 @@ import { readReview } from "./reviewReading.ts";
 import { isIteration, type ShownReview } from "./shownReview.ts";
 import { markedMeta, storedMeta, writtenMeta } from "./storedMeta.ts";
 import { baseChanged, tooLong, updateOf } from "./updateRequest.ts";
-import { findTarget, type KnownReviews } from "./updateTarget.ts";
+import { findTarget, type KnownReviews, newTarget } from "./updateTarget.ts";
 
 /** What a review host is made of. */
 export interface ReviewHostParts {
@@ -93,9 +93,9 @@ export class ReviewHost {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Applies an update, writes it to disk, shows it, and answers. */
-  present(params: PresentParams, client: string): Promise<Presented | Refusal> {
-    return this.#inTurn(() => this.#present(params, client));
+  /** Applies an update, writes it to disk, shows it, and answers; a new review is one whatever is open. */
+  present(params: PresentParams, client: string, isNew = false): Promise<Presented | Refusal> {
+    return this.#inTurn(() => this.#present(params, client, isNew));
   }
 
   /** Makes a new iteration with the text of an old one. */
@@ -153,7 +153,7 @@ export class ReviewHost {
     });
   }
 
-  async #present(params: PresentParams, client: string): Promise<Presented | Refusal> {
+  async #present(params: PresentParams, client: string, isNew: boolean): Promise<Presented | Refusal> {
     const { workspace, clock, newId } = this.#parts;
     const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
     if (repeated !== undefined) return repeated;
@@ -161,7 +161,7 @@ export class ReviewHost {
     if (update.kind === "refused") return update;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
-    const target = await findTarget(params.reviewId, base.path, this.#known());
+    const target = isNew ? newTarget(newId()) : await findTarget(params.reviewId, base.path, this.#known());
     if (target.kind === "refused") return target;
     if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base.path)
       return baseChanged(target.baseUri, base.path, update.kind);

@@ -19,6 +19,8 @@ import {
 } from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
+import { ChangeRequests } from "./changes/changeRequests.ts";
+import { ReviewChanges } from "./changes/reviewChanges.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
@@ -46,6 +48,7 @@ const servedTools = [
   "wait_for_feedback",
   "answer_comment",
   "update_review",
+  "request_review",
 ];
 
 /** What differs between a window of VS Code and the browser panel. */
@@ -79,6 +82,8 @@ export interface RunningHost {
   clients(): readonly string[];
   /** The sections that explain code. */
   readonly explanations: Explanations;
+  /** The changes of code that are reviewed. */
+  readonly changes: ReviewChanges;
   /** Shows a section in the page that was opened last. */
   showSection(place: SectionPlace): void;
   /** The reviews that go along with their commits. */
@@ -113,6 +118,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   await reviews.restore();
 
   const history = new ReviewHistory(store, reviews);
+  const changes = new ReviewChanges({ store, workspace, clock });
+  const requests = new ChangeRequests({ host: reviews, changes, store, workspace, clock, newId: randomUUID });
   const feedback = openFeedbackDesk({
     ...{ store, history, resolver, texts, states, files, workspace, clock, log },
     host: reviews,
@@ -121,7 +128,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     newId: randomUUID,
   });
   const pages = new PanelPages({
-    ...{ history, resolver, states, feedback, editor, workspace, choices, log },
+    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, log },
     host: reviews,
   });
   const health = async () =>
@@ -134,7 +141,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     pages.count > 0 || options.url === undefined
       ? undefined
       : `Nobody has the panel open. The person reads it at ${options.url}`;
-  const parts = { host: reviews, feedback, selection: () => pages.selection(), health, log, panelNote };
+  const parts = { host: reviews, feedback, requests, selection: () => pages.selection(), health, log, panelNote };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
   const record = await recordOf(options, { id, token, socketPath: server.path });
@@ -146,6 +153,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     painted: () => pages.painted(),
     clients: () => server.clients().map(({ name }) => name),
     explanations: new Explanations({ store, history, states, workspace, clock }),
+    changes,
     showSection: (place) => pages.showSection(place),
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
@@ -158,6 +166,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       }),
     async dispose() {
       pages.dispose();
+      changes.dispose();
       // Whoever waits is told before the line goes.
       feedback.feedback.dispose();
       await feedback.exported.dispose();

@@ -24,6 +24,11 @@ export interface KnownReviews {
   readonly newId: () => string;
 }
 
+/** A review that begins now. */
+export function newTarget(reviewId: string): UpdateTarget {
+  return { kind: "target", reviewId, document: emptyDocument, notes: [] };
+}
+
 /** Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. */
 export async function findTarget(
   reviewId: string | undefined,
@@ -36,7 +41,7 @@ export async function findTarget(
   const id = reviewId ?? open;
   if (id === undefined) {
     const before = reviews.find((review) => review.baseUri === baseUri);
-    return { kind: "target", reviewId: newId(), document: emptyDocument, notes: notesAfter(before) };
+    return { ...newTarget(newId()), notes: notesAfter(before) };
   }
   const standing = reviews.find((review) => review.id === id);
   const place = { notes: [], ...(standing === undefined ? {} : { baseUri: standing.baseUri }) };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { changesBridge } from "./changes.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
@@ -144,6 +145,7 @@ export type Health = z.infer<typeof health>;
 /** mcp-server → host. */
 export const bridge = defineContract({
   ...feedbackBridge,
+  ...changesBridge,
   /** First of all; the answer proves that the host knows the token, and says what it can do. */
   initialize: request(
     z.object({

@@ -123,10 +123,14 @@ export const changesContract = defineContract({
 });
 export type ChangesContract = typeof changesContract;
 
+/** The rounds of a review, the first one first. */
+const changesNews = z.object({ reviewId: z.string(), rounds: z.array(changeRound) });
+export type ChangesNews = z.infer<typeof changesNews>;
+
 /** Host → webview, a part of `hostToPanel`. */
 export const changesNewsContract = defineContract({
   /** A round came, or hunks were marked elsewhere. */
-  "changes/news": notification(z.object({ reviewId: z.string(), rounds: z.array(changeRound) })),
+  "changes/news": notification(changesNews),
 });
 
 /** mcp-server → host. */
@@ -155,6 +159,8 @@ export const changesBridge = defineContract({
         /** More files than are listed. */
         hidden: z.int(),
         notes: z.array(codeNote),
+        /** Files of the working tree that were left out, each with the reason. */
+        skipped: z.array(z.string()),
         /** What is otherwise than in the round before. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
       }),

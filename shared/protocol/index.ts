@@ -24,6 +24,21 @@ export {
 } from "./bridge.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
+  type ChangedFile,
+  type ChangeHunk,
+  type ChangeRound,
+  type ChangeStatus,
+  type ChangesContract,
+  type ChangesNews,
+  type CodeNote,
+  changedFile,
+  changeHunk,
+  changeRound,
+  changeStatus,
+  changesBridge,
+  codeNote,
+} from "./changes.ts";
+export {
   type CommitOutcome,
   type CommitProposal,
   type CommitRepository,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { logLevel } from "./bridge.ts";
+import { changesContract, changesNewsContract } from "./changes.ts";
 import { committing, reviewCommit } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
@@ -158,6 +159,7 @@ export const panelToHost = defineContract({
   ...exporting,
   ...committing,
   ...feedbackContract,
+  ...changesContract,
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
   "panel/ready": request(z.object({}), panelState),
   /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
@@ -247,6 +249,7 @@ export type SectionPlace = z.infer<typeof sectionPlace>;
 export const hostToPanel = defineContract({
   ...referenceNews,
   ...feedbackNewsContract,
+  ...changesNewsContract,
   /** The person ran a command of the editor. */
   "panel/command": notification(z.object({ command: panelCommand })),
   /** Another review, another iteration, or nothing any more. */

@@ -12,6 +12,7 @@ export { textLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from "./anchor/traceFile.ts";
 export { applyUpdate } from "./applyUpdate.ts";
+export { type CodeNoteType, codeNotes } from "./codeNotes.ts";
 export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";
 export { findDeclarations } from "./declarations.ts";

@@ -197,7 +197,12 @@ async function send<M extends BridgeMethod>(
 }
 
 /** What does something each time that it is called. */
-const doing: ReadonlySet<BridgeMethod> = new Set(["review/present", "feedback/answer", "feedback/judge"]);
+const doing: ReadonlySet<BridgeMethod> = new Set([
+  "review/present",
+  "review/request",
+  "feedback/answer",
+  "feedback/judge",
+]);
 
 /** Reading twice changes nothing, and the host knows a `retryId` that it has seen. */
 function isRepeatable<M extends BridgeMethod>(method: M, params: BridgeParams<M>): boolean {

@@ -41,6 +41,10 @@ export const echoHandlers: Handlers<ServedBridge> = {
   "feedback/status": ({ reviewId = "r1" }) => ({
     ...{ kind: "status", reviewId, iteration: 1, status: "Pending", threads: [] },
   }),
+  "review/request": ({ range, reviewId = "r1" }) => ({
+    ...{ kind: "requested", reviewId, round: 1, iteration: 1, resolved: range },
+    ...{ files: [], hidden: 0, notes: [], skipped: [] },
+  }),
   "editor/selection": () => ({ selection: null }),
   "host/health": () => ({
     status: "ok",

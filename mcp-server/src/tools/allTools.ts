@@ -6,6 +6,7 @@ import { healthCheck } from "./healthCheck.ts";
 import { listWorkspaces } from "./listWorkspaces.ts";
 import { canonicalToolName } from "./parameterAliases.ts";
 import { presentReview } from "./presentReview.ts";
+import { requestReview } from "./requestReview.ts";
 import type { Tool } from "./tool.ts";
 import { updateReview } from "./updateReview.ts";
 import { waitForFeedback } from "./waitForFeedback.ts";
@@ -21,6 +22,7 @@ export const allTools: readonly Tool[] = [
   checkReferences,
   healthCheck,
   listWorkspaces,
+  requestReview,
 ];
 
 /** The tool of that name, by any of its spellings. */

@@ -1,6 +1,7 @@
 /** Other spellings that assistants use for our parameters: those of the documents, and each name in the other case. */
 const parameterAliases: Readonly<Record<string, string>> = {
   base_uri: "baseUri",
+  commitRange: "commit_range",
   reviewId: "review_id",
   workspacePath: "workspace_path",
   threadId: "thread_id",
@@ -18,6 +19,7 @@ const toolAliases: Readonly<Record<string, string>> = {
   "update-review": "update_review",
   "health-check": "health_check",
   "list-workspaces": "list_workspaces",
+  "request-review": "request_review",
 };
 
 /** The parameters under the names that the schema knows; a name that is already right wins over its alias. */

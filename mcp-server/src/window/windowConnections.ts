@@ -41,6 +41,8 @@ const panelPatience = 600;
 
 /** What rides on an answer may keep it this long, in milliseconds. */
 const ridingPatience = 1_000;
+/** Milliseconds that some calls are given at least: git may have a large repository to read. */
+const leastPatience: Partial<Record<BridgeMethod, number>> = { "review/request": 60_000 };
 
 /** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */
 const withoutVsCode = "Or let this server start the browser panel when it is needed: run it with --panel browser.";
@@ -70,7 +72,8 @@ export class WindowConnections implements HostPort {
     const folder = await this.#folderFor(workspace);
     if (folder.kind === "unreachable") return folder;
     const connection = await this.#connectionTo(folder.path);
-    const call = () => connection.call(method, params, { signal });
+    const timeout = Math.max(this.#setup.options.timeout, leastPatience[method] ?? 0);
+    const call = () => connection.call(method, params, { signal, timeout });
     const outcome = await this.#withPanel(folder.path, call);
     if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
     this.#sendHeldLines(connection);

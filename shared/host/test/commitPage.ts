@@ -52,6 +52,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "view/mark": (mark) => told.push(["mark", mark]),
       "view/show-section": (place) => told.push(["section", place]),
       "panel/painted": () => ({}),
+      "changes/news": () => undefined,
       "references/states": (news) => references.push(news),
       "feedback/news": () => undefined,
     },

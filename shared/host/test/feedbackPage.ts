@@ -44,6 +44,7 @@ export function openFeedbackPage(test: TestHost) {
       "view/show-section": nothing,
       "panel/painted": () => ({}),
       "references/states": nothing,
+      "changes/news": () => undefined,
       "feedback/news": take,
     },
     (_method, problem) => expect.unreachable(String(problem)),

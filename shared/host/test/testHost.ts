@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
 import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
+import { ReviewChanges } from "../changes/reviewChanges.ts";
 import { CodeTexts } from "../codeTexts.ts";
 import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
@@ -74,6 +75,7 @@ export interface TestHost {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly feedback: FeedbackDesk;
+  readonly changes: ReviewChanges;
   readonly logged: readonly string[];
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
   /** The whole text that stands. */
@@ -115,6 +117,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     clients: () => options.clients ?? [],
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
+  const changes = new ReviewChanges({ store, workspace, clock: { now } });
   await host.restore();
   const endFeedback = async () => {
     feedback.feedback.dispose();
@@ -135,6 +138,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     resolver,
     states,
     feedback,
+    changes,
     logged,
     close,
     present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),

@@ -1,4 +1,5 @@
 import type {
+  ChangesNews,
   PanelState as HostState,
   Manifest,
   PanelCommand,
@@ -48,6 +49,9 @@ export class PanelSession implements Disposable {
   /** Does what a command of the editor asks for. */
   onCommand: (command: PanelCommand) => void = () => undefined;
 
+  /** Takes the rounds of a review of changes when they are news. */
+  onChanges: (news: ChangesNews) => void = () => undefined;
+
   /** Shows a section that a person asked for outside of the page. */
   onShowSection: (place: SectionPlace) => void = () => undefined;
 
@@ -69,6 +73,7 @@ export class PanelSession implements Disposable {
         "panel/command": ({ command }) => this.onCommand(command),
         "view/behind": ({ latest }) => this.#store.setState({ behind: latest }),
         "view/show-section": (place) => this.onShowSection(place),
+        "changes/news": (news) => this.onChanges(news),
         "view/mark": (mark) => this.#receiveMark(mark),
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { FakeHost } from "../../test/fakeHost.ts";
+import { requestReview } from "./requestReview.ts";
+
+const requested = {
+  kind: "requested" as const,
+  reviewId: "r-1",
+  round: 2,
+  iteration: 3,
+  resolved: "15781e2 and the working tree",
+  files: [
+    { id: "1", path: "a.ts", status: "M" as const, additions: 15, deletions: 3 },
+    { id: "2", path: "b.png", status: "A" as const },
+    { id: "3", path: "d.ts", from: "c.ts", status: "R" as const, additions: 0, deletions: 0 },
+    { id: "4", path: "e.ts", status: "D" as const, additions: 0, deletions: 7 },
+  ],
+  hidden: 0,
+  notes: [{ file: "1", path: "a.ts", line: 4, type: "Question" as const, text: "is this right?" }],
+  skipped: ["big.bin: it is untracked and has 30 MB"],
+  since: { files: 1, additions: 2, deletions: 1 },
+};
+
+describe("requestReview", () => {
+  it("answers with the shapes of the documents, and as text", async () => {
+    const host = new FakeHost({ "review/request": requested });
+    const result = await requestReview.call({ review_id: "r-1" }, host.context());
+    expect(result).toEqual({
+      kind: "done",
+      text: [
+        "The user sees round 2 of review r-1: 15781e2 and the working tree, 4 files changed, +15 -10.",
+        "Since the round before: 1 file, +2 -1.",
+        "- a.ts (Modified) +15 -3",
+        "- b.png (Added) binary",
+        "- c.ts -> d.ts (Modified) +0 -0",
+        "- e.ts (Deleted) +0 -7",
+        "Notes in changed code:",
+        "- a.ts:4 Question: is this right?",
+        "Left out: big.bin: it is untracked and has 30 MB",
+        "Pass review_id r-1 for the next round.",
+      ].join("\n"),
+      structured: {
+        review_id: "r-1",
+        files_changed: [
+          { path: "a.ts", status: "Modified", additions: 15, deletions: 3 },
+          { path: "b.png", status: "Added" },
+          { path: "d.ts", from: "c.ts", status: "Modified", additions: 0, deletions: 0 },
+          { path: "e.ts", status: "Deleted", additions: 0, deletions: 7 },
+        ],
+        comment_threads: [
+          {
+            ...{ thread_id: "note:a.ts:4", file_path: "a.ts", line_number: 4 },
+            ...{ comment_type: "Question", content: "is this right?", responses: [] },
+          },
+        ],
+        status: "success",
+        ...{ round: 2, iteration: 3, resolved: "15781e2 and the working tree", more_files: 0 },
+        since_last_round: { files: 1, additions: 2, deletions: 1 },
+        skipped: ["big.bin: it is untracked and has 30 MB"],
+      },
+    });
+    expect(host.asked).toEqual([
+      {
+        method: "review/request",
+        params: { range: "HEAD", title: "Code Review", retryId: "client:1", reviewId: "r-1" },
+        workspace: undefined,
+      },
+    ]);
+  });
+
+  it("hands a description of whatever shape to the window", async () => {
+    for (const description of ["text", { summary: "S", changes: [1] }, [1], 7, null, false]) {
+      const host = new FakeHost({ "review/request": requested });
+      await requestReview.call({ commit_range: "a..b", title: "T", description, workspace_path: "/w" }, host.context());
+      expect(host.asked[0]).toMatchObject({ params: { range: "a..b", title: "T", description }, workspace: "/w" });
+    }
+  });
+
+  it("hands on why it was refused, with what may have been meant", async () => {
+    const refusal = {
+      kind: "refused" as const,
+      reason: "range-unknown" as const,
+      message: "No such.",
+      candidates: ["main"],
+    };
+    const host = new FakeHost({ "review/request": refusal });
+    expect(await requestReview.call({}, host.context())).toEqual({
+      ...{ kind: "failed", text: "No such.\n- main", candidates: ["main"] },
+    });
+  });
+});

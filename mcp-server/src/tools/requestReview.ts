@@ -1,0 +1,172 @@
+import type { ChangedFile, ChangeStatus, CodeNote } from "@dialectic/shared/protocol";
+
+import type { BridgeResult } from "@dialectic/shared/socket";
+import * as z from "zod/mini";
+import { refused, unreachable } from "./failureText.ts";
+import { defineTool } from "./tool.ts";
+import { workspaceParameter } from "./workspaceParameter.ts";
+
+/** Files and notes that the text names; the structured result has more. */
+const named = 50;
+
+const input = z.strictObject({
+  commit_range: z
+    ._default(z.string(), "HEAD")
+    .check(
+      z.describe(
+        "What to review: HEAD (default) is the working tree against the last commit, untracked files included; HEAD~n, a..b, a...b; " +
+          "a branch, tag or commit is that commit's own changes; a..WORKTREE and a...WORKTREE go up to the working tree",
+      ),
+    ),
+  title: z._default(z.string(), "Code Review").check(z.describe("Title of the review; like a pull request's")),
+  description: z.optional(
+    z
+      .unknown()
+      .check(
+        z.describe(
+          'What was done and why, as JSON of any shape, for example {"summary": "…", "changes": ["…"], "reasoning": "…"}; texts are Markdown',
+        ),
+      ),
+  ),
+  review_id: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        z.describe(
+          "Review to give its next round; a new review without it. Its text stays; a description is added to it",
+        ),
+      ),
+  ),
+  workspace_path: workspaceParameter,
+});
+
+const output = z.object({
+  review_id: z.string(),
+  files_changed: z.array(
+    z.object({
+      path: z.string(),
+      from: z.optional(z.string()),
+      status: z.enum(["Added", "Deleted", "Modified"]),
+      /** Nothing for a binary file. */
+      additions: z.optional(z.int()),
+      deletions: z.optional(z.int()),
+    }),
+  ),
+  comment_threads: z.array(
+    z.object({
+      thread_id: z.string(),
+      file_path: z.string(),
+      line_number: z.int(),
+      comment_type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
+      content: z.string(),
+      responses: z.array(z.unknown()),
+    }),
+  ),
+  status: z.literal("success"),
+  round: z.int(),
+  iteration: z.int(),
+  /** What the range was resolved to. */
+  resolved: z.string(),
+  /** Changed files that are not listed. */
+  more_files: z.int(),
+  /** What is otherwise than in the round before. */
+  since_last_round: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
+  /** Files of the working tree that were left out. */
+  skipped: z.array(z.string()),
+});
+
+/** Makes a synthetic pull request of local changes, or the next round of one. */
+export const requestReview = defineTool({
+  name: "request_review",
+  title: "Request a review of changes",
+  description:
+    "Show your changes to the user as a pull request of local git state, no remote needed: files with their hunks, your description, " +
+    "and notes you left in comments of changed code (💡 explains, ❓ asks, TODO:, FIXME:). Returns a review_id; " +
+    "after you have changed code in answer to feedback call it again with that review_id, so that the user sees only what changed.",
+  input,
+  output,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  command: { positional: "commit_range" },
+  run: async ({ workspace_path, commit_range, title, description, review_id }, context) => {
+    const params = {
+      ...{ range: commit_range, title, retryId: context.callId },
+      ...(description === undefined ? {} : { description }),
+      ...(review_id === undefined ? {} : { reviewId: review_id }),
+    };
+    const answer = await context.host.request("review/request", params, workspace_path, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    if (answer.result.kind === "refused") return refused(answer.result);
+    const structured = structuredOf(answer.result);
+    return { kind: "done", text: describe(answer.result), structured };
+  },
+});
+
+type Requested = Extract<BridgeResult<"review/request">, { kind: "requested" }>;
+
+function structuredOf(answer: Requested): z.infer<typeof output> {
+  return {
+    review_id: answer.reviewId,
+    files_changed: answer.files.map(({ path, from, status, additions, deletions }) => ({
+      path,
+      status: statusWords[status],
+      ...(from === undefined ? {} : { from }),
+      ...(additions === undefined ? {} : { additions }),
+      ...(deletions === undefined ? {} : { deletions }),
+    })),
+    comment_threads: answer.notes.map(({ path, line, type, text }) => ({
+      thread_id: `note:${path}:${line}`,
+      file_path: path,
+      line_number: line,
+      comment_type: type,
+      content: text,
+      responses: [],
+    })),
+    status: "success",
+    round: answer.round,
+    iteration: answer.iteration,
+    resolved: answer.resolved,
+    more_files: answer.hidden,
+    ...(answer.since === undefined ? {} : { since_last_round: answer.since }),
+    skipped: answer.skipped,
+  };
+}
+
+const statusWords: Readonly<Record<ChangeStatus, "Added" | "Deleted" | "Modified">> = {
+  A: "Added",
+  C: "Added",
+  D: "Deleted",
+  M: "Modified",
+  R: "Modified",
+  T: "Modified",
+  U: "Modified",
+};
+
+function describe(answer: Requested): string {
+  const { reviewId, round, resolved, files, hidden, notes, since, skipped } = answer;
+  const total = files.length + hidden;
+  const sum = (side: "additions" | "deletions") => files.reduce((all, file) => all + (file[side] ?? 0), 0);
+  const counts = `${total} ${total === 1 ? "file" : "files"} changed${hidden > 0 ? "" : `, +${sum("additions")} -${sum("deletions")}`}`;
+  return [
+    `The user sees round ${round} of review ${reviewId}: ${resolved}, ${counts}.`,
+    ...(since === undefined
+      ? []
+      : [
+          `Since the round before: ${since.files} ${since.files === 1 ? "file" : "files"}, +${since.additions} -${since.deletions}.`,
+        ]),
+    ...files.slice(0, named).map(describeFile),
+    ...(total > named ? [`- and ${total - named} more`] : []),
+    ...(notes.length === 0 ? [] : ["Notes in changed code:", ...notes.slice(0, named).map(describeNote)]),
+    ...skipped.map((skip) => `Left out: ${skip}`),
+    `Pass review_id ${reviewId} for the next round.`,
+  ].join("\n");
+}
+
+function describeFile({ path, from, status, additions, deletions }: ChangedFile): string {
+  const counts = additions === undefined ? "binary" : `+${additions} -${deletions ?? 0}`;
+  return `- ${from === undefined ? path : `${from} -> ${path}`} (${statusWords[status]}) ${counts}`;
+}
+
+function describeNote({ path, line, type, text }: CodeNote): string {
+  return `- ${path}:${line} ${type}: ${text}`;
+}

@@ -1,0 +1,175 @@
+import type * as z from "zod/mini";
+import { keepRound } from "../../git/index.ts";
+import type { ChangedFile, CodeNote, changesBridge, Refusal } from "../../protocol/index.ts";
+import type { ReviewStore, StoredRound } from "../../store/index.ts";
+import { resolveBase } from "../baseDirectory.ts";
+import type { Clock, WorkspacePort } from "../ports.ts";
+import type { ReviewHost } from "../reviewHost.ts";
+import { refusal } from "../updateRequest.ts";
+import { type ReadChanges, totalOf } from "./changedFiles.ts";
+import { type FixedRange, fixRange } from "./changeRange.ts";
+import { changeText } from "./changeText.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
+import { changesSince, pairOf } from "./rounds.ts";
+
+/** What requests of reviews of changes are answered from. */
+export interface ChangeRequestParts {
+  readonly host: ReviewHost;
+  readonly store: ReviewStore;
+  readonly workspace: WorkspacePort;
+  readonly changes: ReviewChanges;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+type RequestContract = (typeof changesBridge)["review/request"];
+/** What an assistant asks for. */
+export type ChangeRequest = z.infer<RequestContract["params"]>;
+/** What it gets. */
+export type ChangeAnswer = z.infer<RequestContract["result"]>;
+
+/** Files and notes of an answer; a page shows the others. */
+const listed = { files: 500, notes: 200 };
+/** Names of files that a snapshot left out, in an answer. */
+const namedSkips = 20;
+const usualTitle = "Code Review";
+
+/** Makes reviews of changes, and the next rounds of them, one after another. */
+export class ChangeRequests {
+  readonly #parts: ChangeRequestParts;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ChangeRequestParts) {
+    this.#parts = parts;
+  }
+
+  /** Fixes what a range means now, shows it as a review, and answers when the round is on the disk. */
+  request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    const answer = this.#last.then(() => this.#request(request, client, signal));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    const { store, workspace, changes, newId } = this.#parts;
+    const retryId = request.retryId ?? newId();
+    const made = store.changes.index.findRetry(retryId);
+    if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
+    if (!workspace.isTrusted()) return untrusted;
+    const { reviewId } = request;
+    if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
+    const base = await this.#baseOf(request);
+    if (base.kind === "refused") return base;
+    const range = await fixRange(base.path, request.range, signal);
+    if (range.kind === "refused") return range;
+    const read = await changes.files.read(range.repository, range);
+    if (read.kind === "refused") return refusal("git-failed", read.message);
+    if (read.files.length === 0) return nothingChanged(request.range, range);
+    const shown = await this.#show({ ...request, retryId }, base.path, client);
+    if (shown.kind === "refused") return shown;
+    return this.#keep({ request: { ...request, retryId }, client, range, read, ...shown });
+  }
+
+  #baseOf({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
+    const standing = reviewId === undefined ? undefined : this.#parts.store.iterationAt(reviewId, -1)?.baseUri;
+    return resolveBase(baseUri ?? standing, this.#parts.workspace);
+  }
+
+  /** The text of a review stays through its rounds: what is said about a later one is added to it. */
+  async #show(
+    request: ChangeRequest & { readonly retryId: string },
+    baseUri: string,
+    client: string,
+  ): Promise<{ readonly kind: "shown"; readonly reviewId: string; readonly iteration: number } | Refusal> {
+    const { host, store } = this.#parts;
+    const { reviewId, retryId, title, description } = request;
+    const standing = reviewId === undefined ? undefined : store.iterationAt(reviewId, -1);
+    if (reviewId !== undefined && standing !== undefined && description === undefined) {
+      return { kind: "shown", reviewId, iteration: standing.number };
+    }
+    const number = reviewId === undefined ? 1 : store.changes.index.rounds(reviewId).length + 1;
+    const named = title === usualTitle ? `Round ${number}` : `Round ${number}: ${title}`;
+    const update =
+      reviewId === undefined
+        ? ({ content: changeText(title, description), mode: "replace" } as const)
+        : ({ content: changeText(named, description, 2), mode: "append", reviewId } as const);
+    const presented = await host.present({ ...update, baseUri, retryId }, client, reviewId === undefined);
+    if (presented.kind === "refused") return presented;
+    return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration };
+  }
+
+  async #keep({ request, client, range, read, reviewId, iteration }: KeptRequest): Promise<ChangeAnswer> {
+    const { store, clock } = this.#parts;
+    const before = store.changes.index.rounds(reviewId);
+    const number = before.length + 1;
+    const title = request.title === usualTitle ? (before.at(-1)?.title ?? usualTitle) : request.title;
+    const name = `${reviewId}/${number}`;
+    const message = `Dialectic: round ${number} of "${title}"`;
+    const problem = await keepRound(range.repository, { name, tree: range.tree, parents: range.parents, message });
+    if (problem !== undefined) {
+      return refusal("git-failed", `Git could not keep these changes: ${problem}. The review is shown without them.`);
+    }
+    const round: StoredRound = {
+      ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
+      ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
+      ...{ base: range.base, head: range.head, ...totalOf(read.files) },
+    };
+    const written = await store.changes.append(round);
+    if (written.kind === "failed") {
+      const advice = "The review is shown without its changes. Call request_review with this review_id again.";
+      return refusal("storage-failed", `The changes could not be saved: ${written.message}. ${advice}`, [reviewId]);
+    }
+    this.#parts.changes.tell(reviewId);
+    return this.#answer(reviewId, number, range.skipped);
+  }
+
+  async #answer(reviewId: string, number: number, skipped: FixedRange["skipped"]): Promise<ChangeAnswer> {
+    const { store, changes } = this.#parts;
+    const rounds = store.changes.index.rounds(reviewId);
+    const [round, last] = [rounds[number - 1], rounds[number - 2]];
+    if (round === undefined) return unknownReview(reviewId, store);
+    const read = await changes.files.read({ root: round.root }, pairOf(round));
+    if (read.kind === "refused") return refusal("git-failed", read.message);
+    const since = last === undefined ? undefined : await changesSince(changes.files, last, round);
+    return {
+      kind: "requested",
+      ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved },
+      files: someOf<ChangedFile>(read.files, listed.files),
+      hidden: Math.max(0, read.files.length - listed.files),
+      notes: someOf<CodeNote>(read.notes, listed.notes),
+      skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
+      ...(since?.kind === "changes" ? { since: totalOf(since.files) } : {}),
+    };
+  }
+}
+
+interface KeptRequest {
+  readonly request: ChangeRequest & { readonly retryId: string };
+  readonly client: string;
+  readonly range: FixedRange;
+  readonly read: ReadChanges;
+  readonly reviewId: string;
+  readonly iteration: number;
+}
+
+function someOf<T>(list: readonly T[], most: number): T[] {
+  return list.slice(0, most);
+}
+
+const untrusted = refusal(
+  "untrusted",
+  "This workspace is not trusted, so no git is started in it. The person can trust it in VS Code; present_review works without.",
+);
+
+function nothingChanged(range: string, { resolved }: FixedRange): Refusal {
+  const isWorkingTree = range === "HEAD";
+  const advice = isWorkingTree
+    ? "If it is committed already, name the commits: HEAD~1, a..b, a branch or a commit."
+    : "Name other commits, or HEAD for what is not committed.";
+  return refusal("nothing-changed", `Nothing differs in ${range} (${resolved}). ${advice}`);
+}
+
+function unknownReview(reviewId: string, store: ReviewStore): Refusal {
+  const ids = store.reviews().map(({ id }) => id);
+  return refusal("review-unknown", `There is no review ${reviewId}. Leave review_id out to begin a new one.`, ids);
+}

@@ -1,0 +1,52 @@
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import type { ChangesContract, Handlers } from "../../protocol/index.ts";
+import { isInside } from "../containment.ts";
+import type { EditorPort } from "../ports.ts";
+import type { ReviewChanges } from "./reviewChanges.ts";
+
+/** Serves what one page asks about the changes under review. */
+export function changesHandlers({
+  changes,
+  editor,
+}: {
+  readonly changes: ReviewChanges;
+  readonly editor: EditorPort;
+}): Handlers<ChangesContract> {
+  return {
+    "changes/rounds": ({ reviewId }) => ({ rounds: changes.rounds(reviewId) }),
+    "changes/files": async (place) => {
+      const read = await changes.read(place);
+      return read.kind === "refused" ? read : { kind: "files", files: [...read.files], notes: [...read.notes] };
+    },
+    "changes/hunks": async ({ files, ...place }) => ({ files: await changes.hunks(place, files) }),
+    "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
+    "changes/mark": async ({ reviewId, hunks, isViewed }) => {
+      const outcome = await changes.mark(reviewId, hunks, isViewed);
+      return outcome.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: outcome.message };
+    },
+    "changes/open": async ({ reviewId, round, file, line = 1 }) => {
+      const side = await changes.side({ reviewId, round }, file, "after");
+      if (side === undefined) return { kind: "refused", message: "This file is not among the changes of this round." };
+      const absolutePath = await realpath(join(side.root, side.path)).catch(() => undefined);
+      // A link in the repository can lead elsewhere; and what is gone is shown as it was.
+      if (absolutePath === undefined || !isInside(side.root, absolutePath)) return { kind: "open-here" };
+      const shown = await editor.show({ absolutePath, line });
+      if (shown.kind === "failed") return { kind: "refused", message: shown.message };
+      return { kind: shown.kind === "opened" ? "opened" : "open-here" };
+    },
+  };
+}
+
+/** Serves a page for which no host could be started. */
+export function refusedChanges(message: string): Handlers<ChangesContract> {
+  const refused = { kind: "refused" as const, message };
+  return {
+    "changes/rounds": () => ({ rounds: [] }),
+    "changes/files": () => refused,
+    "changes/hunks": () => ({ files: [] }),
+    "changes/viewed": () => ({ hunks: [] }),
+    "changes/mark": () => refused,
+    "changes/open": () => refused,
+  };
+}

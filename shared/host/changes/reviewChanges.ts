@@ -1,0 +1,187 @@
+import {
+  type FileHunks,
+  readBlob,
+  readTreeHunks,
+  type TreeChange,
+  type TreeHunk,
+  type TreePair,
+  utf8,
+} from "../../git/index.ts";
+import type { ChangedFile, ChangeHunk, ChangeRound } from "../../protocol/index.ts";
+import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "../../store/index.ts";
+import { languageOf } from "../codeFile.ts";
+import type { Clock, WorkspacePort } from "../ports.ts";
+import { ChangedFiles, type ReadOutcome } from "./changedFiles.ts";
+import { changeRound, changesSince, pairOf } from "./rounds.ts";
+
+/** A round of a review, and the earlier one that it is compared with. */
+export interface RoundPlace {
+  readonly reviewId: string;
+  /** 1-based. */
+  readonly round: number;
+  readonly since?: number | undefined;
+}
+
+/** The hunks of a file as a page sees them. */
+export interface ShownHunks {
+  readonly id: string;
+  readonly hunks: ChangeHunk[];
+  readonly notice?: string;
+  readonly language: string;
+}
+
+/** One side of a changed file. */
+export interface FileSide {
+  readonly file: ChangedFile;
+  /** Real path of the repository's working tree. */
+  readonly root: string;
+  /** Relative to it: the path on this side. */
+  readonly path: string;
+  /** Nothing where the file is not on this side, or is none that can be read as text. */
+  readonly text: string | undefined;
+}
+
+interface ReviewChangesParts {
+  readonly store: ReviewStore;
+  readonly workspace: WorkspacePort;
+  readonly clock: Clock;
+}
+
+/** The changes of code under review: what pages and editors show of them. */
+export class ReviewChanges {
+  readonly files = new ChangedFiles();
+  readonly #parts: ReviewChangesParts;
+  readonly #listeners = new Set<(reviewId: string) => void>();
+  readonly #foreign: { dispose(): void };
+
+  constructor(parts: ReviewChangesParts) {
+    this.#parts = parts;
+    this.#foreign = parts.store.onForeignChange(() => {
+      for (const { id } of parts.store.reviews()) if (this.rounds(id).length > 0) this.tell(id);
+    });
+  }
+
+  /** The rounds of a review, the first one first. */
+  rounds(reviewId: string): ChangeRound[] {
+    return this.#parts.store.changes.index.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
+  }
+
+  /** The files of a round, or what of them is otherwise than it was. */
+  async read(place: RoundPlace): Promise<ReadOutcome> {
+    const [round, since] = this.#roundsAt(place);
+    if (round === undefined) return { kind: "refused", message: "There is no such round of changes in this review." };
+    if (!this.#parts.workspace.isTrusted()) {
+      return { kind: "refused", message: "This workspace is not trusted, so no git is started in it." };
+    }
+    return since === undefined ? this.files.read(round, pairOf(round)) : changesSince(this.files, since, round);
+  }
+
+  /** The hunks of some files; what is not a file of the round is left out. */
+  async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
+    const read = await this.read(place);
+    const [round, since] = this.#roundsAt(place);
+    if (read.kind === "refused" || round === undefined) return [];
+    const wanted = read.files.flatMap((file, at) => {
+      const change = read.changes[at];
+      return change !== undefined && ids.includes(file.id) ? [{ file, change }] : [];
+    });
+    const pair: TreePair = since === undefined ? pairOf(round) : { base: since.head, head: round.head };
+    const changes = wanted.map(({ change }) => change);
+    const hunks = await readTreeHunks(round, pair, changes);
+    return wanted.map(({ file }, at) => {
+      const found = hunks.kind === "read" ? hunks.value[at] : undefined;
+      return found === undefined ? unreadable(file) : shownHunks(file, found);
+    });
+  }
+
+  /** What stands, or stood, in a file of a round. */
+  async side(
+    { reviewId, round: number }: RoundPlace,
+    id: string,
+    side: "before" | "after",
+  ): Promise<FileSide | undefined> {
+    const read = await this.read({ reviewId, round: number });
+    const [round] = this.#roundsAt({ reviewId, round: number });
+    const at = read.kind === "changes" ? read.files.findIndex((each) => each.id === id) : -1;
+    const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
+    if (file === undefined || change === undefined || round === undefined) return undefined;
+    const path = side === "before" ? (file.from ?? file.path) : file.path;
+    return { file, root: round.root, path, text: await textOf(round, change, side) };
+  }
+
+  /** Hashes of the hunks that the person has looked at. */
+  viewed(reviewId: string): string[] {
+    return [...this.#parts.store.changes.index.viewed(reviewId)];
+  }
+
+  /** Keeps that hunks were looked at, or are to be seen again. */
+  async mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
+    const { store, clock } = this.#parts;
+    const known = new Set(this.viewed(reviewId));
+    const news = hunks.filter((hash) => known.has(hash) !== isViewed);
+    if (news.length === 0) return { kind: "saved" };
+    const outcome = await store.changes.mark(reviewId, { hunks: news, isViewed, at: clock.now() });
+    if (outcome.kind === "saved") this.tell(reviewId);
+    return outcome;
+  }
+
+  /** Calls the listener with a review whose rounds or marks have changed. */
+  onNews(listener: (reviewId: string) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  /** Says that the rounds or the marks of a review have changed. */
+  tell(reviewId: string): void {
+    for (const listener of this.#listeners) listener(reviewId);
+  }
+
+  dispose(): void {
+    this.#foreign.dispose();
+    this.#listeners.clear();
+  }
+
+  #roundsAt({ reviewId, round, since }: RoundPlace): readonly [StoredRound | undefined, StoredRound | undefined] {
+    const rounds = this.#parts.store.changes.index.rounds(reviewId);
+    return [rounds[round - 1], since === undefined ? undefined : rounds[since - 1]];
+  }
+}
+
+async function textOf(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {
+  if (change[side].mode === "160000") return undefined;
+  const bytes = await readBlob(round, change[side]);
+  return bytes?.includes(0) ? undefined : bytes?.toString("utf8");
+}
+
+function unreadable({ id, path }: ChangedFile): ShownHunks {
+  return { id, hunks: [], notice: "Git could not read the changes of this file.", language: languageOf(path) };
+}
+
+function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileHunks): ShownHunks {
+  const language = languageOf(path);
+  const seen = new Map<string, number>();
+  const shown = hunks.map((hunk) => {
+    const body = utf8(hunk.body);
+    const came = changedLines(hunk);
+    const count = (seen.get(came) ?? 0) + 1;
+    seen.set(came, count);
+    // The same lines can come twice in a file: each is looked at by itself.
+    const hash = hashText(`${path}\n${count}\n${came}`);
+    const { oldStart, oldCount, newStart, newCount } = hunk;
+    return { hash, oldStart, oldLines: oldCount, newStart, newLines: newCount, heading: utf8(hunk.heading), body };
+  });
+  const notice = isBinary
+    ? "Binary file: there are no lines to show."
+    : isCut
+      ? "The rest of this file is too long to be shown."
+      : undefined;
+  return notice === undefined ? { id, hunks: shown, language } : { id, hunks: shown, notice, language };
+}
+
+/** What came and went, without what stands around it. */
+function changedLines({ body }: TreeHunk): string {
+  return body
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith(" "))
+    .join("\n");
+}

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { compareApplied, compareCounts, compareHunks } from "./test/gitTruth.ts";
 import { fill, lines, oddChanges } from "./test/oddChanges.ts";
 import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
-import { emptyTree, listTreeChanges, pathsOf, readTreeChanges } from "./treeChanges.ts";
+import { emptyTree, readTreeChanges } from "./treeChanges.ts";
 import { readTreeHunks } from "./treeHunks.ts";
 
 async function agrees(repository: TestRepository, base: string, head: string): Promise<void> {
@@ -90,24 +90,6 @@ describe("readTreeChanges and readTreeHunks", () => {
     for (const [name, value] of Object.entries(settings)) repository.git("config", name, value);
     expect([await readTreeChanges(found, { base, head }), await hunksOfAll(repository, base, head)]).toEqual(before);
     expect(() => rmSync(`${program}.ran`)).toThrow();
-  });
-
-  it("list the same files without a look into them", async () => {
-    const repository = testRepository(join(testFolder(), "shop"), { isUnborn: true });
-    const base = fill(repository, [
-      ["a", lines(20)],
-      ["b", "1\n"],
-    ]);
-    const head = fill(repository, [
-      ["c", lines(20)],
-      ["b", "2\n"],
-    ]);
-    const found = await repository.found();
-    const listed = await listTreeChanges(found, { base, head });
-    expect(listed.kind === "read" ? listed.value.map((change) => [change.status, pathsOf(change)]) : listed).toEqual([
-      ["M", { path: "b" }],
-      ["R", { path: "c", from: "a" }],
-    ]);
   });
 
   it("cut off what is too long, and say what is there", async () => {

@@ -92,17 +92,6 @@ export async function readTreeChanges(
   return { kind: "read", value: files.map((file) => (file.status === "T" ? retyped(file, typed) : file)) };
 }
 
-/** Only which files differ: it costs no look into them, and comes before their lines. */
-export async function listTreeChanges(
-  repository: WorkingTree,
-  pair: TreePair,
-  signal?: AbortSignal,
-): Promise<ChangesOutcome<readonly TreeChange[]>> {
-  const reader = new TreeChangeReader({});
-  const end = await runDiff(repository, { ...pair, options: ["--raw", ...findRenames] }, reader, signal);
-  return end ?? { kind: "read", value: reader.changes };
-}
-
 const noCounts: ReadonlyMap<string, LineCounts> = new Map();
 
 interface DiffRequest extends TreePair {

@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
+
+describe("a review of changes, asked for by a real assistant", () => {
+  const session = panelSession();
+  let product: Product;
+  const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
+  const request = (args: Record<string, unknown> = {}) => product.assistant.call("request_review", args);
+
+  beforeAll(() => {
+    ({ product } = session());
+    git("init", "--quiet");
+    git("config", "--global", "user.name", "Test");
+    git("config", "--global", "user.email", "test@example.com");
+    writeFileSync(folder("login.ts"), "const limit = 3;\nexport { limit };\n");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Begin");
+  });
+
+  it("shows uncommitted work as a review, then each round beside the one before, and touches nothing", async () => {
+    const { page } = session();
+    expect((await request()).text).toMatch(
+      /^Nothing differs in HEAD \([0-9a-f]{7} and the working tree\)\. If it is committed/,
+    );
+    writeFileSync(folder("login.ts"), "// ❓ is five enough?\nconst limit = 5;\nexport { limit };\n");
+    writeFileSync(folder("größe.txt"), "neu\n");
+    const status = git("status", "--porcelain=v2", "--untracked-files=all");
+    const first = await request({
+      title: "Limit logins",
+      description: {
+        summary: "Five attempts.",
+        changes: ["[`login.ts:2`][] has the limit"],
+        reasoning: "Three were too few.",
+      },
+    });
+    expect(first.structured).toEqual({
+      review_id: expect.any(String),
+      files_changed: [
+        { path: "größe.txt", status: "Added", additions: 1, deletions: 0 },
+        { path: "login.ts", status: "Modified", additions: 2, deletions: 1 },
+      ],
+      comment_threads: [
+        {
+          thread_id: "note:login.ts:1",
+          file_path: "login.ts",
+          line_number: 1,
+          comment_type: "Question",
+          content: "is five enough?",
+          responses: [],
+        },
+      ],
+      status: "success",
+      ...{ round: 1, iteration: 1, more_files: 0, skipped: [] },
+      resolved: `${git("rev-parse", "HEAD").slice(0, 7)} and the working tree`,
+    });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Limit logins");
+    await sectionShown(page, "Reasoning");
+
+    const { review_id } = first.structured;
+    rmSync(folder("größe.txt"));
+    const second = await request({ review_id, description: "Without the note." });
+    expect([second.structured["round"], second.structured["since_last_round"]]).toEqual([
+      2,
+      { files: 1, additions: 0, deletions: 1 },
+    ]);
+    await sectionShown(page, "Round 2");
+    writeFileSync(folder("größe.txt"), "neu\n");
+    expect(git("status", "--porcelain=v2", "--untracked-files=all")).toBe(status);
+  });
+
+  it("says what may have been meant, and gives git no option", async () => {
+    git("branch", "topic/login");
+    const unknown = await request({ commit_range: "HEAD..topic/logins" });
+    expect([unknown.isError, unknown.text]).toEqual([
+      true,
+      expect.stringContaining('There is no commit, branch or tag "topic/logins" here. Did you mean topic/login?'),
+    ]);
+    expect((await request({ commit_range: `--output=${folder("x")}` })).text).toContain("is no range of commits");
+    expect(git("status", "--porcelain").includes("?? x")).toBe(false);
+  });
+});

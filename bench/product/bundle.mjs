@@ -65,6 +65,9 @@ export const loadStore = () => load("shared/store/index.ts");
 /** The review host. @returns {Promise<typeof import("@dialectic/shared/host")>} */
 export const loadHost = () => load("shared/host/index.ts");
 
+/** What is read from git. @returns {Promise<typeof import("../../shared/git/index.ts")>} */
+export const loadGit = () => load("shared/git/index.ts");
+
 /** The pass of the page's search over its texts. @returns {Promise<typeof import("../../webview-ui/src/features/search/index.ts")>} */
 export const loadSearchEngine = () => load("webview-ui/src/features/search/index.ts");
 

@@ -8,6 +8,7 @@ import { measureHostMemory } from "./hostMemory.mjs";
 import { measureJump } from "./jump.mjs";
 import { measurePageSize } from "./pageSize.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
+import { measureRanges } from "./ranges.mjs";
 import { measureReanchor } from "./reanchor.mjs";
 import { measureReopen } from "./reopen.mjs";
 import { measureScroll } from "./scroll.mjs";
@@ -44,4 +45,5 @@ export const rows = {
   memory: measureHostMemory,
   anchors: measureAnchors,
   "re-anchor": measureReanchor,
+  ranges: measureRanges,
 };

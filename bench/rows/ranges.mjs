@@ -1,0 +1,205 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { git } from "../anchors/git.mjs";
+import { replayedPackages } from "../anchors/packages.mjs";
+import { ownRepository, packageRepository } from "../anchors/replayRepository.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median, pairedRatio } from "../measure/statistics.mjs";
+import { loadGit } from "../product/bundle.mjs";
+
+/** @import { TreePair } from "../../shared/git/index.ts" */
+/** @typedef {Awaited<ReturnType<typeof loadGit>>} Git */
+
+const row = "ranges";
+const real = "real ranges";
+const large = "100,000 lines";
+/** Commits between the ends of a range. */
+const distances = [1, 10];
+/** Fewer ranges prove nothing. */
+const leastRanges = 500;
+/** Files that a page asks for together. */
+const filesAtOnce = 32;
+
+/**
+ * Row ranges: whether our files, counts and hunks are those of git itself, over the histories that row anchors replays; and the time for
+ * a range of 1,500 files and 100,000 changed lines against `git diff` of it.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureRanges({ rounds, only, note }) {
+  const engine = await loadGit();
+  if (only(real)) yield await compareRanges(engine, note);
+  if (only(large)) yield* measureLarge(engine, rounds, note);
+}
+
+/**
+ * @param {Git} engine
+ * @param {(text: string) => void} note
+ */
+async function compareRanges(engine, note) {
+  let [ranges, files, others] = [0, 0, 0];
+  const packages = replayedPackages.map((wanted) => () => packageRepository(wanted));
+  for (const open of [ownRepository, ...packages]) {
+    const { name, folder, commits, dispose } = await open();
+    for (const distance of distances) {
+      for (const [at, head] of commits.entries()) {
+        const base = commits[at - distance];
+        if (base === undefined) continue;
+        const compared = await compareRange(engine, folder, { base, head });
+        ranges += 1;
+        files += compared.files;
+        if (compared.isSame) continue;
+        others += 1;
+        note(`${name}: ${base}..${head} is not what git says`);
+      }
+    }
+    dispose();
+  }
+  note(`${ranges} ranges with ${files} files`);
+  if (ranges < leastRanges) throw new Error(`Only ${ranges} ranges were compared, not ${leastRanges}`);
+  return judge({ row, input: real, metric: "ranges that differ from git's", ours: others, ratio: others });
+}
+
+/**
+ * @param {Git} engine
+ * @param {string} root
+ * @param {TreePair} pair
+ */
+async function compareRange(engine, root, pair) {
+  const { counts, hunks, files } = await readAll(engine, root, pair);
+  const numstat = await git(root, ["diff", "--numstat", "-M", "-z", pair.base, pair.head]);
+  const patch = await git(root, ["-c", "core.quotePath=true", "diff", "-M", pair.base, pair.head]);
+  return { files, isSame: counts === numstat && hunks === hunksIn(patch) };
+}
+
+/**
+ * What we say about a range, as git writes it.
+ * @param {Git} engine
+ * @param {string} root
+ * @param {TreePair} pair
+ */
+async function readAll(engine, root, pair) {
+  const read = await engine.readTreeChanges({ root }, pair);
+  if (read.kind !== "read") throw new Error(`${pair.base}..${pair.head} cannot be read: ${read.kind}`);
+  let [counts, hunks] = ["", ""];
+  for (const { additions = "-", deletions = "-", ...change } of read.value) {
+    const { path, from } = engine.pathsOf(change);
+    counts += `${additions}\t${deletions}\t${from === undefined ? "" : `\0${from}\0`}${path}\0`;
+  }
+  for (let start = 0; start < read.value.length; start += filesAtOnce) {
+    const some = await engine.readTreeHunks({ root }, pair, read.value.slice(start, start + filesAtOnce));
+    if (some.kind !== "read") throw new Error(`Hunks of ${pair.base}..${pair.head} cannot be read: ${some.kind}`);
+    for (const file of some.value) for (const hunk of file.hunks) hunks += engine.utf8(written(hunk));
+  }
+  return { counts, hunks, files: read.value.length };
+}
+
+/** @param {import("../../shared/git/index.ts").TreeHunk} hunk */
+function written({ oldStart, oldCount, newStart, newCount, heading, body }) {
+  const range = (/** @type {number} */ start, /** @type {number} */ count) =>
+    count === 1 ? start : `${start},${count}`;
+  return `@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@${heading && ` ${heading}`}\n${body}`;
+}
+
+/**
+ * What of a patch stands in hunks.
+ * @param {string} patch
+ */
+function hunksIn(patch) {
+  let isHunk = false;
+  const kept = patch.split("\n").filter((line) => {
+    if (line.startsWith("diff --git ")) isHunk = false;
+    if (line.startsWith("@@ ")) isHunk = true;
+    return isHunk && line !== "";
+  });
+  return kept.map((line) => `${line}\n`).join("");
+}
+
+/**
+ * @param {Git} engine
+ * @param {number} rounds
+ * @param {(text: string) => void} note
+ */
+async function* measureLarge(engine, rounds, note) {
+  const { root, pair, dispose } = await largeRange();
+  const read = async () => {
+    const outcome = await engine.readTreeChanges({ root }, pair);
+    if (outcome.kind !== "read") throw new Error(`The large range cannot be read: ${outcome.kind}`);
+    return outcome.value;
+  };
+  const files = await read();
+  const lines = files.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0);
+  note(`${files.length} files, ${lines} lines came or went`);
+  const firstHunks = () => engine.readTreeHunks({ root }, pair, files.slice(0, filesAtOnce));
+  const samples = await interleave(
+    {
+      ours: () => timeOf(read),
+      peer: () => timeOf(() => printedTo(root, ["diff", "-M", pair.base, pair.head])),
+      hunks: () => timeOf(firstHunks),
+      names: () => timeOf(() => printedTo(root, ["diff", "--name-status", "-M", pair.base, pair.head])),
+    },
+    { rounds: rounds * 2, warmup: 2 },
+  );
+  const [ours, peer, hunks] = [median(samples.ours), median(samples.peer), median(samples.hunks)];
+  note(
+    `the names alone ${median(samples.names).toFixed(0)} ms, the hunks of ${filesAtOnce} files ${hunks.toFixed(0)} ms`,
+  );
+  const ratio = pairedRatio(samples.ours, samples.peer);
+  yield judge({ row, input: large, metric: "files and counts against git diff", ours, peer, ratio });
+  const share = pairedRatio(samples.hunks, samples.peer);
+  yield judge({ row, input: large, metric: "first hunks against git diff", ours: hunks, peer, ratio: share });
+  dispose();
+}
+
+/** @param {() => Promise<unknown>} work */
+async function timeOf(work) {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+/**
+ * Runs git and lets go of what it prints.
+ * @param {string} root
+ * @param {readonly string[]} parameters
+ */
+async function printedTo(root, parameters) {
+  const child = spawn("git", ["-C", root, ...parameters], { stdio: ["ignore", "pipe", "ignore"] });
+  child.stdout.resume();
+  await once(child, "close");
+}
+
+async function largeRange() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-ranges-")));
+  const dispose = () => rmSync(root, { recursive: true, force: true });
+  process.once("exit", dispose);
+  await git(root, ["init", "--quiet"]);
+  const commit = async (/** @type {string} */ changed) => {
+    for (let file = 0; file < 1_500; file += 1) {
+      const path = join(root, `src/part${file % 40}/file${file}.ts`);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, textOf(file, changed));
+    }
+    await git(root, ["add", "--all"]);
+    await git(root, ["commit", "--quiet", "--message", "state"]);
+    return (await git(root, ["rev-parse", "HEAD"])).trim();
+  };
+  return { root, dispose, pair: { base: await commit("was"), head: await commit("is") } };
+}
+
+/**
+ * 300 lines, of which blocks of nine have changed every seventy.
+ * @param {number} file
+ * @param {string} changed
+ */
+function textOf(file, changed) {
+  const lines = Array.from({ length: 300 }, (_, line) =>
+    line % 70 < 9 && line > 20
+      ? `  const ${changed}${line} = compute(${file}, "${changed}", ${line});`
+      : `  const value${line} = compute(${file}, ${line});`,
+  );
+  return `${lines.join("\n")}\n`;
+}

@@ -21,7 +21,6 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import { findReferences, type ReferenceTarget } from "../review/index.ts";
 import { changesHandlers } from "./changes/changesHandlers.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { commitHandlers } from "./commitHandlers.ts";
@@ -35,9 +34,10 @@ import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
+import { withReference } from "./shownReference.ts";
 import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
 /** What a page's session needs of the host around it. */
@@ -141,13 +141,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      shown.dispose();
-      marks.dispose();
-      changed.dispose();
-      references.dispose();
-      feedback.dispose();
-      served.dispose();
-      connection.dispose();
+      for (const each of [shown, marks, changed, references, feedback, served, connection]) each.dispose();
     },
   };
 }
@@ -268,37 +262,6 @@ function panelStateOf({ workspace, editor }: PanelSessionParts, { current }: Pag
 
 function offersOf({ offers = {} }: EditorPort): Offer[] {
   return knownOffers.options.filter((name) => offers[name] !== undefined);
-}
-
-/** The page names a section and a reference in it; what is not written there is not looked for. */
-async function withReference<Outcome extends { readonly kind: string }>(
-  { reviewId, hash, text }: { reviewId: string; hash: string; text: string },
-  { view, states }: { readonly view: PageView; readonly states: ReferenceStates },
-  serveReference: (target: ReferenceTarget, base: string) => Promise<Outcome>,
-): Promise<Outcome | { kind: "refused"; message: string }> {
-  const shown = view.holderOf(reviewId, hash);
-  const section = shown?.document.sections.find((each) => each.hash === hash);
-  const found = findReferences(section?.text ?? "").find((reference) => reference.text === text);
-  if (shown === undefined || section === undefined || found === undefined) {
-    return {
-      kind: "refused",
-      message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
-    };
-  }
-  const standing = await states.standing(shown.meta, section, found);
-  const outcome = await serveReference(placeNow(found.target, standing.place), shown.meta.baseUri);
-  const { reason } = standing.report;
-  const isShown = outcome.kind === "opened" || outcome.kind === "code";
-  return isShown && found.target.kind === "file" && standing.place !== undefined && reason !== undefined
-    ? { ...outcome, notice: `${found.target.path}: ${reason}.` }
-    : outcome;
-}
-
-/** A reference as it is where the code is now. */
-function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
-  if (place === undefined || target.kind !== "file") return target;
-  const { absolutePath: path, line, endLine } = place;
-  return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };
 }
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {

@@ -19,8 +19,8 @@ import {
 } from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
-import { ChangeRequests } from "./changes/changeRequests.ts";
-import { ReviewChanges } from "./changes/reviewChanges.ts";
+import { openChanges } from "./changes/changeRequests.ts";
+import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
@@ -118,8 +118,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   await reviews.restore();
 
   const history = new ReviewHistory(store, reviews);
-  const changes = new ReviewChanges({ store, workspace, clock });
-  const requests = new ChangeRequests({ host: reviews, changes, store, workspace, clock, newId: randomUUID });
+  const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
   const feedback = openFeedbackDesk({
     ...{ store, history, resolver, texts, states, files, workspace, clock, log },
     host: reviews,
@@ -165,10 +164,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
         ...(hasFocus ? { focusedAt: clock.now() } : {}),
       }),
     async dispose() {
-      pages.dispose();
-      changes.dispose();
       // Whoever waits is told before the line goes.
-      feedback.feedback.dispose();
+      for (const each of [pages, changes, feedback.feedback]) each.dispose();
       await feedback.exported.dispose();
       await registration.dispose();
       await server.dispose();

@@ -9,7 +9,7 @@ import { refusal } from "../updateRequest.ts";
 import { type ReadChanges, totalOf } from "./changedFiles.ts";
 import { type FixedRange, fixRange } from "./changeRange.ts";
 import { changeText } from "./changeText.ts";
-import type { ReviewChanges } from "./reviewChanges.ts";
+import { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, pairOf } from "./rounds.ts";
 
 /** What requests of reviews of changes are answered from. */
@@ -141,6 +141,15 @@ export class ChangeRequests {
       ...(since?.kind === "changes" ? { since: totalOf(since.files) } : {}),
     };
   }
+}
+
+/** The changes of a host's reviews, and what makes new ones. */
+export function openChanges(parts: Omit<ChangeRequestParts, "changes">): {
+  readonly changes: ReviewChanges;
+  readonly requests: ChangeRequests;
+} {
+  const changes = new ReviewChanges(parts);
+  return { changes, requests: new ChangeRequests({ ...parts, changes }) };
 }
 
 interface KeptRequest {

@@ -24,6 +24,9 @@ describe("dialectic", () => {
       code: 0,
       commands: [
         "present-review",
+        "wait-for-feedback",
+        "answer-comment",
+        "update-review",
         "get-selection",
         "get-review",
         "check-references",

@@ -33,6 +33,15 @@ export function kebabCase(name: string): string {
 
 /** The value of a flag as its schema wants it; what does not fit stays as it is, for the tool to explain. */
 export function flagValue(schema: PropertySchema, value: string | boolean): unknown {
+  if (schema.type === "object" && typeof value === "string") return jsonOr(value);
   const isNumber = schema.type === "integer" || schema.type === "number";
   return isNumber && typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // which is no object, as the tool then says
+  }
 }

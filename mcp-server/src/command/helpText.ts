@@ -4,13 +4,13 @@ import { type CommandFlag, commandFlags, kebabCase } from "./commandFlags.ts";
 
 /** What `dialectic --help` prints. */
 export function programHelp(tools: readonly Tool[]): string {
-  const commands = tools.map((tool) => `  ${kebabCase(tool.name).padEnd(18)}${tool.title}`);
+  const commands = tools.map((tool) => `  ${kebabCase(tool.name).padEnd(20)}${tool.title}`);
   return `Usage: dialectic <command> [flags]
 
 Commands:
 ${commands.join("\n")}
-  panel             Open the review panel in a browser, without VS Code
-                    (--open, --port N, --editor COMMAND, --workspace DIR)
+  panel               Open the review panel in a browser, without VS Code
+                      (--open, --port N, --editor COMMAND, --workspace DIR)
 
 Flags of every command:
   --json                    print the structured result

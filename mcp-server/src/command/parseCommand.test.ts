@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answerComment } from "../tools/answerComment.ts";
 import { getReview } from "../tools/getReview.ts";
 import { getSelection } from "../tools/getSelection.ts";
 import { presentReview } from "../tools/presentReview.ts";
@@ -40,6 +41,16 @@ describe("parseCommand", () => {
         isJson: false,
         options: { ...options, workspace: "/w" },
       },
+    });
+  });
+
+  it.each([
+    ['{"iteration":2}', { iteration: 2 }],
+    ["iteration 2", "iteration 2"],
+  ])("reads an object from %j", (text, addressed) => {
+    expect(parseCommand(answerComment, ["t-1", "--addressed", text], {})).toEqual({
+      kind: "parsed",
+      value: { parameters: { thread_id: "t-1", addressed }, isJson: false, options },
     });
   });
 

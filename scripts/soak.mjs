@@ -32,8 +32,8 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-// Needs the built product.
-const kills = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(scale)))), DIALECTIC_SEED: seed };
+// About 200 of each of host, server and client; needs the built product.
+const kills = { DIALECTIC_KILLS: String(Math.max(1, Math.round(600 * Number(scale)))), DIALECTIC_SEED: seed };
 const talk = spawnSync("npx", ["vitest", "run", "--root", "e2e", "test/feedbackKills.test.ts"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   env: { ...process.env, ...kills },

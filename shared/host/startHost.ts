@@ -120,7 +120,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const history = new ReviewHistory(store, reviews);
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
   const feedback = openFeedbackDesk({
-    ...{ store, history, resolver, texts, states, files, workspace, clock, log },
+    ...{ store, history, resolver, texts, states, changes, files, workspace, clock, log },
     host: reviews,
     exportWish: () => options.exportReviewState?.() ?? "when-ignored",
     clients: () => server.clients().map(({ name }) => name),

@@ -59,7 +59,7 @@ function changedFileOf(change: TreeChange & LineCounts): ChangedFile {
   const { before, after, additions, deletions } = change;
   const isOther = before.mode !== after.mode && ![before.mode, after.mode].includes("000000");
   return {
-    id: hashText(path),
+    id: changedFileId(path),
     path,
     status: change.status,
     ...(from === undefined ? {} : { from }),
@@ -77,4 +77,9 @@ export function totalOf(files: readonly ChangedFile[]): { files: number; additio
     additions: files.reduce((sum, { additions = 0 }) => sum + additions, 0),
     deletions: files.reduce((sum, { deletions = 0 }) => sum + deletions, 0),
   };
+}
+
+/** What pages name a changed file by. */
+export function changedFileId(path: string): string {
+  return hashText(path);
 }

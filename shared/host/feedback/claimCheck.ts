@@ -20,8 +20,7 @@ export async function checkClaim(
   const latest = store.iterationAt(reviewId, -1);
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
   if (target.kind === "code") {
-    const base = { reviewId, baseUri: latest?.baseUri ?? "" };
-    const { place } = await places.codePlace(target, base);
+    const { place } = await places.codePlace(target, { baseUri: latest?.baseUri ?? "" });
     return codeFinding(target.shown, place.kind === "code" ? place.state : "gone", target.change?.side === "before");
   }
   if (target.kind === "review") {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { CommentSubject } from "../../protocol/index.ts";
 import {
   type CommentTarget,
@@ -8,6 +9,7 @@ import {
   type Section,
 } from "../../review/index.ts";
 import { hashText } from "../../store/index.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { CodeTexts } from "../codeTexts.ts";
 import type { ReferenceResolver } from "../referenceResolver.ts";
 import type { ReferenceStates } from "../referenceStates.ts";
@@ -23,25 +25,12 @@ export type TargetOutcome =
     }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Lines of a changed file, as the review of changes knows them. */
-export interface ChangedLines {
-  readonly kind: "lines";
-  readonly absolutePath: string;
-  readonly shown: string;
-  /** The whole text of that side. */
-  readonly text: string;
-}
-
 /** What the targets of comments are found with. */
 export interface TargetParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
-  /** Finds a file of a round of changes, where there are such. */
-  readonly changedLines?: (
-    reviewId: string,
-    subject: Extract<CommentSubject, { kind: "change" }>,
-  ) => Promise<ChangedLines | { readonly kind: "refused"; readonly message: string }>;
+  readonly changes: Pick<ReviewChanges, "side">;
 }
 
 /** Lines of a comment on code that are quoted. */
@@ -165,15 +154,17 @@ async function linesTarget(
 }
 
 async function changeTarget(
-  subject: Extract<CommentSubject, { kind: "change" }>,
-  shown: ShownReview,
-  { changedLines }: TargetParts,
+  { file, round, side, line, endLine }: Extract<CommentSubject, { kind: "change" }>,
+  { meta: { reviewId } }: ShownReview,
+  { changes }: TargetParts,
 ): Promise<TargetOutcome> {
-  const found = await changedLines?.(shown.meta.reviewId, subject);
-  if (found === undefined) return { kind: "refused", message: "This review has no changes to comment on." };
-  if (found.kind === "refused") return found;
-  const { round, side, line, endLine } = subject;
-  return codeLines({ ...found, hash: hashText(found.text), line, endLine, change: { round, side } });
+  const found = await changes.side({ reviewId, round }, file, side);
+  if (found === undefined) return { kind: "refused", message: "This file is not in that round of changes." };
+  const { text } = found;
+  if (text === undefined)
+    return { kind: "refused", message: `${found.path} is no text on this side, so its lines have no comments.` };
+  const place = { absolutePath: join(found.root, found.path), shown: found.file.path, line, endLine };
+  return codeLines({ ...place, text, hash: hashText(text), change: { round, side } });
 }
 
 function codeLines({

@@ -1,4 +1,5 @@
 import type { ReviewStore } from "../../store/index.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { FollowParts } from "../followedFiles.ts";
 import type { Clock, Log, WorkspacePort } from "../ports.ts";
 import type { ReferenceStates } from "../referenceStates.ts";
@@ -28,6 +29,7 @@ export interface FeedbackDesk {
 /** What a {@link FeedbackDesk} is made of. */
 export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host" | "history" | "clients" | "newId"> {
   readonly states: ReferenceStates;
+  readonly changes: ReviewChanges;
   readonly clock: Clock;
   readonly log: Log;
   readonly workspace: WorkspacePort;
@@ -45,5 +47,5 @@ export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
     places: new ThreadPlaces(parts),
   };
   const { workspace, log, exportWish: wish } = parts;
-  return { ...desk, exported: new StateExport({ desk, workspace, wish, log }) };
+  return { ...desk, exported: new StateExport({ desk, changes: parts.changes, workspace, wish, log }) };
 }

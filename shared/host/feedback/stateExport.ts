@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isIgnored, repositoryAt } from "../../git/index.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { Log, WorkspacePort } from "../ports.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { feedbackView } from "./feedbackViews.ts";
@@ -19,8 +20,8 @@ export interface StateExportParts {
   readonly workspace: WorkspacePort;
   readonly wish: () => ExportWish;
   readonly log: Log;
-  /** The changes that a review is about, where it is about changes. */
-  readonly changes?: (reviewId: string) => Promise<StateChanges | undefined>;
+  /** The changes that reviews are about. */
+  readonly changes: Pick<ReviewChanges, "rounds" | "read">;
 }
 
 /** Keeps a review's state in a file of its repository, for tools that know that file, where the person wants it. */
@@ -79,12 +80,33 @@ export class StateExport {
     if (wish() === "when-ignored" && !(await isIgnored(root, stateFile))) return;
     const { news } = await feedbackView(shown, desk);
     const { title, createdAt, updatedAt } = shown.meta;
-    const state = reviewState({ id: reviewId, title, createdAt, updatedAt }, news, await changes?.(reviewId));
+    const state = reviewState(
+      { id: reviewId, title, createdAt, updatedAt },
+      news,
+      await stateChanges(reviewId, changes),
+    );
     const file = join(root, stateFile);
     await writeWhole(file, `${JSON.stringify(state, null, 2)}\n`);
     if (this.#written.get(reviewId) !== file) log("info", `The state of review ${reviewId} is written to ${file}`);
     this.#written.set(reviewId, file);
   }
+}
+
+/** The latest round of changes, where a review is about changes. */
+async function stateChanges(reviewId: string, changes: StateExportParts["changes"]): Promise<StateChanges | undefined> {
+  const round = changes.rounds(reviewId).at(-1);
+  if (round === undefined) return undefined;
+  const read = await changes.read({ reviewId, round: round.number });
+  const files = read.kind === "changes" ? read.files : [];
+  return {
+    range: round.range,
+    files: files.map(({ path, status, additions = 0, deletions = 0 }) => ({
+      path,
+      status: status === "A" ? "Added" : status === "D" ? "Deleted" : "Modified",
+      additions,
+      deletions,
+    })),
+  };
 }
 
 /** Whoever reads the file sees the old text or the new one, and a link of that name is replaced and not followed. */

@@ -1,6 +1,7 @@
 import type { ThreadPlace } from "../../protocol/index.ts";
 import { anchorQuote, type CommentTarget, type FeedbackThread, readableText } from "../../review/index.ts";
 import type { ReviewStore } from "../../store/index.ts";
+import { changedFileId } from "../changes/changedFiles.ts";
 import { languageOf } from "../codeFile.ts";
 import { FollowedFiles, type FollowParts } from "../followedFiles.ts";
 import { shownPath } from "../referenceResolver.ts";
@@ -22,13 +23,10 @@ export class ThreadPlaces {
   readonly #parts: FollowParts;
   readonly #followed: FollowedFiles;
   readonly #readable = new Map<string, string>();
-  /** The id of a changed file in a round, where there are rounds. */
-  readonly #changeId: ((reviewId: string, round: number, path: string) => string | undefined) | undefined;
 
-  constructor(parts: FollowParts, changeId?: (reviewId: string, round: number, path: string) => string | undefined) {
+  constructor(parts: FollowParts) {
     this.#parts = parts;
     this.#followed = new FollowedFiles(parts);
-    this.#changeId = changeId;
   }
 
   /** Where a thread stands in an iteration. */
@@ -46,13 +44,9 @@ export class ThreadPlaces {
   }
 
   /** Where commented lines are in the code as it is now. */
-  async codePlace(
-    target: CodeTarget,
-    { reviewId, baseUri }: { readonly reviewId: string; readonly baseUri: string },
-  ): Promise<PlacedThread> {
+  async codePlace(target: CodeTarget, { baseUri }: { readonly baseUri: string }): Promise<PlacedThread> {
     const { file, shown: path, line, endLine, text, quote, change } = target;
-    const id = change && this.#changeId?.(reviewId, change.round, path);
-    const inRound = change === undefined || id === undefined ? {} : { change: { ...change, file: id } };
+    const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path) } };
     const then = { kind: "code" as const, path, line, endLine, quote, language: languageOf(path), ...inRound };
     // The side before is what it was: no later code is its.
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };

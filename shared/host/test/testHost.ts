@@ -111,13 +111,13 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     maxContentLength: () => maxContentLength ?? limits.maxContentLength,
   });
   const history = new ReviewHistory(store, host);
+  const changes = new ReviewChanges({ store, workspace, clock: { now } });
   const feedback = openFeedbackDesk({
-    ...{ store, host, history, resolver, texts, states, files, workspace, clock: { now }, newId: randomUUID },
+    ...{ store, host, history, resolver, texts, states, changes, files, workspace, clock: { now }, newId: randomUUID },
     exportWish: () => options.exportWish ?? "never",
     clients: () => options.clients ?? [],
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
-  const changes = new ReviewChanges({ store, workspace, clock: { now } });
   await host.restore();
   const endFeedback = async () => {
     feedback.feedback.dispose();

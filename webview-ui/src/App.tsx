@@ -1,4 +1,12 @@
 import { useRef } from "react";
+import { CommentOnCode } from "./features/comments/CommentOnCode.tsx";
+import { FeedbackBar } from "./features/comments/FeedbackBar.tsx";
+import { LineComments } from "./features/comments/LineComments.tsx";
+import { ReviewComments } from "./features/comments/ReviewComments.tsx";
+import { CommentAction, SectionComments } from "./features/comments/SectionComments.tsx";
+import { SelectionComment } from "./features/comments/SelectionComment.tsx";
+import { StatusBadge } from "./features/comments/StatusBadge.tsx";
+import { useQuotes } from "./features/comments/useQuotes.ts";
 import { LeavingStatus } from "./features/export/LeavingStatus.tsx";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
 import { useSelectAll } from "./features/export/useSelectAll.ts";
@@ -16,6 +24,7 @@ import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
 import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
+import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
 import { SeenPill } from "./features/status/SeenPill.tsx";
@@ -26,6 +35,13 @@ import { OpenSheet } from "./OpenSheet.tsx";
 import { ThemePicker } from "./themes/ThemePicker.tsx";
 import { scrollable } from "./ui/scrollable.ts";
 
+const slots: Slots = {
+  SectionAction: CommentAction,
+  SectionComments,
+  CodeAction: CommentOnCode,
+  LineComments,
+};
+
 /** The panel. */
 export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   const main = useRef<HTMLElement>(null);
@@ -33,6 +49,7 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
   const isComparing = usePanelState((state) => state.comparison !== undefined);
   useFind(main);
+  useQuotes(main);
   useShortcuts();
   useSelectionReport();
   useReviewClicks(area);
@@ -41,37 +58,42 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   useSelectAll();
   usePrintKey(isBrowser);
   return (
-    <div className="panel" data-outline={isOutlineOpen}>
-      <TitleBar>
-        {isBrowser && <ThemePicker />}
-        <ReviewMenu isBrowser={isBrowser} />
-      </TitleBar>
-      <div className="panel-banners">
-        <ConnectionBanner />
-        <HistoryBar />
-      </div>
-      <div className="panel-body">
-        {isOutlineOpen && <Outline />}
-        <div ref={area} className="main-area">
-          <main ref={main} className="scroller" {...scrollable} inert={isComparing}>
-            <ReviewView />
-            <CurrentStatePage />
-          </main>
-          <CompareView />
-          <SeenPill />
+    <SlotsContext value={slots}>
+      <div className="panel" data-outline={isOutlineOpen}>
+        <TitleBar status={<StatusBadge />}>
+          {isBrowser && <ThemePicker />}
+          <ReviewMenu isBrowser={isBrowser} />
+        </TitleBar>
+        <div className="panel-banners">
+          <ConnectionBanner />
+          <HistoryBar />
         </div>
-        <FoundList />
-        <FindBar />
+        <div className="panel-body">
+          {isOutlineOpen && <Outline />}
+          <div ref={area} className="main-area">
+            <main ref={main} className="scroller" {...scrollable} inert={isComparing}>
+              <ReviewView />
+              <ReviewComments />
+              <CurrentStatePage />
+            </main>
+            <CompareView />
+            <SeenPill />
+          </div>
+          <FoundList />
+          <FindBar />
+        </div>
+        <FeedbackBar />
+        <SelectionComment />
+        <LeavingStatus />
+        <ReferencePreview />
+        <Notices />
+        <OpenSheet />
+        <p className="print-hint">
+          Only what was on the screen is printed here. Print the whole review with “Print…” in the menu “Review actions”
+          of the panel.
+        </p>
       </div>
-      <LeavingStatus />
-      <ReferencePreview />
-      <Notices />
-      <OpenSheet />
-      <p className="print-hint">
-        Only what was on the screen is printed here. Print the whole review with “Print…” in the menu “Review actions”
-        of the panel.
-      </p>
-    </div>
+    </SlotsContext>
   );
 }
 

@@ -1,3 +1,5 @@
+import { CommentsSheet } from "./features/comments/CommentsSheet.tsx";
+import { FinishSheet } from "./features/comments/FinishSheet.tsx";
 import { CommitSheet } from "./features/commit/CommitSheet.tsx";
 import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
@@ -21,7 +23,13 @@ export function OpenSheet() {
       return null;
     case "code":
       return (
-        <CodeSheet excerpt={sheet.excerpt} notice={sheet.notice} isTyping={isTyping} onClose={actions.closeSheet} />
+        <CodeSheet
+          excerpt={sheet.excerpt}
+          notice={sheet.notice}
+          question={sheet.question}
+          isTyping={isTyping}
+          onClose={actions.closeSheet}
+        />
       );
     case "choice":
       return (
@@ -41,6 +49,10 @@ export function OpenSheet() {
       return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
     case "commit":
       return commit === undefined ? null : <CommitSheet commit={commit} />;
+    case "comments":
+      return <CommentsSheet isTyping={isTyping} />;
+    case "finish":
+      return <FinishSheet />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }

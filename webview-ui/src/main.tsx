@@ -16,18 +16,24 @@ import "./styles/seen.css";
 import "./styles/commit.css";
 import "./styles/references.css";
 import "./styles/commitReview.css";
+import "./styles/comments.css";
+import "./styles/commentBox.css";
+import "./styles/commentText.css";
+import "./styles/commentsList.css";
+import "./styles/verdict.css";
 import "./styles/menu.css";
 import "./styles/export.css";
 import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { createFormatComment, FormatCommentContext } from "./features/comments/CommentMarkdown.tsx";
 import { PanelContext } from "./features/panelContext.ts";
-import { ColourCodeContext, createColourCode } from "./features/reference/codeColours.ts";
 import { ComparePartsContext } from "./features/review/compareParts.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { HighlightsContext } from "./features/search/highlightsContext.ts";
+import { wireFeedback } from "./feedbackWiring.ts";
 import { startBlobWorker } from "./host/blobWorker.ts";
 import { browserSurroundings } from "./host/browserPort.ts";
 import { vsCodeSurroundings } from "./host/vsCodeApi.ts";
@@ -41,6 +47,8 @@ import { createPanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
 import { applyTheme, storedChoice, systemTheme } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
+import { ColourCodeContext, createColourCode } from "./ui/codeColours.ts";
+import { RevealContext } from "./ui/reveal.ts";
 import { registerToolkit } from "./ui/toolkit.ts";
 import { warmUp } from "./warmUp.tsx";
 
@@ -67,6 +75,7 @@ function start(container: HTMLElement | null): void {
     () => session.host,
     isNarrow,
     (state) => session.adopt(state),
+    (notify) => wireFeedback({ store, currentHost: () => session.host, notify, setTimer }),
   );
   session.onCommand = (command) => panelCommands[command].run(actions);
   session.onShowSection = (place) => void actions.showSection(place);
@@ -74,6 +83,7 @@ function start(container: HTMLElement | null): void {
   const sight = wireSeen({ store, session, actions, memory: readerMemory, setTimer });
   const queue = createRenderQueue(workers);
   const colourCode = createColourCode(queue);
+  const formatComment = createFormatComment(queue);
   const parts = wireReview({ store, session, queue, memory, workers, sight });
   reopenComparison(store, place, actions);
   void warmUp(queue, store);
@@ -88,7 +98,11 @@ function start(container: HTMLElement | null): void {
             <ColourCodeContext value={colourCode}>
               <HighlightsContext value={parts.highlights}>
                 <ComparePartsContext value={parts.compare}>
-                  <App isBrowser={isBrowser} />
+                  <RevealContext value={parts.scroller.reveal}>
+                    <FormatCommentContext value={formatComment}>
+                      <App isBrowser={isBrowser} />
+                    </FormatCommentContext>
+                  </RevealContext>
                 </ComparePartsContext>
               </HighlightsContext>
             </ColourCodeContext>

@@ -5,8 +5,10 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { PanelContext } from "./features/panelContext.ts";
 import type { Host } from "./host/connection.ts";
-import { createPanelActions } from "./state/panelActions.ts";
-import { createPanelStore, type PanelState } from "./state/panelStore.ts";
+import { DraftKeeper } from "./state/draftKeeper.ts";
+import { createFeedbackActions, type FeedbackActions } from "./state/feedbackActions.ts";
+import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
+import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 
 /** What a test varies of the page around a component. */
 interface TestPage {
@@ -26,6 +28,7 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
     () => recordingHost(host, asked),
     () => width < 720,
     (state) => asked.push(["adopt", state.kind]),
+    (notify) => feedbackIn(store, () => recordingHost(host, asked), notify),
   );
   const panel = { store, actions, retry: () => void asked.push(["retry"]) };
   const page = render(<PanelContext value={panel}>{content}</PanelContext>);
@@ -57,6 +60,26 @@ export function completeDom(width = 1_200, holds: (query: string) => boolean = (
     },
   });
   Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
+}
+
+/** Comments as on the page, with timers that never come: drafts are kept when somebody says so. */
+function feedbackIn(store: PanelStore, currentHost: () => Host, notify: PanelActions["notify"]): FeedbackActions {
+  let count = 0;
+  const drafts = new DraftKeeper({
+    keep: (reviewId, draft) => currentHost()["feedback/draft"]({ reviewId, draft }),
+    onOutcome: () => undefined,
+    setTimer: () => () => undefined,
+  });
+  return createFeedbackActions({
+    ...{ store, currentHost, notify, drafts },
+    selectedQuote: () => undefined,
+    focusedThread: () => document.activeElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"],
+    isMounted: () => true,
+    newId() {
+      count += 1;
+      return `call-${count}`;
+    },
+  });
 }
 
 function recordingHost(answers: Partial<Host>, asked: unknown[]): Host {

@@ -4,6 +4,7 @@ import type { Host } from "../host/connection.ts";
 import { type CommitActions, createCommitActions } from "./commitActions.ts";
 import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
 import { createExportActions, type ExportActions } from "./exportActions.ts";
+import type { FeedbackActions } from "./feedbackActions.ts";
 import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
 import { createHistorySearchActions, type HistorySearchActions } from "./historySearchActions.ts";
 import {
@@ -29,7 +30,8 @@ export interface PanelActions
     SeenActions,
     PreviewActions,
     HistorySearchActions,
-    ReferenceActions {
+    ReferenceActions,
+    FeedbackActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -50,13 +52,14 @@ export interface PanelActions
 
 /**
  * Binds the actions to a store and to the host of the moment; `isNarrow` says that the outline lies over the review, `adopt` shows
- * what the host has answered to a reader who looks elsewhere.
+ * what the host has answered to a reader who looks elsewhere, `feedback` binds those of comments.
  */
 export function createPanelActions(
   store: PanelStore,
   currentHost: () => Host | undefined,
   isNarrow: () => boolean,
   adopt: (state: HostState) => void,
+  feedback: (notify: PanelActions["notify"]) => FeedbackActions,
 ): PanelActions {
   const notify = (level: Notice["level"], text: string) =>
     store.setState(({ notices }) => ({ notices: withNotice(notices, level, text) }));
@@ -78,6 +81,7 @@ export function createPanelActions(
     ...createCommitActions({ store, ask, notify }),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
+    ...feedback(notify),
     ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
@@ -150,7 +154,7 @@ function showOutcome(
       if (outcome.notice !== undefined) notify("info", outcome.notice);
       break;
     case "code":
-      openSheet({ kind: "code", excerpt: outcome.excerpt, notice: outcome.notice });
+      openSheet({ kind: "code", excerpt: outcome.excerpt, notice: outcome.notice, question });
       break;
     case "ambiguous":
       offer(outcome.message, outcome.candidates);

@@ -11,6 +11,7 @@ import { type Host, linkToHost } from "../host/connection.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
+import { withFeedback } from "./feedbackState.ts";
 import { type PanelState, type PanelStore, shownReview } from "./panelStore.ts";
 import { withNews } from "./referenceState.ts";
 import {
@@ -77,7 +78,7 @@ export class PanelSession implements Disposable {
         "view/mark": (mark) => this.#receiveMark(mark),
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
-        "feedback/news": () => undefined,
+        "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),

@@ -11,6 +11,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { CommitDrafts, CommitState } from "./commitState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 import type { ExportState } from "./exportState.ts";
+import { type FeedbackState, nothingSaid } from "./feedbackState.ts";
 import { type HistorySearchState, noHistorySearch } from "./historySearchState.ts";
 import { nothingReferred, type ReferenceState } from "./referenceState.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
@@ -64,7 +65,13 @@ export interface ReferencePreview {
 
 /** What lies over the review, one at a time. */
 export type Sheet =
-  | { readonly kind: "code"; readonly excerpt: CodeExcerpt; readonly notice: string | undefined }
+  | {
+      readonly kind: "code";
+      readonly excerpt: CodeExcerpt;
+      readonly notice: string | undefined;
+      /** The reference that was opened. */
+      readonly question: ReferenceQuestion;
+    }
   | {
       readonly kind: "choice";
       readonly question: ReferenceQuestion;
@@ -82,6 +89,8 @@ export type Sheet =
     }
   | { readonly kind: "reviews"; readonly reviews: readonly ReviewEntry[] }
   | { readonly kind: "commit" }
+  | { readonly kind: "comments" }
+  | { readonly kind: "finish" }
   | { readonly kind: "help" };
 
 /** Everything that components select from. */
@@ -94,6 +103,7 @@ export interface PanelState {
   readonly behind: ReviewMeta | undefined;
   readonly seen: SeenState;
   readonly references: ReferenceState;
+  readonly feedback: FeedbackState;
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
   readonly isOutlineOpen: boolean;
@@ -128,6 +138,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     behind: undefined,
     seen: nothingSeen,
     references: nothingReferred,
+    feedback: nothingSaid,
     activeId: undefined,
     jump: undefined,
     isOutlineOpen: false,

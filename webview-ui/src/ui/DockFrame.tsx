@@ -29,7 +29,8 @@ export function DockFrame({ shown, isTyping, ...sheet }: DockFrameProps) {
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    const isWriting = event.target instanceof Element && event.target.closest(".comment-box") !== null;
+    if (event.key !== "Escape" || event.defaultPrevented || isWriting) return;
     event.preventDefault();
     close();
   });

@@ -7,7 +7,7 @@ export type Shortcut = PageCommand & { readonly key: string };
 export const shortcuts: readonly Shortcut[] = [
   ...Object.values(panelCommands).flatMap(({ key, ...command }) => (key === undefined ? [] : [{ key, ...command }])),
   // The editor has commands of its own for these two.
-  { key: "c", label: "Copy the review as Markdown", run: (actions) => void actions.copyMarkdown() },
+  { key: "y", label: "Copy the review as Markdown", run: (actions) => void actions.copyMarkdown() },
   { key: "g", label: "Create a commit with the review as its message", run: (actions) => void actions.createCommit() },
   {
     key: "Escape",

@@ -1,28 +1,37 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { useState } from "react";
+import type { ReferenceQuestion } from "../../state/panelStore.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
+import { Excerpt } from "../../ui/Excerpt.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { useSlots } from "../slots.ts";
 import { CopyPlaceButton } from "./CopyPlaceButton.tsx";
-import { Excerpt } from "./Excerpt.tsx";
 
 interface CodeSheetProps {
   readonly excerpt: CodeExcerpt;
   readonly notice: string | undefined;
+  readonly question: ReferenceQuestion;
   readonly isTyping: () => boolean;
   readonly onClose: () => void;
 }
 
 /** The code that a reference names: beside the review where there is room, else over its lower part. */
-export function CodeSheet({ excerpt, notice, isTyping, onClose }: CodeSheetProps) {
+export function CodeSheet({ excerpt, notice, question, isTyping, onClose }: CodeSheetProps) {
   const isWide = useMediaQuery("(width >= 1000px)");
   const turn = useTurn(excerpt);
+  const { CodeAction } = useSlots();
   const place = excerpt.title ?? linesOf(excerpt);
   const sheet = {
     title: <code>{place}</code>,
     label: `Code at ${place}`,
     notice,
-    tools: <CopyPlaceButton key={place} place={place} />,
+    tools: (
+      <>
+        {excerpt.title === undefined && <CodeAction question={question} onBegin={isWide ? undefined : onClose} />}
+        <CopyPlaceButton key={place} place={place} />
+      </>
+    ),
     onClose,
     // Whatever is opened, even the same lines again, is shown from its own beginning.
     children: <Excerpt key={turn} excerpt={excerpt} />,

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import type { ReferencePreview as Preview, ViewPlace } from "../../state/panelStore.ts";
+import { Excerpt } from "../../ui/Excerpt.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { Excerpt } from "./Excerpt.tsx";
+import { useSlots } from "../slots.ts";
 
 /** Pixels between a link and its preview, and between the preview and the edges of the view. */
 const gap = 6;
@@ -19,6 +20,7 @@ export function ReferencePreview() {
 
 function OpenPreview({ preview }: { readonly preview: Preview }) {
   const { actions } = usePanel();
+  const { CodeAction } = useSlots();
   const card = useRef<HTMLElement>(null);
   const { outcome, place, question } = preview;
 
@@ -36,6 +38,7 @@ function OpenPreview({ preview }: { readonly preview: Preview }) {
         <>
           <header className="preview-header">
             <code>{placeName(outcome.excerpt)}</code>
+            {outcome.excerpt.title === undefined && <CodeAction question={question} onBegin={actions.closePreview} />}
             {outcome.canPeek && (
               <button type="button" className="link-button" onClick={() => void actions.peekReference()}>
                 Peek

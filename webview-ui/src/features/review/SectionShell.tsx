@@ -2,6 +2,7 @@ import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import { shownMarks } from "../../state/shownMarks.ts";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanelState } from "../panelContext.ts";
+import { useSlots } from "../slots.ts";
 import { FollowedSection } from "./FollowedReference.tsx";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionBody } from "./SectionBody.tsx";
@@ -15,6 +16,7 @@ interface SectionShellProps {
 /** One section: its place on the page, and its content as soon as that is there. */
 export const SectionShell = memo(function SectionShell({ id, hash }: SectionShellProps) {
   const { contents, scroller } = useReviewParts();
+  const { SectionAction, SectionComments } = useSlots();
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
   const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
@@ -38,12 +40,14 @@ export const SectionShell = memo(function SectionShell({ id, hash }: SectionShel
           : { containIntrinsicBlockSize: `auto ${reserved}` }
       }
     >
+      <SectionAction id={id} />
       {mark !== undefined && <SectionMark id={id} kind={mark} />}
       <SectionBoundary content={content}>
         <FollowedSection value={hash}>
           <SectionBody content={content} onRenderAnyway={() => void contents.renderAnyway(id)} />
         </FollowedSection>
       </SectionBoundary>
+      <SectionComments id={id} />
     </section>
   );
 });

@@ -1,5 +1,6 @@
 import type { Disposable } from "../../host/panelPort.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
+import { type CommentAnchor, captureComment, restoreComment } from "./commentAnchor.ts";
 import { HeightModel } from "./heightModel.ts";
 import { isSamePlacement, isSameWindow, type MountedWindow, windowOf } from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor } from "./scrollAnchor.ts";
@@ -40,6 +41,8 @@ export class ReviewScroller implements Disposable {
   /** Where our last correction has scrolled to. */
   #ownTop: number | undefined;
   #anchor: readonly AnchorPoint[] = [];
+  /** A comment that the reader is at: its section may be much longer than the view. */
+  #comment: CommentAnchor | undefined;
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
 
@@ -110,9 +113,25 @@ export class ReviewScroller implements Disposable {
     const review = this.#review;
     if (review === undefined || !review.sections.ids.includes(id)) return;
     this.#anchor = [{ id, offset }];
+    this.#comment = undefined;
     this.#margin = narrowMargin;
     this.#mountAround(review, true);
   }
+
+  /** Brings something inside the review into view, if it is not there. */
+  readonly reveal = (element: HTMLElement): void => {
+    const view = this.#scroller?.getBoundingClientRect();
+    if (view === undefined || !this.#scroller?.contains(element)) {
+      element.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const box = element.getBoundingClientRect();
+    const isInView = box.top >= view.top && box.bottom <= view.bottom;
+    if (!isInView) element.scrollIntoView({ block: box.height < view.height ? "center" : "start" });
+    this.#look();
+    this.#capture();
+    this.#move();
+  };
 
   /** The sections are in the document as the window says: puts the reader back and asks for contents. */
   commit(): void {
@@ -128,8 +147,10 @@ export class ReviewScroller implements Disposable {
 
   /** Puts what the reader sees back where it was, after something around it changed its height. */
   restore(): boolean {
-    if (this.#scroller === undefined || this.#anchor.length === 0) return false;
-    const isInPlace = restoreAnchor(this.#scroller, this.#anchor, (id) => this.#elements.get(id));
+    if (this.#scroller === undefined || (this.#anchor.length === 0 && this.#comment === undefined)) return false;
+    const isInPlace =
+      restoreComment(this.#scroller, this.#comment) ||
+      restoreAnchor(this.#scroller, this.#anchor, (id) => this.#elements.get(id));
     this.#look();
     this.#ownTop = this.#viewport.top;
     return isInPlace;
@@ -143,6 +164,7 @@ export class ReviewScroller implements Disposable {
 
   #begin(): void {
     this.#anchor = [];
+    this.#comment = undefined;
     this.#visible = [];
     this.#margin = narrowMargin;
     if (this.#scroller !== undefined) this.#scroller.scrollTop = 0;
@@ -175,6 +197,8 @@ export class ReviewScroller implements Disposable {
     const points = this.#points();
     // A reader at the very top wants to see the top, whatever comes there.
     this.#anchor = this.#viewport.top <= 0 ? [] : points;
+    this.#comment =
+      this.#scroller && captureComment(this.#scroller, this.#list, this.#elements.get(points[0]?.id ?? ""));
     this.#report(points);
   }
 

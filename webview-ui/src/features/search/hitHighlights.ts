@@ -1,5 +1,5 @@
+import { type DomText, rangeBetween, readDomText } from "../../ui/domText.ts";
 import { bringIntoView } from "./bringIntoView.ts";
-import { type DomText, rangeBetween, readDomText } from "./domText.ts";
 import type { CurrentHit, ReviewSearch } from "./reviewSearch.ts";
 import { visibleSpans } from "./visibleSpans.ts";
 

@@ -1,4 +1,4 @@
-import type { DomText } from "./domText.ts";
+import type { DomText } from "../../ui/domText.ts";
 
 /** The places of a section's text that stand within one screen of the view, as starts and ends. */
 export function visibleSpans(

@@ -10,8 +10,15 @@ import { localTime } from "../../ui/relativeTime.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ReferenceSummary } from "./ReferenceSummary.tsx";
 
-/** What review this is, and of when; `children` are further controls. */
-export function TitleBar({ children }: { readonly children?: ReactNode }) {
+interface TitleBarProps {
+  /** How the review stands. */
+  readonly status?: ReactNode;
+  /** Further controls. */
+  readonly children?: ReactNode;
+}
+
+/** What review this is, and of when. */
+export function TitleBar({ status, children }: TitleBarProps) {
   const { actions } = usePanel();
   const meta = usePanelState((state) => shownReview(state)?.meta);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen);
@@ -36,6 +43,7 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
             <span>
               {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
             </span>
+            {status}
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
             <ReferenceSummary />
             {!meta.saved && (

@@ -14,7 +14,7 @@ export interface ReviewAction {
 /** What the menu "Review actions" offers, in groups. */
 export const reviewActions: readonly (readonly ReviewAction[])[] = [
   [
-    { label: "Copy as Markdown", icon: "copy", key: "c", run: (actions) => void actions.copyMarkdown() },
+    { label: "Copy as Markdown", icon: "copy", key: "y", run: (actions) => void actions.copyMarkdown() },
     { label: "Copy as rich text", icon: "clippy", run: (actions) => void actions.copyRichText() },
     { label: "Copy as commit message", icon: "git-commit", run: (actions) => void actions.copyCommitMessage() },
   ],
@@ -22,6 +22,11 @@ export const reviewActions: readonly (readonly ReviewAction[])[] = [
     { label: "Save as Markdown…", icon: "save", run: (actions) => void actions.saveMarkdown() },
     { label: "Save as HTML…", icon: "file-code", run: (actions) => void actions.saveHtml() },
     { label: "Print…", icon: "file-pdf", isForBrowser: true, run: (actions) => void actions.printReview() },
+  ],
+  [
+    { label: "Comment on the review…", icon: "comment", run: (actions) => actions.commentOnReview() },
+    { label: "All comments", icon: "comment-discussion", key: "u", run: (actions) => actions.showComments() },
+    { label: "Finish review…", icon: "request-changes", key: "f", run: (actions) => actions.finishReview() },
   ],
   [{ label: "Create Commit…", icon: "git-commit", key: "g", run: (actions) => void actions.createCommit() }],
 ];

@@ -1,4 +1,4 @@
-import { TextGatherer } from "../../markdown/textGatherer.ts";
+import { TextGatherer } from "../markdown/textGatherer.ts";
 
 interface Run {
   /** Where it begins in the text, and in the node. */

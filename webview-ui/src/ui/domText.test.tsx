@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { chunksOf } from "../../markdown/chunks.ts";
-import { hastToReact } from "../../markdown/jsx.tsx";
-import { readCorpus } from "../../markdown/test/corpora.ts";
-import { textOfSection } from "../../markdown/textOfSection.ts";
-import { renderSection } from "../../markdown/toHast.ts";
+import { chunksOf } from "../markdown/chunks.ts";
+import { hastToReact } from "../markdown/jsx.tsx";
+import { readCorpus } from "../markdown/test/corpora.ts";
+import { textOfSection } from "../markdown/textOfSection.ts";
+import { renderSection } from "../markdown/toHast.ts";
 import { rangeBetween, readDomText } from "./domText.ts";
 
 const ownExamples = [

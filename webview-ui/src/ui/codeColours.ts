@@ -1,6 +1,6 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { createContext, use, useEffect, useState } from "react";
-import { type CodePart, codeLines, type RenderQueue } from "../../markdown/index.ts";
+import { type CodePart, codeLines, type RenderQueue } from "../markdown/index.ts";
 
 /** The lines of an excerpt in parts, each with its colour. */
 type ColouredLines = readonly (readonly CodePart[])[];

@@ -1,0 +1,22 @@
+import type { Thread } from "@dialectic/shared/protocol";
+import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { CommentMarkdown } from "./CommentMarkdown.tsx";
+
+/** What the assistant says that it did about a comment, and what Dialectic found when it looked. */
+export function AddressedNote({ addressed }: { readonly addressed: NonNullable<Thread["addressed"]> }) {
+  const { by, at, note, evidence, isVerified, finding } = addressed;
+  return (
+    <div className="addressed" data-verified={isVerified}>
+      <p>
+        <Icon name="sparkle" /> <strong>{by || "The assistant"}</strong> says this is done
+        {evidence !== undefined && ` in ${evidence}`} · <RelativeTime time={at} />
+      </p>
+      {note !== undefined && note !== "" && <CommentMarkdown text={note} />}
+      <p className="addressed-finding">
+        <Icon name={isVerified ? "verified" : "warning"} /> <span className="visually-hidden">Checked: </span>
+        {finding}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type CommentBox, nothingTyped } from "../../state/feedbackBoxes.ts";
+import { isOldIteration } from "../../state/historyState.ts";
+import { shownReview } from "../../state/panelStore.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { useReveal } from "../../ui/reveal.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { shortened } from "./describeThread.ts";
+
+/** A box to write into: open, or a line that says that something is kept there. */
+export function CommentBoxView({ box }: { readonly box: CommentBox }) {
+  return box.isOpen ? <OpenBox box={box} /> : <ClosedBox box={box} />;
+}
+
+function ClosedBox({ box: { key, subject, place } }: { readonly box: CommentBox }) {
+  const { actions } = usePanel();
+  const text = usePanelState(({ feedback }) => feedback.typed.get(key)?.text ?? "");
+  return (
+    <div className="comment-draft">
+      <Icon name="edit" />
+      <button
+        type="button"
+        className="comment-draft-open"
+        title={`Draft: ${nameOf(subject, place.kind)}. Go on writing`}
+        onClick={() => actions.openBox(key)}
+      >
+        <span className="comment-draft-word">Draft</span> {shortened(text, 120)}
+      </button>
+      <IconButton icon="trash" label="Discard the draft" onClick={() => actions.discardBox(key)} />
+    </div>
+  );
+}
+
+function OpenBox({ box }: { readonly box: CommentBox }) {
+  const { actions } = usePanel();
+  const reveal = useReveal();
+  const id = useId();
+  const frame = useRef<HTMLFormElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { key, subject, place } = box;
+  const { text, unsaved, isSending, refused } = usePanelState(
+    ({ feedback }) => feedback.typed.get(key) ?? nothingTyped,
+  );
+  const isGoal = usePanelState(({ feedback }) => feedback.goal === key);
+  const oldIteration = usePanelState((state) =>
+    isOldIteration(state) ? shownReview(state)?.meta.iteration : undefined,
+  );
+  const isEdit = place.kind === "entry";
+  const canSend = text.trim() !== "" && !isSending;
+
+  useEffect(() => {
+    if (!isGoal || area.current === null || frame.current === null) return;
+    area.current.focus({ preventScroll: true });
+    reveal(frame.current);
+    actions.arriveAtComment();
+  }, [isGoal, reveal, actions]);
+
+  function close(): void {
+    const around = frame.current?.closest<HTMLElement>("[data-thread-id], main");
+    actions.closeBox(key);
+    around?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      close();
+    }
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (canSend) void actions.sendBox(key, event.shiftKey && !isEdit ? "ask" : "review");
+  }
+
+  return (
+    <form
+      ref={frame}
+      className="comment-box"
+      aria-label={nameOf(subject, place.kind)}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <p className="comment-box-about" id={`${id}-about`}>
+        {nameOf(subject, place.kind)}
+        {oldIteration !== undefined && ` on iteration ${oldIteration}`}
+      </p>
+      {subject?.kind === "text" && (
+        <blockquote className="comment-quote">{shortened(subject.quote.exact, 280)}</blockquote>
+      )}
+      <textarea
+        ref={area}
+        value={text}
+        readOnly={isSending}
+        rows={3}
+        maxLength={50_000}
+        placeholder="Markdown"
+        aria-label={nameOf(subject, place.kind)}
+        aria-describedby={`${id}-problem`}
+        onChange={({ currentTarget }) => actions.typeInBox(key, currentTarget.value)}
+        onBlur={actions.keepDrafts}
+        onKeyDown={onKeyDown}
+      />
+      <p className="comment-box-problem" id={`${id}-problem`} role="status">
+        {refused ?? (unsaved && `The draft is not on the disk yet (${unsaved}). It stays here and is tried again.`)}
+      </p>
+      <BoxButtons box={box} canSend={canSend} hasText={text !== ""} onClose={close} />
+    </form>
+  );
+}
+
+interface BoxButtonsProps {
+  readonly box: CommentBox;
+  readonly canSend: boolean;
+  readonly hasText: boolean;
+  readonly onClose: () => void;
+}
+
+function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButtonsProps) {
+  const { actions } = usePanel();
+  const isEdit = place.kind === "entry";
+  return (
+    <div className="comment-buttons">
+      <button
+        type="button"
+        className="comment-button"
+        data-kind="primary"
+        disabled={!canSend}
+        title={isEdit ? "Save (Ctrl+Enter)" : "Goes to the assistant when you finish the review (Ctrl+Enter)"}
+        onClick={() => void actions.sendBox(key, "review")}
+      >
+        {isEdit ? "Save" : "Add to review"}
+      </button>
+      {!isEdit && (
+        <button
+          type="button"
+          className="comment-button"
+          disabled={!canSend}
+          title="Goes at once; the assistant answers without editing (Ctrl+Shift+Enter)"
+          onClick={() => void actions.sendBox(key, "ask")}
+        >
+          Ask now
+        </button>
+      )}
+      <button type="button" className="comment-button" title="What is typed is kept (Escape)" onClick={onClose}>
+        Close
+      </button>
+      {hasText && <IconButton icon="trash" label="Discard what is typed" onClick={() => actions.discardBox(key)} />}
+    </div>
+  );
+}
+
+/** What is written in a box, for its label. */
+function nameOf(subject: CommentSubject | undefined, place: CommentBox["place"]["kind"]): string {
+  if (place === "entry") return "Another text for the comment";
+  switch (subject?.kind) {
+    case undefined:
+      return place === "thread" ? "Reply" : "Comment";
+    case "review":
+      return "Comment on the whole review";
+    case "section":
+      return "Comment on this section";
+    case "text":
+      return "Comment on the selected text";
+    case "reference": {
+      const { text, line, endLine = line } = subject;
+      const lines = line === undefined ? "" : `, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}`;
+      return `Comment on ${text}${lines}`;
+    }
+    case "change":
+      return subject.line === subject.endLine
+        ? `Comment on line ${subject.line}`
+        : `Comment on lines ${subject.line} to ${subject.endLine}`;
+  }
+}

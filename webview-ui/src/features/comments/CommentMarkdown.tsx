@@ -1,0 +1,66 @@
+import { createContext, memo, use, useEffect, useState } from "react";
+import { type HastChunk, hastToReact, type RenderQueue } from "../../markdown/index.ts";
+import { shortDigest } from "../../state/shortDigest.ts";
+import { commentComponents } from "./commentComponents.tsx";
+
+/** Formats a comment as sections are formatted; `known` answers at once where it was formatted before. */
+export interface FormatComment {
+  readonly known: (text: string) => readonly HastChunk[] | undefined;
+  readonly format: (text: string) => Promise<readonly HastChunk[] | undefined>;
+}
+
+export const FormatCommentContext = createContext<FormatComment | undefined>(undefined);
+
+/** What is on the screen of the review comes before its comments. */
+const priority = 1_000;
+
+/** Formats comments in the worker of the review. */
+export function createFormatComment(queue: RenderQueue): FormatComment {
+  const requestOf = (text: string) => {
+    const digest = shortDigest(text);
+    return { hash: `comment ${digest} ${text.length}`, markdown: text, prefix: `comment-${digest}-` };
+  };
+  return {
+    known(text) {
+      const result = queue.peek(requestOf(text));
+      return result?.kind === "blocks" ? result.blocks : undefined;
+    },
+    async format(text) {
+      const result = await queue.render(requestOf(text), priority);
+      return result.kind === "blocks" ? result.blocks : undefined;
+    },
+  };
+}
+
+/** The text of a comment, formatted; its source until then, or where it cannot be formatted. */
+export const CommentMarkdown = memo(function CommentMarkdown({ text }: { readonly text: string }) {
+  const formatter = use(FormatCommentContext);
+  const [formatted, setFormatted] = useState<{ readonly text: string; readonly blocks: readonly HastChunk[] }>();
+  const blocks = formatted?.text === text ? formatted.blocks : formatter?.known(text);
+  const isMissing = blocks === undefined;
+
+  useEffect(() => {
+    let isWanted = true;
+    if (isMissing)
+      void formatter?.format(text).then((found) => {
+        if (isWanted && found !== undefined) setFormatted({ text, blocks: found });
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [formatter, text, isMissing]);
+
+  if (blocks === undefined) return <p className="comment-source">{text}</p>;
+  // Blocks have no identity of their own.
+  return (
+    <div className="comment-text">
+      {blocks.map((chunk, place) => (
+        <CommentBlock key={`block-${String(place)}`} chunk={chunk} />
+      ))}
+    </div>
+  );
+});
+
+const CommentBlock = memo(function CommentBlock({ chunk }: { readonly chunk: HastChunk }) {
+  return hastToReact(chunk, commentComponents);
+});

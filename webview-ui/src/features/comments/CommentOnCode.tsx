@@ -1,0 +1,53 @@
+import { type ReferenceQuestion, shownReview } from "../../state/panelStore.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanel } from "../panelContext.ts";
+
+interface CommentOnCodeProps {
+  readonly question: ReferenceQuestion;
+  /** The code makes room for what is written about it. */
+  readonly onBegin: (() => void) | undefined;
+}
+
+/** Begins a comment on the lines of a reference, or on those that are selected in its code. */
+export function CommentOnCode({ question: { hash, text }, onBegin }: CommentOnCodeProps) {
+  const { store, actions } = usePanel();
+
+  function begin(): void {
+    const sections = shownReview(store.getState())?.sections;
+    const sectionId = sections?.ids[sections.hashes.indexOf(hash)];
+    if (sectionId === undefined) {
+      actions.notify("warning", "The section of this reference was changed meanwhile.");
+      return;
+    }
+    const lines = selectedLines(document.getSelection());
+    onBegin?.();
+    actions.beginComment({ kind: "reference", hash, text, ...lines }, sectionId);
+  }
+
+  return (
+    <button
+      type="button"
+      className="link-button comment-on-code"
+      title="Comment on these lines, or on those that are selected"
+      // The selection must outlive the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={begin}
+    >
+      <Icon name="comment" /> Comment
+    </button>
+  );
+}
+
+/** The lines of code that are selected. */
+function selectedLines(selection: Selection | null): { readonly line: number; readonly endLine: number } | undefined {
+  if (selection === null || selection.isCollapsed) return undefined;
+  const range = selection.getRangeAt(0);
+  const [line, endLine] = [lineAt(range.startContainer), lineAt(range.endContainer)];
+  return line === undefined || endLine === undefined ? undefined : { line, endLine };
+}
+
+function lineAt(node: Node): number | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  const number = element?.closest(".sheet-content .excerpt tr, .preview .excerpt tr")?.querySelector("th")?.textContent;
+  return number === undefined || number === null ? undefined : Number(number);
+}

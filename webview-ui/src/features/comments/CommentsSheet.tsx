@@ -1,0 +1,116 @@
+import type { Thread } from "@dialectic/shared/protocol";
+import { useMemo, useState } from "react";
+import { inReadingOrder } from "../../state/feedbackBoxes.ts";
+import { passes, type ThreadFilter, threadFilters } from "../../state/feedbackState.ts";
+import { shownReview } from "../../state/panelStore.ts";
+import { DockFrame } from "../../ui/DockFrame.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { moveFocus } from "../../ui/moveFocus.ts";
+import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { authorName, countEntries, shortened, whereIs } from "./describeThread.ts";
+import { useTitleOf } from "./useTitleOf.ts";
+
+/** All threads of the review: beside it where there is room, else over it. */
+export function CommentsSheet({ isTyping }: { readonly isTyping: () => boolean }) {
+  const { actions } = usePanel();
+  const isWide = useMediaQuery("(width >= 1000px)");
+  const threads = usePanelState(({ feedback }) => feedback.threads);
+  const ids = usePanelState((state) => shownReview(state)?.sections.ids);
+  const [filter, setFilter] = useState<ThreadFilter>("all");
+  const titleOf = useTitleOf();
+  const ordered = useMemo(() => inReadingOrder(threads, ids ?? []), [threads, ids]);
+  const shown = ordered.filter((thread) => passes(thread, filter));
+  const sheet = {
+    title: "Comments",
+    label: "Comments of this review",
+    onClose: actions.closeSheet,
+    children: (
+      <div className="comments-list">
+        <fieldset className="comments-filters" aria-label="Which comments">
+          {threadFilters.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="comments-filter"
+              aria-pressed={filter === each}
+              onClick={() => setFilter(each)}
+            >
+              {each} <span>{threads.filter((thread) => passes(thread, each)).length}</span>
+            </button>
+          ))}
+        </fieldset>
+        {/* Arrow keys are an addition: every entry can be reached by Tab. */}
+        <ul className="comments-rows" onKeyDown={moveFocus}>
+          {shown.map((thread) => (
+            <ThreadRow
+              key={thread.id}
+              thread={thread}
+              where={whereIs(thread, titleOf)}
+              onOpen={() => {
+                if (!isWide) actions.closeSheet();
+                actions.goToThread(thread.id);
+              }}
+            />
+          ))}
+        </ul>
+        {shown.length === 0 && (
+          <p className="comments-none">
+            {threads.length === 0
+              ? "Nothing was said yet. The key c comments on a section, or on what is selected."
+              : `No comment is ${filter}.`}
+          </p>
+        )}
+        <div className="comment-buttons">
+          <button
+            type="button"
+            className="comment-button"
+            onClick={() => {
+              if (!isWide) actions.closeSheet();
+              actions.commentOnReview();
+            }}
+          >
+            Comment on the review
+          </button>
+          <button type="button" className="comment-button" data-kind="primary" onClick={actions.finishReview}>
+            Finish review
+          </button>
+        </div>
+      </div>
+    ),
+  };
+  return isWide ? <DockFrame {...sheet} shown="comments" isTyping={isTyping} /> : <SheetFrame {...sheet} />;
+}
+
+const stateIcons = { open: "comment", addressed: "sparkle", resolved: "check" } as const;
+
+interface ThreadRowProps {
+  readonly thread: Thread;
+  readonly where: string;
+  readonly onOpen: () => void;
+}
+
+function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
+  const { entries, state, place } = thread;
+  const last = entries.at(-1);
+  return (
+    <li>
+      <button type="button" className="comments-row" data-state={state} onClick={onOpen}>
+        <Icon name={place.kind === "orphaned" ? "warning" : stateIcons[state]} />
+        <span className="comments-row-text">
+          <span className="comments-row-where">
+            <span className="visually-hidden">{state}: </span>
+            {where}
+          </span>
+          <span>{shortened(entries[0]?.text ?? "", 140)}</span>
+          {entries.length > 1 && last !== undefined && (
+            <span className="comments-row-more">
+              {countEntries(thread)}, the last by {authorName(last.by)}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}

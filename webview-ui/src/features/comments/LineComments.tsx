@@ -1,0 +1,23 @@
+import { commentsOnLine } from "../../state/changeComments.ts";
+import { usePanelState } from "../panelContext.ts";
+import type { ChangedLine } from "../slots.ts";
+import { CommentBoxView } from "./CommentBoxView.tsx";
+import { ThreadCard } from "./ThreadCard.tsx";
+
+/** What was said about lines of a diff that end at a line, and what is being written there. */
+export function LineComments(line: ChangedLine) {
+  const threads = usePanelState(({ feedback }) => feedback.threads);
+  const boxes = usePanelState(({ feedback }) => feedback.boxes);
+  const here = commentsOnLine({ threads, boxes }, line);
+  if (here.threads.length + here.boxes.length === 0) return null;
+  return (
+    <div className="section-comments line-comments">
+      {here.threads.map((thread) => (
+        <ThreadCard key={thread.id} thread={thread} />
+      ))}
+      {here.boxes.map((box) => (
+        <CommentBoxView key={box.key} box={box} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { GivenVerdict } from "@dialectic/shared/protocol";
+import { useMemo } from "react";
+import { shownReview } from "../../state/panelStore.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { usePanelState } from "../panelContext.ts";
+import { CommentBoxView } from "./CommentBoxView.tsx";
+import { CommentMarkdown } from "./CommentMarkdown.tsx";
+import { DeliveryMark } from "./DeliveryMark.tsx";
+import { authorName } from "./describeThread.ts";
+import { ThreadCard } from "./ThreadCard.tsx";
+
+/** At the end of the review: what is about all of it, what has lost its place, and the verdicts. */
+export function ReviewComments() {
+  const isReview = usePanelState((state) => state.view.kind === "review");
+  const threads = usePanelState(({ feedback }) => feedback.atEnd);
+  const verdicts = usePanelState(({ feedback }) => feedback.verdicts);
+  const boxes = usePanelState(({ feedback }) => feedback.boxes);
+  const ids = usePanelState((state) => shownReview(state)?.sections.ids);
+  const stranded = useMemo(() => {
+    const there = new Set(ids);
+    return [...boxes.values()].filter(
+      ({ place }) => place.kind === "review" || (place.kind === "section" && !there.has(place.sectionId)),
+    );
+  }, [boxes, ids]);
+  if (!isReview || threads.length + verdicts.length + stranded.length === 0) return null;
+  return (
+    <section className="review-comments section-comments" aria-label="Comments on the review">
+      <h2>On the whole review</h2>
+      {threads.map((thread) => (
+        <ThreadCard key={thread.id} thread={thread} />
+      ))}
+      {stranded.map((box) => (
+        <div key={box.key}>
+          {box.place.kind === "section" && (
+            <p className="thread-orphaned">
+              <Icon name="warning" /> What this was about is not in this iteration. What you typed is kept.
+            </p>
+          )}
+          <CommentBoxView box={box} />
+        </div>
+      ))}
+      {verdicts.map((verdict) => (
+        <VerdictLine key={verdict.id} given={verdict} />
+      ))}
+    </section>
+  );
+}
+
+const verdictWords = {
+  comment: { icon: "comment", person: "commented", assistant: "commented" },
+  approve: { icon: "check", person: "approved", assistant: "would approve" },
+  "request-changes": { icon: "request-changes", person: "requested changes", assistant: "would request changes" },
+} as const;
+
+function VerdictLine({ given }: { readonly given: GivenVerdict }) {
+  const { by, verdict, text, at, iteration, comments, delivery } = given;
+  const words = verdictWords[verdict];
+  const count = comments === 1 ? "1 comment" : `${comments} comments`;
+  return (
+    <div className="verdict" data-verdict={verdict}>
+      <p className="thread-entry-head">
+        <Icon name={words.icon} />
+        <span>
+          <strong>{authorName(by)}</strong> {words[by.kind]} on iteration {iteration}
+          {comments > 0 && ` with ${count}`}
+        </span>
+        <RelativeTime time={at} />
+        {delivery !== undefined && <DeliveryMark delivery={delivery} />}
+      </p>
+      {text !== "" && <CommentMarkdown text={text} />}
+    </div>
+  );
+}

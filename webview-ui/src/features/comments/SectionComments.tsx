@@ -1,0 +1,38 @@
+import { memo } from "react";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { CommentBoxView } from "./CommentBoxView.tsx";
+import { ThreadCard } from "./ThreadCard.tsx";
+
+/** What was said about a section, and what is being written about it. */
+export const SectionComments = memo(function SectionComments({ id }: { readonly id: string }) {
+  const threads = usePanelState(({ feedback }) => feedback.bySection.get(id));
+  const boxes = usePanelState(({ feedback }) => feedback.boxesBySection.get(id));
+  if (threads === undefined && boxes === undefined) return null;
+  return (
+    <div className="section-comments">
+      {threads?.map((thread) => (
+        <ThreadCard key={thread.id} thread={thread} />
+      ))}
+      {boxes?.map((box) => (
+        <CommentBoxView key={box.key} box={box} />
+      ))}
+    </div>
+  );
+});
+
+/** The quiet way to comment on a section, beside its heading. */
+export const CommentAction = memo(function CommentAction({ id }: { readonly id: string }) {
+  const { actions } = usePanel();
+  return (
+    <button
+      type="button"
+      className="comment-action"
+      title="Comment on this section (c)"
+      aria-label="Comment on this section"
+      onClick={() => actions.commentOnSection(id)}
+    >
+      <Icon name="comment" />
+    </button>
+  );
+});

@@ -1,0 +1,33 @@
+import type { ReviewStatus } from "@dialectic/shared/protocol";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+const words: Readonly<Record<ReviewStatus, { readonly icon: string; readonly word: string }>> = {
+  Pending: { icon: "comment-discussion", word: "Pending" },
+  ChangesRequested: { icon: "request-changes", word: "Changes requested" },
+  Approved: { icon: "check", word: "Approved" },
+  Merged: { icon: "git-merge", word: "Merged" },
+};
+
+/** How the review stands, and the way to all that was said about it. */
+export function StatusBadge() {
+  const { actions } = usePanel();
+  const status = usePanelState(({ feedback }) => feedback.status);
+  const open = usePanelState(({ feedback }) => feedback.threads.filter(({ state }) => state !== "resolved").length);
+  const { icon, word } = words[status];
+  const count = open === 1 ? "1 open comment" : `${open} open comments`;
+  return (
+    <button
+      type="button"
+      className="status-badge"
+      data-status={status}
+      title={`${word}, ${count}: show all comments (u)`}
+      aria-label={`${word}, ${count}: show all comments`}
+      onClick={actions.showComments}
+    >
+      <Icon name={icon} />
+      <span className="status-badge-word">{word}</span>
+      {open > 0 && <span className="status-badge-count">{open}</span>}
+    </button>
+  );
+}

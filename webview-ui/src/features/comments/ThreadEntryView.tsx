@@ -1,0 +1,37 @@
+import type { ThreadEntry } from "@dialectic/shared/protocol";
+import { memo } from "react";
+import { editKey } from "../../state/feedbackBoxes.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { CommentBoxView } from "./CommentBoxView.tsx";
+import { CommentMarkdown } from "./CommentMarkdown.tsx";
+import { DeliveryMark } from "./DeliveryMark.tsx";
+import { authorName } from "./describeThread.ts";
+
+/** A comment or a reply: by whom, when, how far it has come, and its text. */
+export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readonly entry: ThreadEntry }) {
+  const { actions } = usePanel();
+  const { id, by, at, text, mode, delivery } = entry;
+  const box = usePanelState(({ feedback }) => feedback.boxes.get(editKey(id)));
+  const isCollected = delivery?.state === "collected";
+  return (
+    <li className="thread-entry" data-by={by.kind}>
+      <div className="thread-entry-head">
+        <Icon name={by.kind === "person" ? "account" : "sparkle"} />
+        <strong>{authorName(by)}</strong>
+        <RelativeTime time={at} />
+        {by.kind === "person" && mode === "ask" && <span className="thread-entry-mode">asked now</span>}
+        {delivery !== undefined && <DeliveryMark delivery={delivery} />}
+        {isCollected && box === undefined && (
+          <span className="thread-entry-tools">
+            <IconButton icon="edit" label="Edit the comment" onClick={() => actions.editEntry(id, text)} />
+            <IconButton icon="trash" label="Take the comment back" onClick={() => void actions.withdrawEntry(id)} />
+          </span>
+        )}
+      </div>
+      {isCollected && box !== undefined ? <CommentBoxView box={box} /> : <CommentMarkdown text={text} />}
+    </li>
+  );
+});

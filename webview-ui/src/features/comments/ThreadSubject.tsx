@@ -1,0 +1,78 @@
+import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
+import { useMemo } from "react";
+import { shownReview } from "../../state/panelStore.ts";
+import { Excerpt } from "../../ui/Excerpt.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { scrollable } from "../../ui/scrollable.ts";
+import { usePanelState } from "../panelContext.ts";
+import { codeStateOf, linesOf, shortened } from "./describeThread.ts";
+
+interface ThreadSubjectProps {
+  readonly place: ThreadPlace;
+  /** The iteration that it was written on. */
+  readonly iteration: number;
+}
+
+/** What a thread is about, as far as its place does not say it. */
+export function ThreadSubject({ place, iteration }: ThreadSubjectProps) {
+  const isEarlier = usePanelState((state) => shownReview(state)?.meta.iteration !== iteration);
+  return (
+    <>
+      {place.kind === "text" && <blockquote className="comment-quote">{shortened(place.quote.exact, 280)}</blockquote>}
+      {place.kind === "orphaned" && <OrphanedSubject place={place} />}
+      {place.kind === "code" && <CodeSubject place={place} />}
+      {isEarlier && <p className="thread-iteration">On iteration {iteration}</p>}
+    </>
+  );
+}
+
+function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kind: "orphaned" }> }) {
+  const { title, quote, reason } = place;
+  return (
+    <div className="thread-orphaned">
+      <p>
+        <Icon name="warning" /> {capitalised(reason)}.
+      </p>
+      {quote === "" ? title !== "" && <p>It was about “{title}”.</p> : null}
+      {quote !== "" && <blockquote className="comment-quote">{shortened(quote, 280)}</blockquote>}
+    </div>
+  );
+}
+
+/** What scrolls sideways must be within reach of the keyboard. */
+const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
+
+/** The lines as they were when they were commented on, and what became of them. */
+function CodeSubject({ place }: { readonly place: Extract<ThreadPlace, { kind: "code" }> }) {
+  const { path, line, quote = "", language = "", state } = place;
+  const excerpt = useMemo(() => quotedLines({ path, line, quote, language }), [path, line, quote, language]);
+  const said = codeStateOf(place);
+  return (
+    <div className="thread-code" data-reference={state}>
+      <p>
+        <Icon name="code" /> <code>{linesOf(place)}</code>
+        {said !== undefined && <span className="thread-code-state">{said}</span>}
+      </p>
+      {quote !== "" && (
+        <div className="thread-code-lines" {...readable(`Code of ${linesOf(place)}`)}>
+          <Excerpt excerpt={excerpt} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function quotedLines({
+  path,
+  line,
+  quote,
+  language,
+}: Pick<CodeExcerpt, "path" | "language"> & { readonly line: number; readonly quote: string }): CodeExcerpt {
+  const last = line + quote.split("\n").length - 1;
+  // No line is marked: all of them are what is meant.
+  return { path, language, firstLine: line, text: quote, markFrom: last + 1, markTo: last, totalLines: last };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

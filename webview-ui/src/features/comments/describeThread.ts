@@ -1,0 +1,84 @@
+import type { Author, DeliveryState, Thread, ThreadEntry, ThreadPlace } from "@dialectic/shared/protocol";
+import { localTime } from "../../ui/relativeTime.ts";
+
+/** Who has written it. */
+export function authorName(by: Author): string {
+  return by.kind === "person" ? "You" : by.name || "An assistant";
+}
+
+/** The lines that a comment on code is about. */
+export function linesOf({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
+  return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
+}
+
+/** What became of commented code since, in words; nothing where it is as it was. */
+export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
+  switch (state) {
+    case "exact":
+      return undefined;
+    case "moved":
+      return "moved since";
+    case "edited":
+      return "edited since";
+    default:
+      return reason ?? state;
+  }
+}
+
+/** How far an entry has come: an icon, a word, and the whole for whoever asks. */
+export interface DeliveryWords {
+  readonly icon: string;
+  readonly word: string;
+  readonly whole: string;
+}
+
+const icons: Readonly<Record<DeliveryState, string>> = {
+  collected: "inbox",
+  queued: "clock",
+  handed: "arrow-right",
+  delivered: "check",
+};
+
+/** Says how far an entry has come. */
+export function describeDelivery({ state, to }: NonNullable<ThreadEntry["delivery"]>): DeliveryWords {
+  const icon = icons[state];
+  const names = to.map(({ name }) => name || "an assistant").join(", ");
+  const times = to.map(({ name, at }) => `${name || "an assistant"}, ${localTime(at)}`).join("; ");
+  switch (state) {
+    case "collected":
+      return { icon, word: "for the verdict", whole: "Kept for your verdict: finish the review to send it (f)" };
+    case "queued":
+      return { icon, word: "queued", whole: "On the disk; no assistant has asked for it yet" };
+    case "handed":
+      return { icon, word: `given to ${names}`, whole: `Given to ${times}; not confirmed yet` };
+    case "delivered":
+      return { icon, word: `delivered to ${names}`, whole: `Delivered to ${times}` };
+  }
+}
+
+/** Where a thread stands, for a list; `titleOf` names sections. */
+export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: string) => string): string {
+  switch (place.kind) {
+    case "review":
+      return "The whole review";
+    case "section":
+      return titleOf(place.sectionId);
+    case "text":
+      return `“${shortened(place.quote.exact, 48)}”`;
+    case "code":
+      return linesOf(place);
+    case "orphaned":
+      return `${place.title || "A section"} (gone)`;
+  }
+}
+
+/** The beginning of a text, on one line. */
+export function shortened(text: string, length: number): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+}
+
+/** How many entries a thread has, in words. */
+export function countEntries({ entries }: Pick<Thread, "entries">): string {
+  return entries.length === 1 ? "1 comment" : `${entries.length} comments`;
+}

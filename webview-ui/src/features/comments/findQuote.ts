@@ -1,0 +1,38 @@
+import type { TextQuote } from "@dialectic/shared/protocol";
+
+/** Where a quote stands in a text, where what stands around fits best; white space may differ. */
+export function findQuote(text: string, quote: TextQuote): readonly [number, number] | undefined {
+  const words = quote.exact.trim().split(/\s+/).map(escaped);
+  if (words.join("") === "") return undefined;
+  const prefix = folded(quote.prefix).trimEnd();
+  const suffix = folded(quote.suffix).trimStart();
+  let best: { readonly span: readonly [number, number]; readonly context: number } | undefined;
+  for (const { 0: found, index } of text.matchAll(new RegExp(words.join("\\s+"), "g"))) {
+    const end = index + found.length;
+    const before = folded(text.slice(Math.max(0, index - 2 * quote.prefix.length - 8), index)).trimEnd();
+    const after = folded(text.slice(end, end + 2 * quote.suffix.length + 8)).trimStart();
+    const context = commonEnd(before, prefix) + commonStart(after, suffix);
+    if (best === undefined || context > best.context) best = { span: [index, end], context };
+  }
+  return best?.span;
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function commonEnd(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return length;
+}

@@ -1,0 +1,107 @@
+import type { TextQuote } from "@dialectic/shared/protocol";
+import type { FeedbackState } from "../../state/feedbackState.ts";
+import type { PanelStore } from "../../state/panelStore.ts";
+import { rangeBetween, readDomText } from "../../ui/domText.ts";
+import { findQuote } from "./findQuote.ts";
+
+const quoteName = "dialectic-comment";
+const currentName = "dialectic-current-comment";
+
+interface Quoted {
+  /** A thread; nothing for a comment that is being written. */
+  readonly thread: string | undefined;
+  readonly quote: TextQuote;
+}
+
+interface Painted {
+  readonly thread: string;
+  readonly range: Range;
+}
+
+/** Whether there are quotes to paint. */
+export function hasQuotes({ bySection, boxes }: FeedbackState): boolean {
+  for (const threads of bySection.values()) if (threads.some(({ place }) => place.kind === "text")) return true;
+  for (const { subject } of boxes.values()) if (subject?.kind === "text") return true;
+  return false;
+}
+
+/** Paints what comments quote in the sections that are mounted, without touching their elements. */
+export class QuoteHighlights {
+  readonly #store: PanelStore;
+  readonly #view: HTMLElement;
+  readonly #mutations: MutationObserver;
+  readonly #unfollow: () => void;
+  #painted: readonly Painted[] = [];
+  #isScheduled = false;
+  #isDisposed = false;
+
+  constructor(store: PanelStore, view: HTMLElement) {
+    this.#store = store;
+    this.#view = view;
+    this.#mutations = new MutationObserver(() => this.#schedule());
+    this.#mutations.observe(view, { childList: true, characterData: true, subtree: true });
+    this.#unfollow = store.subscribe(({ feedback: now }, { feedback: before }) => {
+      const isSame = now.bySection === before.bySection && now.boxes === before.boxes && now.current === before.current;
+      if (!isSame) this.#schedule();
+    });
+    this.#schedule();
+  }
+
+  /** The thread whose quote is at that place of the document. */
+  threadAt(node: Node, offset: number): string | undefined {
+    return this.#painted.find(({ range }) => range.isPointInRange(node, offset))?.thread;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#mutations.disconnect();
+    this.#unfollow();
+    CSS.highlights.delete(quoteName);
+    CSS.highlights.delete(currentName);
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      if (!this.#isDisposed) this.#paint();
+    });
+  }
+
+  #paint(): void {
+    const { feedback } = this.#store.getState();
+    const all = new Highlight();
+    const current = new Highlight();
+    current.priority = 1;
+    const painted: Painted[] = [];
+    for (const section of this.#view.querySelectorAll<HTMLElement>(".review > section[data-section-id]")) {
+      const quotes = quotesOf(feedback, section.dataset["sectionId"] ?? "");
+      if (quotes.length === 0) continue;
+      const text = readDomText(section);
+      for (const { thread, quote } of quotes) {
+        const span = findQuote(text.text, quote);
+        const ends = span && rangeBetween(text, ...span);
+        if (ends === undefined) continue;
+        const range = document.createRange();
+        range.setStart(ends.startContainer, ends.startOffset);
+        range.setEnd(ends.endContainer, ends.endOffset);
+        (thread === undefined || thread === feedback.current ? current : all).add(new StaticRange(ends));
+        if (thread !== undefined) painted.push({ thread, range });
+      }
+    }
+    this.#painted = painted;
+    CSS.highlights.set(quoteName, all);
+    CSS.highlights.set(currentName, current);
+  }
+}
+
+/** What is quoted of a section: by threads that are not resolved, and by what is being written. */
+function quotesOf({ bySection, boxesBySection }: FeedbackState, sectionId: string): readonly Quoted[] {
+  const quotes: Quoted[] = [];
+  for (const { id, place, state } of bySection.get(sectionId) ?? [])
+    if (place.kind === "text" && state !== "resolved") quotes.push({ thread: id, quote: place.quote });
+  for (const { subject, isOpen } of boxesBySection.get(sectionId) ?? [])
+    if (subject?.kind === "text" && isOpen) quotes.push({ thread: undefined, quote: subject.quote });
+  return quotes;
+}

@@ -1,0 +1,58 @@
+import type { TextQuote } from "@dialectic/shared/protocol";
+import type { SelectedQuote } from "../../state/feedbackParts.ts";
+import { type DomText, readDomText } from "../../ui/domText.ts";
+
+/** Characters of what stands around that a quote takes along. */
+const contextLength = 64;
+/** UTF-16 code units of a quote, at most. */
+const longestQuote = 10_000;
+
+/** What is selected of the text of a section, with what stands around it; of several sections, in the first. */
+export function selectedQuote(selection: Selection | null): SelectedQuote | undefined {
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  const section = sectionAround(range.startContainer);
+  const sectionId = section?.dataset["sectionId"];
+  if (section === undefined || sectionId === undefined) return undefined;
+  const text = readDomText(section);
+  const span = selectedSpan(text, range);
+  const quote = span && quoteOf(text.text, ...span);
+  return quote === undefined ? undefined : { sectionId, quote };
+}
+
+/** The section of the review in whose text a node stands; comments and comparisons have none. */
+export function sectionAround(node: Node): HTMLElement | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  if (element === null || element.closest(".section-comments, .compare-row, textarea, input") !== null)
+    return undefined;
+  return element.closest<HTMLElement>(".review section[data-section-id]") ?? undefined;
+}
+
+/** Start and end of what a range holds of a text. */
+export function selectedSpan({ runs, text }: DomText, range: Range): readonly [number, number] | undefined {
+  let start: number | undefined;
+  let end = 0;
+  for (const [place, { node, nodeStart, start: runStart }] of runs.entries()) {
+    if (!range.intersectsNode(node)) continue;
+    const length = Math.min((runs[place + 1]?.start ?? text.length) - runStart, node.length - nodeStart);
+    const from = node === range.startContainer ? Math.max(0, range.startOffset - nodeStart) : 0;
+    const to = node === range.endContainer ? Math.min(length, range.endOffset - nodeStart) : length;
+    if (to <= from) continue;
+    start ??= runStart + from;
+    end = runStart + to;
+  }
+  return start === undefined ? undefined : [start, end];
+}
+
+function quoteOf(text: string, from: number, to: number): TextQuote | undefined {
+  const selected = text.slice(from, to);
+  const start = from + selected.length - selected.trimStart().length;
+  const exact = selected.trim().slice(0, longestQuote);
+  if (exact === "") return undefined;
+  const end = start + exact.length;
+  return {
+    exact,
+    prefix: text.slice(Math.max(0, start - contextLength), start),
+    suffix: text.slice(end, end + contextLength),
+  };
+}

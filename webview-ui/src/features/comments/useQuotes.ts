@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from "react";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { hasQuotes, QuoteHighlights } from "./quoteHighlights.ts";
+
+/** Paints what comments quote in `view`; a click on it goes to its comment. */
+export function useQuotes(view: RefObject<HTMLElement | null>): void {
+  const { store, actions } = usePanel();
+  const isNeeded = usePanelState(({ feedback }) => hasQuotes(feedback));
+
+  useEffect(() => {
+    const element = view.current;
+    if (!isNeeded || element === null) return undefined;
+    const highlights = new QuoteHighlights(store, element);
+    const onClick = ({ target, clientX, clientY }: MouseEvent) => {
+      const isOther = !(target instanceof Element) || target.closest("a, button, summary, .section-comments") !== null;
+      if (isOther || document.getSelection()?.isCollapsed === false) return;
+      const place = document.caretPositionFromPoint(clientX, clientY);
+      const thread = place === null ? undefined : highlights.threadAt(place.offsetNode, place.offset);
+      if (thread !== undefined) actions.goToThread(thread);
+    };
+    element.addEventListener("click", onClick);
+    return () => {
+      element.removeEventListener("click", onClick);
+      highlights.dispose();
+    };
+  }, [store, actions, view, isNeeded]);
+}

@@ -1,0 +1,43 @@
+import { selectedQuote } from "./features/comments/selectedQuote.ts";
+import type { Host } from "./host/connection.ts";
+import { DraftKeeper, type DraftKeeperParts } from "./state/draftKeeper.ts";
+import { createFeedbackActions, type FeedbackActions } from "./state/feedbackActions.ts";
+import { followFeedback } from "./state/feedbackFollower.ts";
+import { withTyped } from "./state/feedbackState.ts";
+import type { PanelActions } from "./state/panelActions.ts";
+import type { PanelStore } from "./state/panelStore.ts";
+
+interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+  readonly notify: PanelActions["notify"];
+}
+
+/** Connects comments and drafts with the store, the host and the document. */
+export function wireFeedback({ store, currentHost, notify, setTimer }: WiringParts): FeedbackActions {
+  const drafts = new DraftKeeper({
+    setTimer,
+    async keep(reviewId, draft) {
+      const host = store.getState().isConnected ? currentHost() : undefined;
+      if (host === undefined) return { kind: "refused", message: "Dialectic is not connected" };
+      return host["feedback/draft"]({ reviewId, draft });
+    },
+    onOutcome(reviewId, key, unsaved) {
+      const { feedback } = store.getState();
+      if (feedback.reviewId !== reviewId || feedback.typed.get(key) === undefined) return;
+      if (feedback.typed.get(key)?.unsaved !== unsaved)
+        store.setState({ feedback: withTyped(feedback, key, { unsaved }) });
+    },
+  });
+  const flush = () => drafts.flush();
+  window.addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", flush);
+  followFeedback({ store, currentHost, drafts });
+  return createFeedbackActions({
+    ...{ store, currentHost, notify, drafts },
+    selectedQuote: () => selectedQuote(document.getSelection()),
+    focusedThread: () => document.activeElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"],
+    isMounted: (thread) => document.querySelector(`[data-thread-id="${CSS.escape(thread)}"]`) !== null,
+    newId: () => crypto.randomUUID(),
+  });
+}

@@ -1,0 +1,64 @@
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import { createSending } from "./boxSending.ts";
+import { boxKeyOf, type CommentBox, editKey, placeOfKey, replyKey } from "./feedbackBoxes.ts";
+import { changing, type FeedbackParts } from "./feedbackParts.ts";
+import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
+import { shownReview } from "./panelStore.ts";
+
+/** Binds what can be done with the boxes to write in. */
+export function boxActions(parts: FeedbackParts) {
+  const { store, drafts, focusedThread, notify } = parts;
+  const change = changing(store);
+  const open = (box: CommentBox, text?: string) =>
+    change((state) => {
+      const known = state.boxes.get(box.key);
+      const next = withBox(state, { ...(known ?? box), isOpen: true });
+      const typed = text !== undefined && known === undefined ? withTyped(next, box.key, { text }) : next;
+      return { ...typed, goal: box.key };
+    });
+  const iteration = () => shownReview(store.getState())?.meta.iteration ?? 1;
+  return {
+    beginComment(subject: CommentSubject, sectionId?: string) {
+      const key = boxKeyOf(subject, sectionId);
+      open({ key, place: placeOfKey(key) ?? { kind: "review" }, subject, iteration: iteration(), isOpen: true });
+    },
+    replyTo(thread = focusedThread() ?? store.getState().feedback.current) {
+      if (thread === undefined) return notify("info", "Go to a comment first: the key . goes to the next one.");
+      change(({ unfolded, ...state }) => ({ ...state, unfolded: new Set(unfolded).add(thread) }));
+      const place = { kind: "thread", thread } as const;
+      open({ key: replyKey(thread), place, subject: undefined, iteration: iteration(), isOpen: true });
+    },
+    editEntry(entry: string, text: string) {
+      const box = { place: { kind: "entry" }, subject: undefined, iteration: iteration(), isOpen: true } as const;
+      open({ ...box, key: editKey(entry) }, text);
+    },
+    typeInBox(key: string, text: string) {
+      const { feedback } = store.getState();
+      const { reviewId, boxes } = feedback;
+      change((state) => withTyped(state, key, { text, refused: undefined }));
+      if (reviewId === undefined) return;
+      const subject = boxes.get(key)?.subject;
+      drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
+    },
+    keepDrafts: () => drafts.flush(),
+    closeBox(key: string) {
+      drafts.flush();
+      change((state) => {
+        const box = state.boxes.get(key);
+        if (box === undefined) return state;
+        return state.typed.get(key)?.text ? withBox(state, { ...box, isOpen: false }) : withoutBox(state, key);
+      });
+    },
+    openBox(key: string) {
+      const box = store.getState().feedback.boxes.get(key);
+      if (box !== undefined) open(box);
+    },
+    discardBox(key: string) {
+      const { reviewId } = store.getState().feedback;
+      if (reviewId !== undefined) drafts.note(reviewId, { key, text: "" });
+      drafts.flush();
+      change((state) => withoutBox(state, key));
+    },
+    sendBox: createSending(parts),
+  };
+}

@@ -1,0 +1,71 @@
+import type { CommentSubject, SendMode, Verdict } from "@dialectic/shared/protocol";
+import { boxActions } from "./boxActions.ts";
+import type { FeedbackParts } from "./feedbackParts.ts";
+import { shownReview } from "./panelStore.ts";
+import { threadActions } from "./threadActions.ts";
+import { verdictActions } from "./verdictActions.ts";
+
+/** What a person can say about a review. */
+export interface FeedbackActions {
+  /** Opens a box for a comment; one that stands there already gets the focus. */
+  beginComment(subject: CommentSubject, sectionId?: string): void;
+  /** A comment on what is selected, or else on the section at hand. */
+  commentHere(): void;
+  commentOnReview(): void;
+  /** A comment on the section of that id, as it is now. */
+  commentOnSection(sectionId: string): void;
+  /** Opens the box for a reply to a thread, or else to the one at hand. */
+  replyTo(thread?: string): void;
+  /** Opens a comment that is not on its way for another text. */
+  editEntry(entry: string, text: string): void;
+  typeInBox(key: string, text: string): void;
+  /** Brings what was typed to the disk now. */
+  keepDrafts(): void;
+  /** Closes a box; what was typed into it is kept. */
+  closeBox(key: string): void;
+  openBox(key: string): void;
+  discardBox(key: string): void;
+  sendBox(key: string, mode: SendMode): Promise<void>;
+  /** Takes back a comment that is not on its way. */
+  withdrawEntry(entry: string): Promise<void>;
+  /** Resolves a thread, or the one at hand; one that is resolved is opened again. */
+  toggleResolved(thread?: string): Promise<void>;
+  goToThread(thread: string): void;
+  /** Goes that many threads on, or back when negative. */
+  stepThread(step: number): void;
+  /** The thread or the box is in sight. */
+  arriveAtComment(): void;
+  noteThread(thread: string): void;
+  toggleThread(thread: string): void;
+  showComments(): void;
+  finishReview(): void;
+  giveVerdict(verdict: Verdict): Promise<void>;
+}
+
+/** Binds the actions to a store and a host. */
+export function createFeedbackActions(parts: FeedbackParts): FeedbackActions {
+  const { store, notify, selectedQuote } = parts;
+  const boxes = boxActions(parts);
+  const commentOnSection = (sectionId: string) => {
+    const sections = shownReview(store.getState())?.sections;
+    const hash = sections?.hashes[sections.ids.indexOf(sectionId)];
+    if (hash !== undefined) boxes.beginComment({ kind: "section", sectionId, hash });
+  };
+  return {
+    ...boxes,
+    ...threadActions(parts),
+    ...verdictActions(parts),
+    commentOnSection,
+    commentOnReview: () => boxes.beginComment({ kind: "review" }),
+    commentHere() {
+      const selected = selectedQuote();
+      const sections = shownReview(store.getState())?.sections;
+      if (sections === undefined) return;
+      const sectionId = selected?.sectionId ?? store.getState().activeId ?? sections.ids[0];
+      const hash = sections.hashes[sections.ids.indexOf(sectionId ?? "")];
+      if (sectionId === undefined || hash === undefined) return notify("info", "There is no section to comment on.");
+      if (selected === undefined) return commentOnSection(sectionId);
+      boxes.beginComment({ kind: "text", sectionId, hash, quote: selected.quote });
+    },
+  };
+}

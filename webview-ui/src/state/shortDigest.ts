@@ -1,0 +1,12 @@
+/** A short name for a text, for keys: equal texts have equal names, and others hardly ever (53 bits). */
+export function shortDigest(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let place = 0; place < text.length; place += 1) {
+    const unit = text.charCodeAt(place);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

@@ -1,34 +1,264 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
+import { boxOf, commentTexts, quotedTexts, sectionOf, waitForItems } from "../support/comments.ts";
 import { exampleReview } from "../support/exampleReview.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { atRest, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
-import type { Product } from "../support/product.ts";
+import { isRunning, until } from "../support/windows.ts";
 
 describe("comments of a person", () => {
   const session = panelSession();
-  let product: Product;
   let page: Page;
+  let assistant: Assistant;
 
   beforeAll(async () => {
-    ({ product, page } = session());
-    await session().present({ content: exampleReview });
+    const { product, present } = session();
+    ({ page } = session());
+    ({ assistant } = product);
+    await present({ content: exampleReview });
     await page.goto(product.host().url);
     await sectionShown(page, "Design Decisions");
   });
 
-  const section = (title: string) =>
-    page.locator("section[data-section-id]", { has: page.getByRole("heading", { name: title, exact: true }) });
-  const box = () => page.locator(".comment-box textarea").last();
+  const isFocused = () => boxOf(page).evaluate((area) => area === document.activeElement);
+  const bar = () => page.locator(".feedback-bar");
 
   it("are written on a section, on a text and on code, and wait for the verdict", async () => {
-    await section("Context").hover();
-    await section("Context").getByRole("button", { name: "Comment on this section" }).click();
-    await expect.poll(() => box().evaluate((area) => area === document.activeElement)).toBe(true);
+    const context = sectionOf(page, "Context");
+    await context.hover();
+    await context.getByRole("button", { name: "Comment on this section" }).click();
+    await expect.poll(isFocused).toBe(true);
     await page.keyboard.type("Why **now**?");
     expect(await problemsInEveryTheme(page, "comment-box")).toEqual([]);
     await page.keyboard.press("Control+Enter");
-    await section("Context").locator(".thread").getByText("now", { exact: true }).waitFor();
+    await context.locator(".thread strong").getByText("now", { exact: true }).waitFor();
+
+    await page.getByText("The token is checked once for each request.").click({ clickCount: 3 });
+    await page.locator(".selection-comment").waitFor();
+    await page.keyboard.press("c");
+    await expect.poll(isFocused).toBe(true);
+    expect(await quotedTexts(page)).toEqual(["The token is checked once for each request."]);
+    await page.keyboard.type("Really once?");
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".thread").getByText("Really once?").waitFor();
+
+    await page.locator('[data-file-ref="src/server.ts:67"]').hover();
+    await page.locator(".preview").getByRole("button", { name: "Comment" }).click();
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.type("Too many servers.");
+    await page.keyboard.press("Control+Enter");
+    const code = page.locator(".thread", { hasText: "Too many servers." });
+    await code.locator(".excerpt").getByText("serverLine67").waitFor();
+    expect(await commentTexts(page)).toEqual(["Why now?", "Too many servers.", "Really once?"]);
+    await bar().getByText("3 comments for your verdict").waitFor();
+    expect(await problemsInEveryTheme(page, "comments-collected")).toEqual([]);
+  });
+
+  it("can be worded anew and taken back before they are sent", async () => {
+    const thread = page.locator(".thread", { hasText: "Too many servers." });
+    await thread.getByRole("button", { name: "Edit the comment" }).click();
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("Too many *servers*, really.");
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".thread em").getByText("servers").waitFor();
+    await sectionOf(page, "Design Decisions").hover();
+    await sectionOf(page, "Design Decisions").getByRole("button", { name: "Comment on this section" }).click();
+    await page.keyboard.type("Never mind.");
+    await page.keyboard.press("Control+Enter");
+    await bar().getByText("4 comments for your verdict").waitFor();
+    const mistaken = page.locator(".thread", { hasText: "Never mind." });
+    await mistaken.getByRole("button", { name: "Take the comment back" }).click();
+    await bar().getByText("3 comments for your verdict").waitFor();
+    expect(await mistaken.count()).toBe(0);
+  });
+
+  it("go with the verdict, item by item as they were typed, and say when they have arrived", async () => {
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("f");
+    const sheet = page.getByRole("dialog", { name: "Finish review" });
+    await sheet.getByText("3 comments go with it").waitFor();
+    await sheet.getByRole("radio", { name: "Request changes" }).check();
+    await sheet.getByRole("textbox").fill("Good, but *three* things.");
+    expect(await problemsInEveryTheme(page, "finish")).toEqual([]);
+    await sheet.getByRole("button", { name: "Send" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /Changes requested.*3.*open comments/ }).waitFor();
+    const [item, ...others] = await waitForItems(assistant);
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ kind: "request_changes", text: "Good, but *three* things.", iteration: 1 });
+    expect(item?.comments.map(({ comment }) => comment).sort()).toEqual([
+      "Really once?",
+      "Too many *servers*, really.",
+      "Why **now**?",
+    ]);
+    await waitForItems(assistant, item?.cursor);
+    await page.locator(".thread", { hasText: "Really once?" }).getByText("delivered to test-assistant").waitFor();
+  });
+
+  it("are answered by the assistant, without taking the focus or the place of the reader", async () => {
+    const asked = page.locator(".thread", { hasText: "Really once?" });
+    await asked.getByRole("button", { name: "Reply" }).click();
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.type("Where is it cached?");
+    await asked.getByRole("button", { name: "Ask now" }).click();
+    const items = await waitForItems(assistant);
+    expect(items).toMatchObject([{ kind: "question", text: "Where is it cached?" }]);
+    await page.getByText("Tokens are verified").click();
+    const thread = await asked.getAttribute("data-thread-id");
+    const scrolled = () => page.locator("main.scroller").evaluate(({ scrollTop }) => scrollTop);
+    const before = await scrolled();
+    await assistant.call("answer_comment", { thread_id: thread, comment: "In `src/auth.ts`:\n\n- per request" });
+    await asked.getByRole("listitem").getByText("per request").waitFor();
+    await atRest(page);
+    expect([await scrolled(), await asked.evaluate((card) => card.contains(document.activeElement))]).toEqual([
+      before,
+      false,
+    ]);
+  });
+
+  it("are said to be addressed, are checked, and are resolved and opened again by key", async () => {
+    const thread = page.locator(".thread", { hasText: "Why now?" });
+    const id = await thread.getAttribute("data-thread-id");
+    await assistant.call("answer_comment", { thread_id: id, addressed: {}, comment: "It is said now." });
+    await thread.getByText("has not changed since").waitFor();
+    await session().present({
+      mode: "update-section",
+      section: "Context",
+      content: "## Context\n\nThe API was open to everybody until May.\n",
+    });
+    await thread.getByText("was changed; this is iteration 2").waitFor();
+    expect(await problemsInEveryTheme(page, "addressed")).toEqual([]);
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press(".");
+    await expect.poll(() => thread.evaluate((card) => card === document.activeElement)).toBe(true);
+    await page.keyboard.press("e");
+    await thread.getByText("Resolved:").waitFor();
+    expect(await thread.locator(".comment-text").count()).toBe(0);
+    await page.keyboard.press("e");
+    await thread.getByRole("button", { name: "Resolve" }).waitFor();
+  });
+
+  it("stand at the end, with their quote, when their text is gone; the list leads to them", async () => {
+    await session().present({
+      content: exampleReview.replace("The token is checked once for each request.", "Nothing."),
+    });
+    const orphan = page.locator(".review-comments .thread", { hasText: "Really once?" });
+    await orphan.getByText("This text is not in iteration 3").waitFor();
+    await orphan.getByText("The token is checked once for each request.").waitFor();
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("u");
+    const list = page.getByRole("complementary", { name: "Comments of this review" });
+    await list.getByRole("button", { name: /^orphaned/i }).click();
+    expect(await list.locator(".comments-row").count()).toBe(1);
+    expect(await problemsInEveryTheme(page, "comments-list")).toEqual([]);
+    await list.locator(".comments-row").click();
+    await expect.poll(() => orphan.evaluate((card) => card === document.activeElement)).toBe(true);
+    expect(await problemsInEveryTheme(page, "orphaned")).toEqual([]);
+    await page.setViewportSize({ width: 420, height: 760 });
+    await atRest(page);
+    expect(await problemsInEveryTheme(page, "narrow")).toEqual([]);
+    await page.setViewportSize({ width: 1200, height: 760 });
+  });
+});
+
+describe("what a person types", () => {
+  const session = panelSession();
+  let page: Page;
+
+  beforeAll(async () => {
+    const { product, present } = session();
+    ({ page } = session());
+    await present({ content: exampleReview });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Design Decisions");
+  });
+
+  it("is there after a reload, an update and kill -9 of the host, and is no draft any more once it is sent", async () => {
+    const { product, present } = session();
+    const context = sectionOf(page, "Context");
+    await context.hover();
+    await context.getByRole("button", { name: "Comment on this section" }).click();
+    await page.keyboard.type("Half a thou");
+    await present({ mode: "update-section", section: "Changes Made", content: "## Changes Made\n\nOther ones.\n" });
+    await page.getByText("Other ones.").waitFor();
+    await page.keyboard.type("ght");
+    expect(await boxOf(page).inputValue()).toBe("Half a thought");
+    await page.reload();
+    await expect.poll(() => boxOf(page).inputValue()).toBe("Half a thought");
+    await boxOf(page).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type(", still");
+    await boxOf(page).blur();
+    const { pid } = product.host();
+    await page.waitForFunction(() => document.querySelector(".comment-box-problem")?.textContent === "");
+    process.kill(pid, "SIGKILL");
+    await until(() => !isRunning(pid));
+    await page.getByText("The connection to Dialectic is lost").waitFor();
+    await boxOf(page).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".comment-box-problem").getByText("not connected").waitFor();
+    expect(await boxOf(page).inputValue()).toBe("Half a thought, still");
+    await product.assistant.call("get_review", {});
+    await page.goto(product.host().url);
+    await expect.poll(() => boxOf(page).inputValue()).toBe("Half a thought, still");
+    await boxOf(page).focus();
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".thread", { hasText: "Half a thought, still" }).waitFor();
+    await page.reload();
+    await page.locator(".thread", { hasText: "Half a thought, still" }).waitFor();
+    expect(await page.locator(".comment-box").count()).toBe(0);
+  });
+
+  it("is kept in a closed box, and goes only when it is thrown away", async () => {
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("c");
+    await page.keyboard.type("Perhaps");
+    await page.keyboard.press("Escape");
+    const draft = page.locator(".comment-draft");
+    await draft.getByText("Perhaps").waitFor();
+    await draft.getByRole("button", { name: /Perhaps/ }).click();
+    await expect.poll(() => boxOf(page).inputValue()).toBe("Perhaps");
+    await page.keyboard.press("Escape");
+    await draft.getByRole("button", { name: "Discard the draft" }).click();
+    await expect.poll(() => draft.count()).toBe(0);
+    await page.reload();
+    await page.locator(".thread").first().waitFor();
+    expect(await page.locator(".comment-draft, .comment-box").count()).toBe(0);
+  });
+});
+
+describe("a comment above the reader", () => {
+  const session = panelSession();
+
+  it("moves nothing that the reader sees", async () => {
+    const { product, page, present } = session();
+    const paragraph = "A line of text that is as long as lines are. ".repeat(20);
+    const content = Array.from({ length: 60 }, (_, place) => `## Part ${place}\n\n${paragraph}\n`).join("\n");
+    await present({ content });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Part 0");
+    await page.locator(".outline-tree").getByText("Part 20", { exact: true }).click();
+    await page.getByRole("heading", { name: "Part 20", exact: true }).waitFor();
+    await atRest(page);
+    const before = await offsetOf(page, "Part 20");
+    const say = (section: string) =>
+      product.assistant.call("answer_comment", { section, comment: `About ${section}.\n\n${paragraph}` });
+    for (const section of ["Part 3", "Part 18", "Part 19"]) expect((await say(section)).isError).toBe(false);
+    await page.getByText("About Part 19.").waitFor();
+    await atRest(page);
+    expect(await offsetOf(page, "Part 20")).toBeCloseTo(before, 0);
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press(".");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("About Part 3.");
+    await atRest(page);
+    const [top, height] = await page.evaluate(() => {
+      const card = document.activeElement?.getBoundingClientRect();
+      return [card?.top ?? -1, window.innerHeight];
+    });
+    expect(top > 0 && top < height).toBe(true);
   });
 });

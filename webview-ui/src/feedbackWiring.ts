@@ -6,15 +6,18 @@ import { followFeedback } from "./state/feedbackFollower.ts";
 import { withTyped } from "./state/feedbackState.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelStore } from "./state/panelStore.ts";
+import type { UnkeptDraft } from "./state/placeMemory.ts";
 
 interface WiringParts extends Pick<DraftKeeperParts, "setTimer"> {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
   readonly notify: PanelActions["notify"];
+  /** What the page could not bring to the disk before it went. */
+  readonly unkept: readonly UnkeptDraft[];
 }
 
 /** Connects comments and drafts with the store, the host and the document. */
-export function wireFeedback({ store, currentHost, notify, setTimer }: WiringParts): FeedbackActions {
+export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: WiringParts): FeedbackActions {
   const drafts = new DraftKeeper({
     setTimer,
     async keep(reviewId, draft) {
@@ -25,14 +28,13 @@ export function wireFeedback({ store, currentHost, notify, setTimer }: WiringPar
     onOutcome(reviewId, key, unsaved) {
       const { feedback } = store.getState();
       if (feedback.reviewId !== reviewId || feedback.typed.get(key) === undefined) return;
-      if (feedback.typed.get(key)?.unsaved !== unsaved)
-        store.setState({ feedback: withTyped(feedback, key, { unsaved }) });
+      store.setState({ feedback: withTyped(feedback, key, { unsaved, isKept: unsaved === undefined }) });
     },
   });
   const flush = () => drafts.flush();
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", flush);
-  followFeedback({ store, currentHost, drafts });
+  followFeedback({ store, currentHost, drafts, unkept });
   return createFeedbackActions({
     ...{ store, currentHost, notify, drafts },
     selectedQuote: () => selectedQuote(document.getSelection()),

@@ -75,7 +75,7 @@ function start(container: HTMLElement | null): void {
     () => session.host,
     isNarrow,
     (state) => session.adopt(state),
-    (notify) => wireFeedback({ store, currentHost: () => session.host, notify, setTimer }),
+    (notify) => wireFeedback({ store, currentHost: () => session.host, notify, unkept: place.unkept ?? [], setTimer }),
   );
   session.onCommand = (command) => panelCommands[command].run(actions);
   session.onShowSection = (place) => void actions.showSection(place);

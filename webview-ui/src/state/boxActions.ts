@@ -35,7 +35,7 @@ export function boxActions(parts: FeedbackParts) {
     typeInBox(key: string, text: string) {
       const { feedback } = store.getState();
       const { reviewId, boxes } = feedback;
-      change((state) => withTyped(state, key, { text, refused: undefined }));
+      change((state) => withTyped(state, key, { text, isKept: false, refused: undefined }));
       if (reviewId === undefined) return;
       const subject = boxes.get(key)?.subject;
       drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });

@@ -29,14 +29,22 @@ export interface CommentBox {
 /** What stands in a box, and how far it is kept. */
 export interface TypedText {
   readonly text: string;
-  /** Why the draft is not on the disk. */
+  /** Whether the draft is on the disk as it stands. */
+  readonly isKept: boolean;
+  /** Why it is not. */
   readonly unsaved: string | undefined;
   readonly isSending: boolean;
   /** Why it was not sent. */
   readonly refused: string | undefined;
 }
 
-export const nothingTyped: TypedText = { text: "", unsaved: undefined, isSending: false, refused: undefined };
+export const nothingTyped: TypedText = {
+  text: "",
+  isKept: true,
+  unsaved: undefined,
+  isSending: false,
+  refused: undefined,
+};
 
 /** The draft of the words that go with a verdict. */
 export const verdictKey = "verdict";

@@ -51,7 +51,7 @@ export function withFeedback(state: FeedbackState, news: FeedbackNews): Feedback
   return { ...state, ...placed(threads.filter(({ id }) => !gone.includes(id))), verdicts, status, waiting };
 }
 
-/** What was typed before in boxes of this review; what is typed in one now stays. */
+/** What was typed before in boxes of this review, the last of each; what is typed in one now stays. */
 export function withDrafts(state: FeedbackState, drafts: readonly Draft[], iteration: number): FeedbackState {
   let next = state;
   for (const { key, text, subject } of drafts) {

@@ -1,5 +1,11 @@
+import { draft } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { PanelMemory } from "../host/panelPort.ts";
+
+const unkeptDraft = z.object({ reviewId: z.string(), draft });
+
+/** What was typed and did not reach the disk before the page went. */
+export type UnkeptDraft = z.infer<typeof unkeptDraft>;
 
 const rememberedPlace = z.object({
   reviewId: z.optional(z.string()),
@@ -10,6 +16,7 @@ const rememberedPlace = z.object({
   isSideBySide: z.optional(z.boolean()),
   /** What was written of commit messages, by review. */
   commitDrafts: z.optional(z.record(z.string(), z.string())),
+  unkept: z.optional(z.array(unkeptDraft)),
   /** An iteration that the reader has opened, while the page does not follow the latest. */
   opened: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
   /** The comparison that lies over the review, and the place in it. */

@@ -9,7 +9,7 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { authorName, countEntries, shortened, whereIs } from "./describeThread.ts";
+import { authorName, beginningOf, countEntries, whereIs } from "./describeThread.ts";
 import { useTitleOf } from "./useTitleOf.ts";
 
 /** All threads of the review: beside it where there is room, else over it. */
@@ -103,7 +103,7 @@ function ThreadRow({ thread, where, onOpen }: ThreadRowProps) {
             <span className="visually-hidden">{state}: </span>
             {where}
           </span>
-          <span>{shortened(entries[0]?.text ?? "", 140)}</span>
+          <span>{beginningOf(entries[0]?.text ?? "", 140)}</span>
           {entries.length > 1 && last !== undefined && (
             <span className="comments-row-more">
               {countEntries(thread)}, the last by {authorName(last.by)}

@@ -15,19 +15,20 @@ export function StatusBadge() {
   const status = usePanelState(({ feedback }) => feedback.status);
   const open = usePanelState(({ feedback }) => feedback.threads.filter(({ state }) => state !== "resolved").length);
   const { icon, word } = words[status];
-  const count = open === 1 ? "1 open comment" : `${open} open comments`;
   return (
     <button
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${word}, ${count}: show all comments (u)`}
-      aria-label={`${word}, ${count}: show all comments`}
+      title={`${word}: show all comments (u)`}
       onClick={actions.showComments}
     >
       <Icon name={icon} />
       <span className="status-badge-word">{word}</span>
-      {open > 0 && <span className="status-badge-count">{open}</span>}
+      {open > 0 && <span>{open}</span>}
+      <span className="visually-hidden">
+        {open === 0 ? "" : open === 1 ? " open comment" : " open comments"}: show all comments
+      </span>
     </button>
   );
 }

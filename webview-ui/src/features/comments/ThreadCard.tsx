@@ -6,7 +6,7 @@ import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { AddressedNote } from "./AddressedNote.tsx";
 import { CommentBoxView } from "./CommentBoxView.tsx";
-import { countEntries, shortened } from "./describeThread.ts";
+import { beginningOf, countEntries } from "./describeThread.ts";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 
@@ -49,7 +49,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
           <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
           <Icon name="check" />
           <span className="thread-folded-text">
-            Resolved: {shortened(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
+            Resolved: {beginningOf(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
           </span>
         </button>
       )}
@@ -72,7 +72,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
 function labelOf({ state, entries }: Thread): string {
   const by = entries[0]?.by;
   const who = by === undefined || by.kind === "person" ? "Your comment" : `Comment by ${by.name}`;
-  return `${who}, ${state}: ${shortened(entries[0]?.text ?? "", 80)}`;
+  return `${who}, ${state}: ${beginningOf(entries[0]?.text ?? "", 80)}`;
 }
 
 function ThreadReply({ id, isResolved }: { readonly id: string; readonly isResolved: boolean }) {

@@ -1,4 +1,5 @@
 import type { Author, DeliveryState, Thread, ThreadEntry, ThreadPlace } from "@dialectic/shared/protocol";
+import { readableText } from "@dialectic/shared/review";
 import { localTime } from "../../ui/relativeTime.ts";
 
 /** Who has written it. */
@@ -70,6 +71,11 @@ export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: s
     case "orphaned":
       return `${place.title || "A section"} (gone)`;
   }
+}
+
+/** The beginning of what somebody wrote, without markup, on one line. */
+export function beginningOf(text: string, length: number): string {
+  return shortened(readableText(text), length);
 }
 
 /** The beginning of a text, on one line. */

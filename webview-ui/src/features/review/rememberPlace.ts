@@ -1,6 +1,6 @@
 import type { PanelMemory } from "../../host/panelPort.ts";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
-import type { RememberedPlace } from "../../state/placeMemory.ts";
+import { type RememberedPlace, readPlace } from "../../state/placeMemory.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 
 /** Milliseconds between two notes of the reader's place. */
@@ -15,6 +15,7 @@ interface PlaceNotes {
 /** Keeps the reader's place in the memory of the page. */
 export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNotes {
   let isWaiting = false;
+  let hasUnkept = readPlace(memory).unkept !== undefined;
   const latest: { review?: AnchorPoint | undefined; comparison?: AnchorPoint | undefined } = {};
   const write = () => {
     isWaiting = false;
@@ -28,7 +29,9 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       opened: state.opened,
       commitDrafts: state.commitDrafts,
       comparison: comparisonOf(state, latest.comparison),
+      unkept: unkeptOf(state),
     };
+    hasUnkept = place.unkept !== undefined;
     memory.write(place);
   };
   const writeSoon = () => {
@@ -47,16 +50,28 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       state.opened === before.opened &&
       state.comparison?.comparison === before.comparison?.comparison;
     if (state.commitDrafts !== before.commitDrafts) writeSoon();
+    // What is on the disk now would come back as something newer.
+    if (state.feedback.typed !== before.feedback.typed && hasUnkept) writeSoon();
     if (isSame) return;
     if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
     // A choice is kept at once, and the place before the page goes.
     write();
   });
-  window.addEventListener("pagehide", () => isWaiting && write());
+  window.addEventListener("pagehide", () => {
+    if (isWaiting || unkeptOf(store.getState()) !== undefined) write();
+  });
   return {
     noteReview: (top) => note("review", top),
     noteComparison: (top) => note("comparison", top),
   };
+}
+
+/** What is typed and not on the disk yet: a page that goes cannot wait for the host. */
+function unkeptOf({ feedback }: PanelState): RememberedPlace["unkept"] {
+  const { reviewId, boxes } = feedback;
+  const typed = [...feedback.typed].filter(([, { isKept }]) => !isKept);
+  if (reviewId === undefined || typed.length === 0) return undefined;
+  return typed.map(([key, { text }]) => ({ reviewId, draft: { key, text, subject: boxes.get(key)?.subject } }));
 }
 
 function comparisonOf({ comparison }: PanelState, top: AnchorPoint | undefined): RememberedPlace["comparison"] {

@@ -1,0 +1,52 @@
+import type { Locator, Page } from "playwright-core";
+import type { Assistant } from "./assistant.ts";
+
+/** A section of the review, by its heading. */
+export function sectionOf(page: Page, title: string): Locator {
+  return page.locator("section[data-section-id]", { has: page.getByRole("heading", { name: title, exact: true }) });
+}
+
+/** The box that was opened last. */
+export function boxOf(page: Page): Locator {
+  return page.locator(".comment-box textarea").last();
+}
+
+/** The texts of the comments on the page, in its order. */
+export function commentTexts(page: Page): Promise<readonly string[]> {
+  return page.locator(".thread .comment-text").allInnerTexts();
+}
+
+/** What is painted as quoted by comments. */
+export function quotedTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    ["dialectic-comment", "dialectic-current-comment"].flatMap((name) =>
+      [...(CSS.highlights.get(name) ?? [])].map((each) => {
+        const range = document.createRange();
+        range.setStart(each.startContainer, each.startOffset);
+        range.setEnd(each.endContainer, each.endOffset);
+        return range.toString();
+      }),
+    ),
+  );
+}
+
+/** Something that a person did, as an assistant reads it. */
+interface ReceivedItem {
+  readonly kind: string;
+  readonly text: string;
+  readonly iteration: number;
+  readonly comments: readonly { readonly comment: string }[];
+  /** Of the answer that it came with. */
+  readonly cursor: string;
+}
+
+/** What an assistant is given; with a cursor it says that it has read everything up to there. */
+export async function waitForItems(assistant: Assistant, cursor?: string): Promise<readonly ReceivedItem[]> {
+  const answer = await assistant.call("wait_for_feedback", {
+    timeout_seconds: 1,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  // The shape is that of the tool's result.
+  const { items, cursor: upTo } = answer.structured as { items: ReceivedItem[]; cursor?: string };
+  return items.map((item) => ({ ...item, cursor: upTo ?? "" }));
+}

@@ -225,7 +225,7 @@ describe("a long review in VS Code", () => {
     await page.keyboard.press("Control+C");
     await expect.poll(() => clipboardText(page), { timeout: 30_000 }).toBe(standing);
     await frame.locator("main.scroller").focus();
-    await page.keyboard.press("c");
+    await page.keyboard.press("y");
     await frame.getByText("Copied as Markdown.").waitFor();
   });
 

@@ -60,9 +60,8 @@ function VerdictLine({ given }: { readonly given: GivenVerdict }) {
   return (
     <div className="verdict" data-verdict={verdict}>
       <p className="thread-entry-head">
-        <Icon name={words.icon} />
         <span>
-          <strong>{authorName(by)}</strong> {words[by.kind]} on iteration {iteration}
+          <Icon name={words.icon} /> <strong>{authorName(by)}</strong> {words[by.kind]} on iteration {iteration}
           {comments > 0 && ` with ${count}`}
         </span>
         <RelativeTime time={at} />

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findQuote } from "./findQuote.ts";
+
+const word = fc.stringMatching(/^[a-c.*()$]{1,3}$/);
+const words = fc.array(word, { minLength: 1, maxLength: 30 });
+
+describe("findQuote", () => {
+  it("finds every stretch of a text where it was quoted, however often it stands there", () => {
+    fc.assert(
+      fc.property(words, fc.nat(), fc.nat(), (all, first, count) => {
+        const from = first % all.length;
+        const to = from + 1 + (count % (all.length - from));
+        const text = all.join(" ");
+        const start = all.slice(0, from).join(" ").length + (from === 0 ? 0 : 1);
+        const end = start + all.slice(from, to).join(" ").length;
+        const quote = { exact: text.slice(start, end), prefix: text.slice(0, start), suffix: text.slice(end) };
+        expect(findQuote(text, quote)).toEqual([start, end]);
+      }),
+    );
+  });
+
+  it.each([
+    ["one two\nthree", "two three", [4, 13]],
+    ["one  two", " one two ", [0, 8]],
+    ["one", "two", undefined],
+    ["one", "  ", undefined],
+  ])("reads white space as white space: %j in %j", (text, exact, expected) => {
+    expect(findQuote(text, { exact, prefix: "", suffix: "" })).toEqual(expected);
+  });
+});

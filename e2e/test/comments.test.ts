@@ -6,7 +6,6 @@ import { boxOf, commentTexts, quotedTexts, sectionOf, waitForItems } from "../su
 import { exampleReview } from "../support/exampleReview.ts";
 import { atRest, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
-import { isRunning, until } from "../support/windows.ts";
 
 describe("comments of a person", () => {
   const session = panelSession();
@@ -164,77 +163,10 @@ describe("comments of a person", () => {
   });
 });
 
-describe("what a person types", () => {
-  const session = panelSession();
-  let page: Page;
-
-  beforeAll(async () => {
-    const { product, present } = session();
-    ({ page } = session());
-    await present({ content: exampleReview });
-    await page.goto(product.host().url);
-    await sectionShown(page, "Design Decisions");
-  });
-
-  it("is there after a reload, an update and kill -9 of the host, and is no draft any more once it is sent", async () => {
-    const { product, present } = session();
-    const context = sectionOf(page, "Context");
-    await context.hover();
-    await context.getByRole("button", { name: "Comment on this section" }).click();
-    await page.keyboard.type("Half a thou");
-    await present({ mode: "update-section", section: "Changes Made", content: "## Changes Made\n\nOther ones.\n" });
-    await page.getByText("Other ones.").waitFor();
-    await page.keyboard.type("ght");
-    expect(await boxOf(page).inputValue()).toBe("Half a thought");
-    await page.reload();
-    await expect.poll(() => boxOf(page).inputValue()).toBe("Half a thought");
-    await boxOf(page).focus();
-    await page.keyboard.press("End");
-    await page.keyboard.type(", still");
-    await boxOf(page).blur();
-    const { pid } = product.host();
-    await page.waitForFunction(() => document.querySelector(".comment-box-problem")?.textContent === "");
-    process.kill(pid, "SIGKILL");
-    await until(() => !isRunning(pid));
-    await page.getByText("The connection to Dialectic is lost").waitFor();
-    await boxOf(page).focus();
-    await page.keyboard.press("End");
-    await page.keyboard.press("Control+Enter");
-    await page.locator(".comment-box-problem").getByText("not connected").waitFor();
-    expect(await boxOf(page).inputValue()).toBe("Half a thought, still");
-    await product.assistant.call("get_review", {});
-    await page.goto(product.host().url);
-    await expect.poll(() => boxOf(page).inputValue()).toBe("Half a thought, still");
-    await boxOf(page).focus();
-    await page.keyboard.press("Control+Enter");
-    await page.locator(".thread", { hasText: "Half a thought, still" }).waitFor();
-    await page.reload();
-    await page.locator(".thread", { hasText: "Half a thought, still" }).waitFor();
-    expect(await page.locator(".comment-box").count()).toBe(0);
-  });
-
-  it("is kept in a closed box, and goes only when it is thrown away", async () => {
-    await page.locator("main.scroller").focus();
-    await page.keyboard.press("c");
-    await page.keyboard.type("Perhaps");
-    await page.keyboard.press("Escape");
-    const draft = page.locator(".comment-draft");
-    await draft.getByText("Perhaps").waitFor();
-    await draft.getByRole("button", { name: /Perhaps/ }).click();
-    await expect.poll(() => boxOf(page).inputValue()).toBe("Perhaps");
-    await page.keyboard.press("Escape");
-    await draft.getByRole("button", { name: "Discard the draft" }).click();
-    await expect.poll(() => draft.count()).toBe(0);
-    await page.reload();
-    await page.locator(".thread").first().waitFor();
-    expect(await page.locator(".comment-draft, .comment-box").count()).toBe(0);
-  });
-});
-
-describe("a comment above the reader", () => {
+describe("comments in a long review", () => {
   const session = panelSession();
 
-  it("moves nothing that the reader sees", async () => {
+  it("move nothing that the reader sees", async () => {
     const { product, page, present } = session();
     const paragraph = "A line of text that is as long as lines are. ".repeat(20);
     const content = Array.from({ length: 60 }, (_, place) => `## Part ${place}\n\n${paragraph}\n`).join("\n");
@@ -260,5 +192,21 @@ describe("a comment above the reader", () => {
       return [card?.top ?? -1, window.innerHeight];
     });
     expect(top > 0 && top < height).toBe(true);
+  });
+
+  it("take what is typed when their box was scrolled away", async () => {
+    const { page } = session();
+    const scroller = page.locator("main.scroller");
+    await sectionOf(page, "Part 3").hover();
+    await sectionOf(page, "Part 3").getByRole("button", { name: "Comment on this section" }).click();
+    await expect.poll(() => boxOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
+    await page.keyboard.type("Herre");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Backspace");
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => page.locator(".comment-box").count()).toBe(0);
+    await page.keyboard.press("j");
+    await expect.poll(() => boxOf(page).inputValue()).toBe("Herje");
+    await expect.poll(() => boxOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
   });
 });

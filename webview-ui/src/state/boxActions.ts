@@ -1,6 +1,6 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { createSending } from "./boxSending.ts";
-import { boxKeyOf, type CommentBox, editKey, placeOfKey, replyKey } from "./feedbackBoxes.ts";
+import { boxKeyOf, type CommentBox, editKey, nothingTyped, placeOfKey, replyKey } from "./feedbackBoxes.ts";
 import { changing, type FeedbackParts } from "./feedbackParts.ts";
 import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
 import { shownReview } from "./panelStore.ts";
@@ -16,6 +16,13 @@ export function boxActions(parts: FeedbackParts) {
       const typed = text !== undefined && known === undefined ? withTyped(next, box.key, { text }) : next;
       return { ...typed, goal: box.key };
     });
+  const typeInBox = (key: string, text: string) => {
+    const { reviewId, boxes } = store.getState().feedback;
+    change((state) => withTyped(state, key, { text, isKept: false, refused: undefined }));
+    if (reviewId === undefined) return;
+    const subject = boxes.get(key)?.subject;
+    drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
+  };
   const iteration = () => shownReview(store.getState())?.meta.iteration ?? 1;
   return {
     beginComment(subject: CommentSubject, sectionId?: string) {
@@ -32,13 +39,19 @@ export function boxActions(parts: FeedbackParts) {
       const box = { place: { kind: "entry" }, subject: undefined, iteration: iteration(), isOpen: true } as const;
       open({ ...box, key: editKey(entry) }, text);
     },
-    typeInBox(key: string, text: string) {
-      const { feedback } = store.getState();
-      const { reviewId, boxes } = feedback;
-      change((state) => withTyped(state, key, { text, isKept: false, refused: undefined }));
-      if (reviewId === undefined) return;
-      const subject = boxes.get(key)?.subject;
-      drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
+    typeInBox,
+    leaveBox: (key: string, at: number) =>
+      change((state) => (state.boxes.get(key)?.isOpen ? { ...state, away: { key, at } } : state)),
+    forgetBox: () => change((state) => (state.away === undefined ? state : { ...state, away: undefined })),
+    writeInBoxAway(character: string) {
+      const { away, boxes, typed } = store.getState().feedback;
+      const box = away && boxes.get(away.key);
+      if (away === undefined || box === undefined) return false;
+      const { text } = typed.get(away.key) ?? nothingTyped;
+      typeInBox(away.key, text.slice(0, away.at) + character + text.slice(away.at));
+      const jump = box.place.kind === "section" ? { jump: { sectionId: box.place.sectionId } } : {};
+      store.setState(({ feedback }) => ({ ...jump, feedback: { ...feedback, away: undefined, goal: away.key } }));
+      return true;
     },
     keepDrafts: () => drafts.flush(),
     closeBox(key: string) {

@@ -25,6 +25,12 @@ export interface FeedbackActions {
   closeBox(key: string): void;
   openBox(key: string): void;
   discardBox(key: string): void;
+  /** The box went out of the document while it had the focus. */
+  leaveBox(key: string, at: number): void;
+  /** Nobody writes into the box that went away. */
+  forgetBox(): void;
+  /** Takes a character for the box that went away, and goes back to it; false when there is none. */
+  writeInBoxAway(character: string): boolean;
   sendBox(key: string, mode: SendMode): Promise<void>;
   /** Takes back a comment that is not on its way. */
   withdrawEntry(entry: string): Promise<void>;

@@ -20,6 +20,8 @@ export interface FeedbackState {
   readonly unfolded: ReadonlySet<string>;
   /** The thread or the box that the reader goes to, until it is in sight. */
   readonly goal: string | undefined;
+  /** A box that was scrolled out of the document while it was written into, and the place of the caret in it. */
+  readonly away: { readonly key: string; readonly at: number } | undefined;
   /** The thread that the reader went to last. */
   readonly current: string | undefined;
 }
@@ -38,6 +40,7 @@ export const nothingSaid: FeedbackState = {
   typed: new Map(),
   unfolded: new Set(),
   goal: undefined,
+  away: undefined,
   current: undefined,
 };
 

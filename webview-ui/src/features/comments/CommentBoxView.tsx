@@ -1,5 +1,5 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { type CommentBox, nothingTyped } from "../../state/feedbackBoxes.ts";
 import { isOldIteration } from "../../state/historyState.ts";
 import { shownReview } from "../../state/panelStore.ts";
@@ -53,9 +53,18 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   useEffect(() => {
     if (!isGoal || area.current === null || frame.current === null) return;
     area.current.focus({ preventScroll: true });
+    area.current.setSelectionRange(area.current.value.length, area.current.value.length);
     reveal(frame.current);
     actions.arriveAtComment();
   }, [isGoal, reveal, actions]);
+
+  // The window of sections goes with the reader: who goes on typing comes back.
+  useLayoutEffect(() => {
+    const element = area.current;
+    return () => {
+      if (element !== null && element === document.activeElement) actions.leaveBox(key, element.selectionStart);
+    };
+  }, [actions, key]);
 
   function close(): void {
     const around = frame.current?.closest<HTMLElement>("[data-thread-id], main");

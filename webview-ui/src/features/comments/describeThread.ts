@@ -1,5 +1,4 @@
 import type { Author, DeliveryState, Thread, ThreadEntry, ThreadPlace } from "@dialectic/shared/protocol";
-import { readableText } from "@dialectic/shared/review";
 import { localTime } from "../../ui/relativeTime.ts";
 
 /** Who has written it. */
@@ -73,9 +72,12 @@ export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: s
   }
 }
 
+/** Marks of Markdown that a reader would not see: enough for a line that only names a comment. */
+const marks = /\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
+
 /** The beginning of what somebody wrote, without markup, on one line. */
 export function beginningOf(text: string, length: number): string {
-  return shortened(readableText(text), length);
+  return shortened(text.replace(marks, ""), length);
 }
 
 /** The beginning of a text, on one line. */

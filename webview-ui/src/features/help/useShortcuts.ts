@@ -8,12 +8,24 @@ export function useShortcuts(): void {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && event.target === document.body;
+      if (isText && actions.writeInBoxAway(event.key)) {
+        event.preventDefault();
+        return;
+      }
       const shortcut = shortcutFor(event);
       if (shortcut === undefined) return;
       event.preventDefault();
       shortcut.run(actions);
     };
     window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    // Whoever goes elsewhere does not write any more.
+    window.addEventListener("pointerdown", actions.forgetBox);
+    window.addEventListener("focusin", actions.forgetBox);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("pointerdown", actions.forgetBox);
+      window.removeEventListener("focusin", actions.forgetBox);
+    };
   }, [actions]);
 }

@@ -43,8 +43,8 @@ export function TitleBar({ status, children }: TitleBarProps) {
             <span>
               {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
             </span>
-            {status}
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
+            {status}
             <ReferenceSummary />
             {!meta.saved && (
               <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">

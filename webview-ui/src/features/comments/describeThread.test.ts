@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { localTime } from "../../ui/relativeTime.ts";
+import { beginningOf, codeStateOf, describeDelivery, linesOf, whereIs } from "./describeThread.ts";
+
+const code = { kind: "code", path: "src/a.ts", line: 3, endLine: 3, state: "exact" } as const;
+
+describe("what is said of a thread", () => {
+  it("names its lines, and what became of them", () => {
+    expect([linesOf(code), linesOf({ ...code, endLine: 7 })]).toEqual(["src/a.ts:3", "src/a.ts:3-7"]);
+    const states = (["exact", "moved", "edited", "gone"] as const).map((state) => codeStateOf({ ...code, state }));
+    expect(states).toEqual([undefined, "moved since", "edited since", "gone"]);
+    expect(codeStateOf({ ...code, state: "gone", reason: "There is no file" })).toBe("There is no file");
+  });
+
+  it("says in words how far an entry has come, and to whom", () => {
+    const to = [{ name: "claude", at: 0 }];
+    const words = (["collected", "queued", "handed", "delivered"] as const).map((state) =>
+      describeDelivery({ state, to: state === "handed" || state === "delivered" ? to : [] }),
+    );
+    expect(words.map(({ word }) => word)).toEqual([
+      "for the verdict",
+      "queued",
+      "given to claude",
+      "delivered to claude",
+    ]);
+    expect(words.at(-1)?.whole).toBe(`Delivered to claude, ${localTime(0)}`);
+  });
+
+  it("names its place", () => {
+    const titleOf = (id: string) => `Title of ${id}`;
+    const quote = { exact: "some\n words", prefix: "", suffix: "" };
+    const places = [
+      { kind: "review" },
+      { kind: "section", sectionId: "s1" },
+      { kind: "text", sectionId: "s1", quote },
+      code,
+      { kind: "orphaned", title: "Old", quote: "", reason: "gone" },
+    ] as const;
+    expect(places.map((place) => whereIs({ place }, titleOf))).toEqual([
+      "The whole review",
+      "Title of s1",
+      "“some words”",
+      "src/a.ts:3",
+      "Old (gone)",
+    ]);
+  });
+
+  it("begins without marks of Markdown, on one line", () => {
+    expect(beginningOf("# Why **now**?\n\n- `one` > 2", 40)).toBe("Why now? one > 2");
+    expect(beginningOf("one two three", 8)).toBe("one two…");
+  });
+});

@@ -42,7 +42,7 @@ describe("reportReferences", () => {
       { state: "ambiguous", reason: "2 files are named index.ts: a/index.ts, b/index.ts", suggestion: "a/index.ts:1" },
     ],
     ["../auth.ts:1", { state: "refused", reason: "it leaves its root" }],
-    ["/etc/passwd:1", { state: "refused", reason: "/etc/passwd: it is outside the workspace" }],
+    ["/etc/passwd:1", { state: "refused", reason: "it is outside the workspace" }],
     ["logo.bin:700", { state: "exact" }],
     ["command:x", { state: "refused", reason: "command: addresses are not opened" }],
     ["src/code.ts#run", { state: "exact" }],

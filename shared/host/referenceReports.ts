@@ -124,7 +124,7 @@ async function reportOf(
 ): Promise<ReferenceReport> {
   switch (resolution.kind) {
     case "refused":
-      return { text, state: "refused", reason: `${target.path}: ${resolution.reason}` };
+      return { text, state: "refused", reason: resolution.reason };
     case "missing": {
       check.suggestionsLeft -= 1;
       const [nearest] = check.suggestionsLeft < 0 ? [] : await resolution.nearest();

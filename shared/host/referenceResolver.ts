@@ -22,6 +22,9 @@ export type Resolution =
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
   | { readonly kind: "refused"; readonly reason: string };
 
+/** Why what is reached through a link is refused. */
+export const linkOut = "a link leads out of the workspace";
+
 /** More files than this that fit one name are too many to choose from. */
 const candidateCap = 20;
 
@@ -43,6 +46,12 @@ export class ReferenceResolver {
   /** The folders that references of a review with that base directory may lead into. */
   rootsOf(base: string): readonly string[] {
     return [...new Set([base, ...this.#workspace.folders()])];
+  }
+
+  /** Whether a path below these folders ends outside of them when its links are followed. */
+  async leadsOut(path: string, base: string): Promise<boolean> {
+    const real = await realpath(path).catch(() => undefined);
+    return real !== undefined && !this.rootsOf(base).some((root) => isInside(root, real));
   }
 
   /** Resolves one reference of a review with that base directory (a real path). */
@@ -146,7 +155,7 @@ async function fileAt(place: CandidateFile, roots: readonly string[]): Promise<R
   const real = await realpath(place.absolutePath).catch(() => undefined);
   if (real === undefined) return undefined;
   if (!roots.some((candidate) => isInside(candidate, real))) {
-    return { kind: "refused", reason: "a link leads out of the workspace" };
+    return { kind: "refused", reason: linkOut };
   }
   const entry = await stat(real).catch(() => undefined);
   if (entry === undefined) return undefined;

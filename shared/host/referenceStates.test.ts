@@ -96,8 +96,9 @@ describe("the references of a review", () => {
     const [first] = (await checked(test, { section: "Tokens" })) as string[];
     expect(first?.startsWith(gone)).toBe(true);
     symlinkSync(join(outside, "token.ts"), join(test.folder, "src/token.ts"));
-    const [linked] = (await checked(test, { section: "Tokens" })) as string[];
-    expect(linked?.startsWith(gone)).toBe(true);
+    const linked = await checked(test, { section: "Tokens" });
+    const reason = "a link leads out of the workspace";
+    expect(linked).toEqual([`src/token.ts:5 | refused | ${reason}`, `src/token.ts:9-11 | refused | ${reason}`]);
   });
 
   it("follow a checkout of another branch and the way back", async () => {
@@ -160,12 +161,26 @@ describe("the references of a review", () => {
     expect(rows(answer)).toEqual([
       "src/token.ts:99 | gone | src/token.ts has 11 lines | src/token.ts:11",
       "src/tokem.ts:1 | gone | There is no file src/tokem.ts | src/token.ts:1",
-      "/etc/passwd:1 | refused | /etc/passwd: it is outside the workspace",
+      "/etc/passwd:1 | refused | it is outside the workspace",
     ]);
     expect(answer.kind === "checked" && [answer.total, answer.right, answer.references[0]?.section]).toEqual([
       3,
       0,
       "A",
+    ]);
+  });
+
+  it("are refused as soon as a link out of the workspace stands where the file was, wherever that went", async () => {
+    const test = await opened();
+    const outside = join(temporaryFolder(), "token.ts");
+    writeFiles(join(outside, ".."), { "token.ts": code });
+    renameSync(join(test.folder, "src/token.ts"), join(test.folder, "src/moved.ts"));
+    symlinkSync(outside, join(test.folder, "src/token.ts"));
+    test.states.forget();
+    const reason = "a link leads out of the workspace";
+    expect(await checked(test)).toEqual([
+      `src/token.ts:5 | refused | ${reason}`,
+      `src/token.ts:9-11 | refused | ${reason}`,
     ]);
   });
 

@@ -11,7 +11,7 @@ import {
 import type { FileAnchor } from "../store/index.ts";
 import { FollowedFiles, type FollowParts } from "./followedFiles.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
-import { shownPath } from "./referenceResolver.ts";
+import { linkOut, shownPath } from "./referenceResolver.ts";
 
 /** More references than this in one review are not looked at. */
 const checkedCap = 5_000;
@@ -95,6 +95,10 @@ export class ReferenceStates {
     }
     const found = followed.find({ line: target.line, endLine: target.endLine ?? target.line });
     const files = [...new Set([anchor.file, followed.path, found.path])];
+    const isThere = found.path === anchor.file && (found.place.kind !== "gone" || found.place.reason !== "no-file");
+    // What took the place of the file counts, wherever the file itself went.
+    if (!isThere && (await this.#parts.resolver.leadsOut(anchor.file, baseUri)))
+      return { section, report: { text, state: "refused", reason: linkOut }, files };
     const shown = shownPath(found.path, this.#parts.resolver.rootsOf(baseUri));
     if (found.place.kind === "gone") {
       const report = goneReport(text, target, found);

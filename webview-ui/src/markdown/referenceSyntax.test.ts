@@ -19,7 +19,7 @@ function shownReferences(node: Nodes): readonly unknown[] {
   if (node.type !== "element") return inner;
   const { dataFileRef, className } = node.properties;
   const isRefused = Array.isArray(className) && className.includes("refused-reference");
-  return dataFileRef === undefined ? [...(isRefused ? ["refused"] : []), ...inner] : [dataFileRef, ...inner];
+  return dataFileRef === undefined ? inner : [isRefused ? "refused" : dataFileRef, ...inner];
 }
 
 describe("remarkReferences", () => {
@@ -126,22 +126,32 @@ describe("markReferences", () => {
   });
 
   it.each([
-    ["[`../a.ts:1`][]", "it leaves its root", "<code>../a.ts:1</code>"],
-    ["[a.ts:0][]", "lines are counted from 1", "<code>a.ts:0</code>"],
-    ["[here](src/nul:1)", "it names a device", "here"],
-    ["[here](command:workbench.action.quit)", "command: addresses are not opened", "here"],
-    ["<a href='file:///etc/passwd'>here</a>", "file: addresses are not opened", "here"],
-    ["<vscode://file/etc/passwd>", "vscode: addresses are not opened", "vscode://file/etc/passwd"],
-  ])("shows why %s is not opened", (markdown, reason, label) => {
+    ["[`../a.ts:1`][]", "../a.ts:1", "it leaves its root", "<code>../a.ts:1</code>"],
+    ["[a.ts:0][]", "a.ts:0", "lines are counted from 1", "<code>a.ts:0</code>"],
+    ["[here](src/nul:1)", "src/nul:1", "it names a device", "here"],
+    [
+      "[here](command:workbench.action.quit)",
+      "command:workbench.action.quit",
+      "command: addresses are not opened",
+      "here",
+    ],
+    ["<a href='file:///etc/passwd'>here</a>", "file:///etc/passwd", "file: addresses are not opened", "here"],
+    [
+      "<vscode://file/etc/passwd>",
+      "vscode://file/etc/passwd",
+      "vscode: addresses are not opened",
+      "vscode://file/etc/passwd",
+    ],
+  ])("shows why %s is not opened", (markdown, text, reason, label) => {
     expect(html(markdown)).toBe(
-      `<p><span class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}">${label}</span></p>`,
+      `<p><a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">${label}</a></p>`,
     );
   });
 
   it.each(["localhost:3000", "command:evil.run:1", "vscode://file/etc/passwd:1", "file:///etc/passwd:1"])(
     "does not take %s for a file",
     (target) => {
-      expect(html(`[here](${target})`)).not.toContain("data-file-ref");
+      expect(html(`[here](${target})`)).not.toContain('class="reference"');
     },
   );
 });

@@ -64,6 +64,14 @@ describe("references to what must not be opened, in the browser panel", () => {
     expect(await problemsInEveryTheme(page, "refused")).toEqual([]);
   });
 
+  it("are gone to like others that are not right", async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-file-ref"));
+    for (const { text } of forbiddenPlaces(product.workspace.folder)) {
+      await page.keyboard.press("e");
+      await expect.poll(focused).toBe(text);
+    }
+  });
+
   it("open nothing when they are chosen, by mouse and by key, and say why", async () => {
     const places = forbiddenPlaces(product.workspace.folder);
     for (const [index, { said }] of places.entries()) {

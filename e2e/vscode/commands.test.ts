@@ -38,6 +38,7 @@ const needReview = [
   "Dialectic: Create Commit",
   "Dialectic: Find in Review",
   "Dialectic: Go to Next Change",
+  "Dialectic: Go to Next Reference That Is Not Right",
   "Dialectic: Go to Next Section",
   "Dialectic: Go to Previous Change",
   "Dialectic: Go to Previous Section",

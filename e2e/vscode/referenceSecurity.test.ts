@@ -49,6 +49,11 @@ describe("references to what must not be opened, in VS Code", () => {
       if (index % 2 === 0) await shown.nth(index).click({ force: true });
       else await shown.nth(index).press("Enter");
       await frame.getByText(said, { exact: true }).first().waitFor();
+      // It may lie over the next one.
+      await frame
+        .getByRole("button", { name: /^Dismiss/ })
+        .first()
+        .click();
     }
     expect({ tabs: await tabs(), terminals: await terminals() }).toEqual(before);
   });

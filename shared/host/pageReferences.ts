@@ -103,7 +103,8 @@ export class PageReferences {
     for (const { section, report } of standings) {
       place = section.id === last ? place + 1 : 0;
       last = section.id;
-      if (report.state !== "exact") rows.set(nameOf(section.hash, report.text), rowOf(section.hash, place, report));
+      if (report.state !== "exact" || report.reason !== undefined)
+        rows.set(nameOf(section.hash, report.text), rowOf(section.hash, place, report));
     }
     const [told, total] = [this.#told, standings.length];
     this.#told = { rows, total };

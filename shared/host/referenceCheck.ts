@@ -22,13 +22,14 @@ export async function checkReferences(
   if ("reason" in sections) return sections;
   const standings = await states.check({ reviewId, baseUri }, sections);
   const wrong = standings.filter(({ report }) => report.state !== "exact");
+  const told = standings.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   return {
     kind: "checked",
     reviewId,
     iteration: number,
     total: standings.length,
     right: standings.length - wrong.length,
-    references: [...rowsOf(standings.length <= listedCap ? standings : wrong, document)],
+    references: [...rowsOf(standings.length <= listedCap ? standings : told, document)],
   };
 }
 

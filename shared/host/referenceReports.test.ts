@@ -45,7 +45,7 @@ describe("reportReferences", () => {
     ["/etc/passwd:1", { state: "refused", reason: "it is outside the workspace" }],
     ["logo.bin:700", { state: "exact" }],
     ["command:x", { state: "refused", reason: "command: addresses are not opened" }],
-    ["src/code.ts#run", { state: "exact" }],
+    ["src/code.ts#run", { state: "exact", reason: "Found by its name: no language service has said where it is" }],
     ["function:nothing", { state: "gone", reason: "No file of the workspace has it" }],
     [
       "search:same",

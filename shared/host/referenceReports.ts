@@ -162,7 +162,9 @@ async function reportNamed(
     target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
   if (found.kind === "refused") return { text, state: "refused", reason: found.reason };
   if (found.kind === "missing") return { text, state: "gone", reason: found.reason };
-  if (found.kind === "commit" || found.places.length === 1) return { text, state: "exact" };
+  if (found.kind === "commit") return { text, state: "exact" };
+  if (found.places.length === 1)
+    return { text, state: "exact", ...(found.how === undefined ? {} : { reason: found.how.replace(/\.$/, "") }) };
   const places = found.places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
   const reason = `${places.length} places fit: ${places.join(", ")}`;
   return { text, state: "ambiguous", reason, ...(places[0] === undefined ? {} : { suggestion: places[0] }) };

@@ -232,6 +232,7 @@ export const panelCommand = z.enum([
   "save-markdown",
   "save-html",
   "preview-reference",
+  "next-wrong-reference",
   "toggle-outline",
   "show-keys",
 ]);

@@ -7,7 +7,7 @@ const checked = { kind: "checked", reviewId: "r-1", iteration: 2, total: 0, righ
 interface Rows {
   readonly total?: number;
   readonly right?: number;
-  readonly references?: { text: string; state: "gone" }[];
+  readonly references?: { text: string; state: "gone" | "exact"; reason?: string }[];
 }
 
 async function textFor(rows: Rows): Promise<string> {
@@ -53,6 +53,14 @@ describe("checkReferences", () => {
     expect(await textFor({})).toBe("Review r-1, iteration 2: it has no references.");
     expect(await textFor({ total: 1, right: 1 })).toBe("Review r-1, iteration 2: 1 reference, and it is right.");
     expect(await textFor({ total: 12, right: 12 })).toBe("Review r-1, iteration 2: 12 references, all right.");
+  });
+
+  it("says of a declaration that is right when only its name was looked for", async () => {
+    const reason = "Found by its name: no language service has said where it is";
+    const references = [{ text: "function:run", state: "exact" as const, reason }];
+    expect(await textFor({ total: 1, right: 1, references })).toBe(
+      `Review r-1, iteration 2: 1 reference, and it is right.\n- function:run is exact: ${reason}`,
+    );
   });
 
   it("counts what is too much to list", async () => {

@@ -51,12 +51,15 @@ function describeChecked({ reviewId, iteration, total, right, references }: Omit
   const which = `Review ${reviewId}, iteration ${iteration}`;
   if (total === 0) return `${which}: it has no references.`;
   const count = total === 1 ? "1 reference" : `${total} references`;
-  if (right === total) return `${which}: ${count}, ${total === 1 ? "and it is" : "all"} right.`;
+  const named = references.filter(({ state, reason }) => state === "exact" && reason !== undefined);
+  const notes = named.slice(0, listedReferences).map(describeReference);
+  if (right === total) return [`${which}: ${count}, ${total === 1 ? "and it is" : "all"} right.`, ...notes].join("\n");
   const wrong = references.filter(({ state }) => state !== "exact");
   const hidden = total - right - Math.min(wrong.length, listedReferences);
   return [
     `${which}: ${right} of ${count} right; look at these:`,
     ...wrong.slice(0, listedReferences).map(describeReference),
     ...(hidden > 0 ? [`- and ${hidden} more`] : []),
+    ...notes,
   ].join("\n");
 }

@@ -72,7 +72,7 @@ export function createPanelActions(
     ...navigationActions(store, isNarrow),
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
     ...createCompareActions({ store, ask, notify }, compare),
-    ...createReferenceActions(store),
+    ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
     ...createCommitActions({ store, ask, notify }),

@@ -53,6 +53,11 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Preview the code of the reference that has the focus",
     run: (actions) => void actions.previewFocused(),
   },
+  "next-wrong-reference": {
+    key: "e",
+    label: "Next reference that is not right",
+    run: (actions) => actions.goToWrongReference(),
+  },
   "copy-rich-text": { label: "Copy as rich text", run: (actions) => void actions.copyRichText() },
   "save-markdown": { label: "Save as Markdown", run: (actions) => void actions.saveMarkdown() },
   "save-html": { label: "Save as HTML", run: (actions) => void actions.saveHtml() },

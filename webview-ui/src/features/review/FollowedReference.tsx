@@ -33,8 +33,10 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   const reason = row?.reason === undefined ? "" : `: ${row.reason}`;
   const state = row?.state;
   if (state === "refused") return <a {...link} {...refused} ref={element} title={`Not opened${reason}`} />;
-  const said = state === undefined ? "" : ` (${state}${reason})`;
-  return <a {...link} ref={element} href="#reference" data-reference={state} title={`Open ${text}${said}`} />;
+  const isRight = state === undefined || state === "exact";
+  const said = state === undefined ? "" : ` (${isRight ? "right" : state}${reason})`;
+  const mark = isRight ? undefined : state;
+  return <a {...link} ref={element} href="#reference" data-reference={mark} title={`Open ${text}${said}`} />;
 }
 
 /** Without an address it is no link; who activates it is told why by the host, which looks once more. */

@@ -17,7 +17,7 @@ export function sectionReferences({ sections }: ReviewDocument): readonly Sectio
 }
 
 /** Whether a reference means a line of its file. */
-export function coversLine({ line, endLine = line }: FileReference, wanted: number): boolean {
+export function coversLine({ line, endLine = line }: Pick<FileReference, "line" | "endLine">, wanted: number): boolean {
   return line <= wanted && wanted <= endLine;
 }
 

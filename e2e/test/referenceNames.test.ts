@@ -76,4 +76,29 @@ describe("references by name, by text and to commits, in the browser panel", () 
     expect(await page.locator(".excerpt-marked").count()).toBe(0);
     expect(await problemsInEveryTheme(page, "commit")).toEqual([]);
   });
+
+  it("lead where another section defines their label", async () => {
+    const content =
+      "# Labels\n\nSee [how][authentication] and [none].\n\n## Definitions\n\n[authentication]: src/auth.ts:7\n[none]: src/none.ts:1\n";
+    const baseUri = product.workspace.folder;
+    const { structured } = await product.assistant.call("present_review", { baseUri, content });
+    expect(structured["references"]).toEqual([
+      { text: "src/auth.ts:7", state: "exact" },
+      { text: "src/none.ts:1", state: "gone", reason: "There is no file src/none.ts" },
+    ]);
+    await sectionShown(page, "Labels");
+    await page.locator('a.reference[data-reference="gone"]', { hasText: "none" }).waitFor();
+    await page.getByRole("link", { name: "how" }).click();
+    await page.locator(".excerpt-marked", { hasText: "authLine7" }).waitFor();
+    await page.keyboard.press("Escape");
+    const update = {
+      mode: "update-section",
+      section: "Definitions",
+      content: "## Definitions\n\n[authentication]: src/gone.ts:7\n",
+    };
+    await product.assistant.call("present_review", { baseUri, ...update });
+    await page
+      .locator('a.reference[data-reference="gone"][data-file-ref="src/gone.ts:7"]', { hasText: "how" })
+      .waitFor();
+  });
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ReferenceRow, ReferenceStates as StatesNews } from "../protocol/index.ts";
+import { referencesOf } from "../review/index.ts";
 import { type DiskChange, FolderWatch } from "./folderWatch.ts";
 import type { PageView } from "./pageView.ts";
 import type { Log, WorkspacePort } from "./ports.ts";
@@ -85,7 +86,9 @@ export class PageReferences {
 
   async #check(shown: ShownReview, change: DiskChange): Promise<void> {
     const before = this.#standings;
-    const standings = await this.#parts.states.check(shown.meta, shown.document.sections, (section, text) => {
+    const { sections } = shown.document;
+    const checked = { sections, find: referencesOf(sections) };
+    const standings = await this.#parts.states.check(shown.meta, checked, (section, text) => {
       const known = before.get(nameOf(section.hash, text));
       const isKept = change !== "anything" && known?.files.length && !known.files.some((file) => change.has(file));
       return isKept ? { ...known, section } : undefined;

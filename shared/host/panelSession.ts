@@ -19,7 +19,7 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import { findReferences, type ReferenceTarget } from "../review/index.ts";
+import { type ReferenceTarget, referencesOf } from "../review/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
@@ -254,7 +254,8 @@ async function withReference<Outcome extends { readonly kind: string }>(
 ): Promise<Outcome | { kind: "refused"; message: string }> {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
-  const found = findReferences(section?.text ?? "").find((reference) => reference.text === text);
+  const find = referencesOf(shown?.document.sections ?? []);
+  const found = section && find(section).find((reference) => reference.text === text);
   if (shown === undefined || section === undefined || found === undefined) {
     return {
       kind: "refused",

@@ -1,7 +1,7 @@
-import { findReferences, type Section } from "../review/index.ts";
 import type { NewAnchors, ReviewStore } from "../store/index.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import type { Clock, Log } from "./ports.ts";
+import type { CheckedSections } from "./referenceReports.ts";
 import type { CandidateFile } from "./referenceResolver.ts";
 
 /** Characters of files that one update keeps: what is beyond them is not followed. */
@@ -21,7 +21,7 @@ export interface AnchorParts {
  */
 export async function keepAnchors(
   reviewId: string,
-  sections: readonly Section[],
+  { sections, find }: CheckedSections,
   found: ReadonlyMap<string, CandidateFile>,
   { store, texts, clock, log }: AnchorParts,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function keepAnchors(
   const kept = new Map<string, string>();
   let characters = 0;
   for (const section of sections) {
-    for (const { target } of findReferences(section.text)) {
+    for (const { target } of find(section)) {
       if (target.kind !== "file") continue;
       const file = found.get(target.path)?.absolutePath;
       const name = `${section.hash} ${target.path}`;

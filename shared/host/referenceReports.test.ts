@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { applyUpdate, emptyDocument } from "../review/index.ts";
+import { applyUpdate, emptyDocument, referencesOf } from "../review/index.ts";
 import { hashText } from "../store/index.ts";
 import { reportReferences } from "./referenceReports.ts";
 import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "./test/testHost.ts";
@@ -10,7 +10,7 @@ async function reportOf(content: string, files: Record<string, string | Uint8Arr
   writeFiles(folder, files);
   const outcome = applyUpdate(emptyDocument, { kind: "replace", content }, hashText);
   const sections = outcome.kind === "applied" ? outcome.document.sections : [];
-  return reportReferences(sections, folder, resolverOf(workspaceOf(folder)));
+  return reportReferences({ sections, find: referencesOf(sections) }, folder, resolverOf(workspaceOf(folder)));
 }
 
 const files = {
@@ -88,7 +88,7 @@ describe("reportReferences", () => {
     const outcome = applyUpdate(emptyDocument, { kind: "replace", content: "[`a.ts:2`][]" }, hashText);
     const sections = outcome.kind === "applied" ? outcome.document.sections : [];
     const states = [join(above, "one"), join(above, "two")].map(async (base) => {
-      const { reports } = await reportReferences(sections, base, resolver);
+      const { reports } = await reportReferences({ sections, find: referencesOf(sections) }, base, resolver);
       return reports.map(({ state }) => state);
     });
     expect(await Promise.all(states)).toEqual([["gone"], ["exact"]]);

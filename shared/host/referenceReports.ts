@@ -1,7 +1,7 @@
 import type { ReferenceReport } from "../protocol/index.ts";
 import {
   type FileReference,
-  findReferences,
+  type FoundReference,
   formatReference,
   type ReferenceTarget,
   type Section,
@@ -30,6 +30,13 @@ export interface ReferenceTable {
   readonly files: ReadonlyMap<string, CandidateFile>;
 }
 
+/** Which sections are looked at. */
+export interface CheckedSections {
+  readonly sections: readonly Section[];
+  /** Finds their references, which may lead where other sections of the review define. */
+  readonly find: (section: Section) => readonly FoundReference[];
+}
+
 /** How a reference stands with the code, and the file that it was found to mean. */
 export interface ResolvedReport {
   readonly report: ReferenceReport;
@@ -41,14 +48,14 @@ export type Reporting = (text: string, target: ReferenceTarget) => Promise<Resol
 
 /** Resolves the references of these sections against a base directory (a real path). */
 export async function reportReferences(
-  sections: readonly Section[],
+  { sections, find }: CheckedSections,
   base: string,
   resolver: ReferenceResolver,
   texts = new CodeTexts(),
 ): Promise<ReferenceTable> {
   const targets = new Map<string, ReferenceTarget>();
   for (const section of sections) {
-    for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
+    for (const { text, target } of find(section)) if (!targets.has(text)) targets.set(text, target);
   }
   const checked = withinCaps([...targets]);
   const reporting = beginReporting(base, resolver, texts);

@@ -184,6 +184,25 @@ describe("the references of a review", () => {
     ]);
   });
 
+  it("lead where another section defines their labels, and are told anew when that section changes", async () => {
+    const places = (line: string) => `## Places\n\n[name]: ${line}\n\n[^where]: See [\`src/token.ts:9\`][].\n`;
+    const test = await opened(
+      undefined,
+      `# Tokens\n\n## Names\n\nAs [named][name].[^where]\n\n${places("src/token.ts:5")}`,
+    );
+    test.rewrite(`// above\n${code}`);
+    const names = () => checked(test, { section: "Names" });
+    const where = "src/token.ts:9 | moved | line 9 is line 10 now | src/token.ts:10";
+    expect(await names()).toEqual([where, "src/token.ts:5 | moved | line 5 is line 6 now | src/token.ts:6"]);
+    const update = { mode: "update-section", section: "Places", content: places("src/token.ts:99") } as const;
+    const gone = "src/token.ts:99 | gone | src/token.ts has 12 lines | src/token.ts:12";
+    expect(rows(await test.present(update))).toContain(gone);
+    expect(await names()).toEqual([where, gone]);
+    await test.present({ ...update, content: places("src/token.ts:6") });
+    test.rewrite(code);
+    expect(((await names()) as string[])[1]).toBe("src/token.ts:6 | moved | line 6 is line 5 now | src/token.ts:5");
+  });
+
   it("of a section or review that is not there are not checked", async () => {
     const test = await opened();
     expect(await checked(test, { section: "Nothing" })).toBe("section-unknown");

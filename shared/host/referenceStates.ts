@@ -3,14 +3,13 @@ import {
   type FileReference,
   type FileWhereabouts,
   type FoundReference,
-  findReferences,
   formatReference,
   type LostReason,
   type Section,
 } from "../review/index.ts";
 import type { FileAnchor } from "../store/index.ts";
 import { FollowedFiles, type FollowParts } from "./followedFiles.ts";
-import { beginReporting, type Reporting } from "./referenceReports.ts";
+import { beginReporting, type CheckedSections, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPath } from "./referenceResolver.ts";
 
 /** More references than this in one review are not looked at. */
@@ -51,17 +50,17 @@ export class ReferenceStates {
     this.#followed = new FollowedFiles(parts);
   }
 
-  /** Looks at the references of these sections; `keep` may name those that stand as they did. */
+  /** Looks at the references of these sections of a review; `keep` may name those that stand as they did. */
   async check(
     review: CheckedReview,
-    sections: readonly Section[],
+    { sections, find }: CheckedSections,
     keep: (section: Section, text: string) => ReferenceStanding | undefined = () => undefined,
   ): Promise<readonly ReferenceStanding[]> {
     const { resolver, texts } = this.#parts;
     const reporting = beginReporting(review.baseUri, resolver, texts);
     const standings: ReferenceStanding[] = [];
     for (const section of sections) {
-      const found = new Map(findReferences(section.text).map((reference) => [reference.text, reference]));
+      const found = new Map(find(section).map((reference) => [reference.text, reference]));
       for (const [text, reference] of found) {
         if (standings.length >= checkedCap) return standings;
         standings.push(keep(section, text) ?? (await this.#standing(review, section, reference, reporting)));

@@ -1,5 +1,5 @@
 import type { ReferenceReport } from "../protocol/index.ts";
-import { type ReviewDocument, sectionPaths } from "../review/index.ts";
+import { type FoundReference, type ReviewDocument, referencesOf, type Section, sectionPaths } from "../review/index.ts";
 import type { NewIteration } from "../store/index.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
@@ -21,12 +21,23 @@ export async function checkUpdate(
   { reviewId, document, baseUri }: NewIteration,
   parts: UpdateCheckParts,
 ): Promise<ReferenceTable> {
-  const known = new Set(before.sections.map((section) => section.hash));
-  const written = document.sections.filter((section) => !known.has(section.hash));
-  const table = await reportReferences(written, baseUri, parts.resolver, parts.texts);
-  await keepAnchors(reviewId, written, table.files, parts);
-  const untouched = document.sections.filter((section) => known.has(section.hash));
-  return withStale(table, await parts.states.check({ reviewId, baseUri }, untouched), document);
+  const known = new Map(before.sections.map((section) => [section.hash, section]));
+  const [was, find] = [referencesOf(before.sections), referencesOf(document.sections)];
+  const mayDefine = [...before.sections, ...document.sections].some(({ defines }) => defines);
+  const isWritten = (section: Section) => {
+    const same = known.get(section.hash);
+    // What another section defines may have changed under a text that did not.
+    return same === undefined || (mayDefine && namesOf(find(section)) !== namesOf(was(same)));
+  };
+  const written = new Set(document.sections.filter(isWritten));
+  const table = await reportReferences({ sections: [...written], find }, baseUri, parts.resolver, parts.texts);
+  await keepAnchors(reviewId, { sections: [...written], find }, table.files, parts);
+  const untouched = document.sections.filter((section) => !written.has(section));
+  return withStale(table, await parts.states.check({ reviewId, baseUri }, { sections: untouched, find }), document);
+}
+
+function namesOf(references: readonly FoundReference[]): string {
+  return references.map(({ text }) => text).join("\n");
 }
 
 function withStale(

@@ -17,7 +17,7 @@ export { countWords } from "./countWords.ts";
 export { findDeclarations } from "./declarations.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { fileNameOf } from "./fileName.ts";
-export { findReferences } from "./findReferences.ts";
+export { findReferences, referencesOf } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";
 export { foldCase } from "./foldCase.ts";
 export { headingText } from "./headingText.ts";
@@ -58,6 +58,13 @@ export { compareSections } from "./sectionChanges.ts";
 export { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
 export { coversLine, namesFile, type SectionReference, sectionReferences } from "./sectionReferences.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
+export {
+  type Definition,
+  type DefinitionTable,
+  definitionsFor,
+  definitionsOf,
+  definitionTable,
+} from "./sharedDefinitions.ts";
 export { sectionSlugs } from "./slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";
 export { matchesIn } from "./textMatches.ts";

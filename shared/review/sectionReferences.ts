@@ -1,4 +1,4 @@
-import { findReferences } from "./findReferences.ts";
+import { referencesOf } from "./findReferences.ts";
 import type { FileReference, ReviewDocument, SectionId } from "./model.ts";
 
 /** A place in a file that a section refers to. */
@@ -11,8 +11,11 @@ export interface SectionReference {
 
 /** Every place in a file that a review refers to by its line, section by section. */
 export function sectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
-  return sections.flatMap(({ id, title, text }) =>
-    findReferences(text).flatMap(({ target }) => (target.kind === "file" ? [{ sectionId: id, title, target }] : [])),
+  const find = referencesOf(sections);
+  return sections.flatMap((section) =>
+    find(section).flatMap(({ target }) =>
+      target.kind === "file" ? [{ sectionId: section.id, title: section.title, target }] : [],
+    ),
   );
 }
 

@@ -1,9 +1,21 @@
-import { findReferences } from "@dialectic/shared/review";
+import {
+  type ContentHash,
+  createDocument,
+  definitionsFor,
+  definitionsOf,
+  definitionTable,
+  findReferences,
+  referencesOf,
+  type Section,
+} from "@dialectic/shared/review";
 import fc from "fast-check";
 import type { Nodes } from "hast";
 import { describe, expect, it } from "vitest";
 import { htmlOf } from "./test/plainHtml.ts";
 import { renderSection } from "./toHast.ts";
+
+// What is not empty has one section at least, and nobody compares the hashes here.
+const [emptySection] = createDocument("x", (text) => text as ContentHash).sections as [Section];
 
 function html(markdown: string): string {
   const section = renderSection(markdown, "s1-");
@@ -100,6 +112,62 @@ describe("remarkReferences", () => {
           target.kind === "refused" ? "refused" : text,
         );
         expect({ markdown, shown }).toEqual({ markdown, shown: found });
+      }),
+      { numRuns: 6000 },
+    );
+  });
+
+  it("finds what the host finds where labels are defined, there or in another section", { timeout: 240_000 }, () => {
+    const pieces = [
+      ..."[x][l] [l] [l][] [L\u00a0m] [l][undefined] [x][l\nm] [x][q] [q] [a.ts:1][] [a.ts:1][l] [x](b.ts:2) ![x][l] ![l] <a.ts:1>".split(
+        " ",
+      ),
+      ..."[ ] ][ ][] [x [l] y][q] [^n] [^m] \\[l] `[l]` w * _ \\".split(" "),
+      ...[
+        "[l\nm]",
+        "[l]: a.ts:3",
+        "[q]: <../b.ts:2-4> 'title'",
+        "[l m]:\n  b%20c.ts:1",
+        "[w]: /other",
+        "[l]: &#97;\\&.ts:4",
+      ],
+      ...[
+        "[^n]: see [l]",
+        "[^n]: [a.ts:9][]",
+        " ",
+        "\n",
+        "\n\n",
+        "\n\n",
+        "\n- ",
+        "\n> ",
+        "\n    ",
+        "\n```\n",
+        "\n# ",
+        "\n---\n",
+      ],
+    ];
+    const markdownOf = fc.array(fc.constantFrom(...pieces), { maxLength: 10 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(markdownOf, fc.array(markdownOf, { maxLength: 2 }), (text, others) => {
+        const table = definitionTable([...others, text].flatMap(definitionsOf));
+        const section = renderSection(definitionsFor(text, table) + text, "s1-");
+        const shown = section.kind === "tree" ? shownReferences(section.root) : [section.kind];
+        const sections = [...others, text].map(
+          (each): Section => ({ ...emptySection, text: each, defines: each.includes("]:") }),
+        );
+        const last = sections.at(-1) ?? emptySection;
+        const found = referencesOf(sections)(last).map(({ text: name, target }) =>
+          target.kind === "refused" ? "refused" : name,
+        );
+        // A footnote is shown at the end, and only where something calls it.
+        const [page, host] = [new Set(shown), new Set<unknown>(found)];
+        expect({ text, others, missing: [...page].filter((name) => !host.has(name)) }).toEqual({
+          text,
+          others,
+          missing: [],
+        });
+        if (!/\[\^/.test(text + others.join("")))
+          expect({ text, others, shown }).toEqual({ text, others, shown: found });
       }),
       { numRuns: 6000 },
     );

@@ -3,7 +3,8 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { blameLine, repositoryAt, type ShownLine } from "../git/index.ts";
 import type { SectionPlace } from "../protocol/index.ts";
-import { parseReference, referencesOf, type Section, type SectionReference } from "../review/index.ts";
+import { parseReference, type Section, type SectionReference } from "../review/index.ts";
+import { checkedSections } from "./checkedSections.ts";
 import { explainedByCommit } from "./committedReviews.ts";
 import { isInside } from "./containment.ts";
 import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
@@ -73,10 +74,7 @@ export class Explanations {
     const found: ExplainedLines[] = [];
     for (const code of await this.#codes.latest(({ isOpen, committed }) => isOpen && committed === undefined)) {
       if (signal.aborted) return [];
-      for (const standing of await this.#parts.states.check(code, {
-        sections: code.sections,
-        find: referencesOf(code.sections),
-      })) {
+      for (const standing of await this.#parts.states.check(code, checkedSections(code.sections))) {
         const lines = linesIn(file, standing);
         if (lines !== undefined) found.push({ ...lines, explanation: this.#offer(code, standing.section) });
       }

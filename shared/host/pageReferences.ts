@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ReferenceRow, ReferenceStates as StatesNews } from "../protocol/index.ts";
-import { referencesOf } from "../review/index.ts";
+import { checkedSections } from "./checkedSections.ts";
 import { type DiskChange, FolderWatch } from "./folderWatch.ts";
 import type { PageView } from "./pageView.ts";
 import type { Log, WorkspacePort } from "./ports.ts";
@@ -86,8 +86,7 @@ export class PageReferences {
 
   async #check(shown: ShownReview, change: DiskChange): Promise<void> {
     const before = this.#standings;
-    const { sections } = shown.document;
-    const checked = { sections, find: referencesOf(sections) };
+    const checked = checkedSections(shown.document.sections);
     const standings = await this.#parts.states.check(shown.meta, checked, (section, text) => {
       const known = before.get(nameOf(section.hash, text));
       const isKept = change !== "anything" && known?.files.length && !known.files.some((file) => change.has(file));

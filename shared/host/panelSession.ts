@@ -19,7 +19,8 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import { type ReferenceTarget, referencesOf } from "../review/index.ts";
+import type { ReferenceTarget } from "../review/index.ts";
+import { checkedSections } from "./checkedSections.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
@@ -254,7 +255,7 @@ async function withReference<Outcome extends { readonly kind: string }>(
 ): Promise<Outcome | { kind: "refused"; message: string }> {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
-  const find = referencesOf(shown?.document.sections ?? []);
+  const { find, anchorName } = checkedSections(shown?.document.sections ?? []);
   const found = section && find(section).find((reference) => reference.text === text);
   if (shown === undefined || section === undefined || found === undefined) {
     return {
@@ -262,7 +263,7 @@ async function withReference<Outcome extends { readonly kind: string }>(
       message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
     };
   }
-  const standing = await states.standing(shown.meta, section, found);
+  const standing = await states.standing(shown.meta, { section, name: anchorName(section, text) }, found);
   const outcome = await serveReference(placeNow(found.target, standing.place), shown.meta.baseUri);
   const { reason } = standing.report;
   const isShown = outcome.kind === "opened" || outcome.kind === "code";

@@ -1,7 +1,7 @@
 import type { NewAnchors, ReviewStore } from "../store/index.ts";
+import type { CheckedSections } from "./checkedSections.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import type { Clock, Log } from "./ports.ts";
-import type { CheckedSections } from "./referenceReports.ts";
 import type { CandidateFile } from "./referenceResolver.ts";
 
 /** Characters of files that one update keeps: what is beyond them is not followed. */
@@ -21,7 +21,7 @@ export interface AnchorParts {
  */
 export async function keepAnchors(
   reviewId: string,
-  { sections, find }: CheckedSections,
+  { sections, find, anchorName }: CheckedSections,
   found: ReadonlyMap<string, CandidateFile>,
   { store, texts, clock, log }: AnchorParts,
 ): Promise<void> {
@@ -29,17 +29,18 @@ export async function keepAnchors(
   const kept = new Map<string, string>();
   let characters = 0;
   for (const section of sections) {
-    for (const { target } of find(section)) {
+    for (const { text, target } of find(section)) {
       if (target.kind !== "file") continue;
+      const place = anchorName(section, text);
       const file = found.get(target.path)?.absolutePath;
-      const name = `${section.hash} ${target.path}`;
-      const isKnown = anchors.has(name) || store.anchor(reviewId, section.hash, target.path) !== undefined;
+      const name = `${place} ${target.path}`;
+      const isKnown = anchors.has(name) || store.anchor(reviewId, place, target.path) !== undefined;
       const content = file === undefined || isKnown ? undefined : (await texts.of(file)).content;
       if (file === undefined || content === undefined) continue;
       characters += kept.has(content.hash) ? 0 : content.text.length;
       if (characters > keptCap) break;
       kept.set(content.hash, content.text);
-      anchors.set(name, [section.hash, target.path, file, content.hash]);
+      anchors.set(name, [place, target.path, file, content.hash]);
     }
   }
   if (anchors.size === 0) return;

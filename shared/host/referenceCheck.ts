@@ -1,6 +1,7 @@
 import type { CheckedReferences, CheckParams, Refusal } from "../protocol/index.ts";
-import { type ReviewDocument, referencesOf, type Section, subtreeEnd } from "../review/index.ts";
+import { type ReviewDocument, type Section, subtreeEnd } from "../review/index.ts";
 import type { ReviewStore } from "../store/index.ts";
+import { checkedSections } from "./checkedSections.ts";
 import type { ReferenceStates } from "./referenceStates.ts";
 import { rowsOf } from "./referenceTable.ts";
 import { oneSection, readIteration } from "./reviewReading.ts";
@@ -20,7 +21,7 @@ export async function checkReferences(
   const { reviewId, number, document, baseUri } = read;
   const sections = sectionsOf(params.section, document);
   if ("reason" in sections) return sections;
-  const standings = await states.check({ reviewId, baseUri }, { sections, find: referencesOf(document.sections) });
+  const standings = await states.check({ reviewId, baseUri }, checkedSections(document.sections, sections));
   const wrong = standings.filter(({ report }) => report.state !== "exact");
   const told = standings.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   return {

@@ -1,11 +1,6 @@
 import type { ReferenceReport } from "../protocol/index.ts";
-import {
-  type FileReference,
-  type FoundReference,
-  formatReference,
-  type ReferenceTarget,
-  type Section,
-} from "../review/index.ts";
+import { type FileReference, formatReference, type ReferenceTarget } from "../review/index.ts";
+import type { CheckedSections } from "./checkedSections.ts";
 import { linesOf } from "./codeFile.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
@@ -28,13 +23,6 @@ export interface ReferenceTable {
   readonly summary: string;
   /** The files that were found, by the path as it is written. */
   readonly files: ReadonlyMap<string, CandidateFile>;
-}
-
-/** Which sections are looked at. */
-export interface CheckedSections {
-  readonly sections: readonly Section[];
-  /** Finds their references, which may lead where other sections of the review define. */
-  readonly find: (section: Section) => readonly FoundReference[];
 }
 
 /** How a reference stands with the code, and the file that it was found to mean. */

@@ -60,7 +60,9 @@ export class ReferenceResolver {
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
-    for (const place of placesOf(checked.path, roots)) {
+    // File systems keep either form of an accented letter, and who writes knows of neither.
+    const forms = new Set([checked.path, checked.path.normalize("NFC"), checked.path.normalize("NFD")]);
+    for (const place of [...forms].flatMap((path) => placesOf(path, roots))) {
       const found = await fileAt(place, roots);
       if (found !== undefined) return found;
     }

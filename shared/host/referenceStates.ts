@@ -8,8 +8,9 @@ import {
   type Section,
 } from "../review/index.ts";
 import type { FileAnchor } from "../store/index.ts";
+import type { CheckedSections } from "./checkedSections.ts";
 import { FollowedFiles, type FollowParts } from "./followedFiles.ts";
-import { beginReporting, type CheckedSections, type Reporting } from "./referenceReports.ts";
+import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPath } from "./referenceResolver.ts";
 
 /** More references than this in one review are not looked at. */
@@ -40,6 +41,12 @@ export interface CheckedReview {
   readonly baseUri: string;
 }
 
+/** A section, and what its anchors are kept by. */
+interface NamedSection {
+  readonly section: Section;
+  readonly name: string;
+}
+
 /** Says how the references of reviews stand with the code as it is now. */
 export class ReferenceStates {
   readonly #parts: FollowParts;
@@ -53,7 +60,7 @@ export class ReferenceStates {
   /** Looks at the references of these sections of a review; `keep` may name those that stand as they did. */
   async check(
     review: CheckedReview,
-    { sections, find }: CheckedSections,
+    { sections, find, anchorName }: CheckedSections,
     keep: (section: Section, text: string) => ReferenceStanding | undefined = () => undefined,
   ): Promise<readonly ReferenceStanding[]> {
     const { resolver, texts } = this.#parts;
@@ -63,7 +70,10 @@ export class ReferenceStates {
       const found = new Map(find(section).map((reference) => [reference.text, reference]));
       for (const [text, reference] of found) {
         if (standings.length >= checkedCap) return standings;
-        standings.push(keep(section, text) ?? (await this.#standing(review, section, reference, reporting)));
+        standings.push(
+          keep(section, text) ??
+            (await this.#standing(review, { section, name: anchorName(section, text) }, reference, reporting)),
+        );
       }
     }
     return standings;
@@ -75,18 +85,18 @@ export class ReferenceStates {
   }
 
   /** How one reference of a section stands. */
-  standing(review: CheckedReview, section: Section, reference: FoundReference): Promise<ReferenceStanding> {
+  standing(review: CheckedReview, section: NamedSection, reference: FoundReference): Promise<ReferenceStanding> {
     const { resolver, texts } = this.#parts;
     return this.#standing(review, section, reference, beginReporting(review.baseUri, resolver, texts));
   }
 
   async #standing(
     { reviewId, baseUri }: CheckedReview,
-    section: Section,
+    { section, name }: NamedSection,
     { text, target }: FoundReference,
     reporting: Reporting,
   ): Promise<ReferenceStanding> {
-    const anchor = target.kind === "file" ? this.#parts.store.anchor(reviewId, section.hash, target.path) : undefined;
+    const anchor = target.kind === "file" ? this.#parts.store.anchor(reviewId, name, target.path) : undefined;
     const followed = anchor && (await this.#followed.follow(anchor, baseUri));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
       const { report, file } = await reporting(text, target);

@@ -22,8 +22,8 @@ export function findReferences(text: string): readonly FoundReference[] {
   return found;
 }
 
-/** Finds the references of any section of a review, as the page shows it: with the definitions of other sections that it uses. */
-export function referencesOf(sections: readonly Section[]): (section: Section) => readonly FoundReference[] {
+/** Reads any section of a review as the page does: with the definitions of other sections that it uses before its own text. */
+export function readingOf(sections: readonly Section[]): (section: Section) => string {
   const table = definitionTable(sections.flatMap(({ defines, text }) => (defines ? definitionsOf(text) : [])));
-  return ({ text }) => findReferences(definitionsFor(text, table) + text);
+  return ({ text }) => definitionsFor(text, table) + text;
 }

@@ -17,7 +17,7 @@ export { countWords } from "./countWords.ts";
 export { findDeclarations } from "./declarations.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { fileNameOf } from "./fileName.ts";
-export { findReferences, referencesOf } from "./findReferences.ts";
+export { findReferences, readingOf } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";
 export { foldCase } from "./foldCase.ts";
 export { headingText } from "./headingText.ts";

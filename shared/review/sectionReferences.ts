@@ -1,4 +1,4 @@
-import { referencesOf } from "./findReferences.ts";
+import { findReferences, readingOf } from "./findReferences.ts";
 import type { FileReference, ReviewDocument, SectionId } from "./model.ts";
 
 /** A place in a file that a section refers to. */
@@ -11,9 +11,9 @@ export interface SectionReference {
 
 /** Every place in a file that a review refers to by its line, section by section. */
 export function sectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
-  const find = referencesOf(sections);
+  const read = readingOf(sections);
   return sections.flatMap((section) =>
-    find(section).flatMap(({ target }) =>
+    findReferences(read(section)).flatMap(({ target }) =>
       target.kind === "file" ? [{ sectionId: section.id, title: section.title, target }] : [],
     ),
   );

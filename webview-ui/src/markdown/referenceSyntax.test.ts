@@ -5,7 +5,7 @@ import {
   definitionsOf,
   definitionTable,
   findReferences,
-  referencesOf,
+  readingOf,
   type Section,
 } from "@dialectic/shared/review";
 import fc from "fast-check";
@@ -156,7 +156,7 @@ describe("remarkReferences", () => {
           (each): Section => ({ ...emptySection, text: each, defines: each.includes("]:") }),
         );
         const last = sections.at(-1) ?? emptySection;
-        const found = referencesOf(sections)(last).map(({ text: name, target }) =>
+        const found = findReferences(readingOf(sections)(last)).map(({ text: name, target }) =>
           target.kind === "refused" ? "refused" : name,
         );
         // A footnote is shown at the end, and only where something calls it.

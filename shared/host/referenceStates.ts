@@ -6,10 +6,13 @@ import {
   findReferences,
   formatReference,
   type LostReason,
+  type ReferenceTarget,
   type Section,
 } from "../review/index.ts";
 import type { FileAnchor } from "../store/index.ts";
 import { FollowedFiles, type FollowParts } from "./followedFiles.ts";
+import { type PastReview, pastCodeOf } from "./pastCode.ts";
+import type { PastCode } from "./ports.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { shownPath } from "./referenceResolver.ts";
 
@@ -73,6 +76,11 @@ export class ReferenceStates {
   /** Files came or went: they are looked for anew. */
   forget(): void {
     this.#parts.files.forget();
+  }
+
+  /** The code of a reference as it was when its section was written, where that was kept. */
+  pastCode(review: PastReview, section: Section, target: ReferenceTarget): Promise<PastCode | undefined> {
+    return pastCodeOf(this.#parts, review, section, target);
   }
 
   /** How one reference of a section stands. */

@@ -9,7 +9,9 @@ export interface ReferenceLink {
 /** The link of a reference at or around an element. */
 export function referenceLinkAt(element: Element | null): ReferenceLink | undefined {
   const link = element?.closest<HTMLElement>("a[data-file-ref]");
-  const hash = link?.closest<HTMLElement>("[data-section-id]")?.dataset["hash"];
+  const section = link?.closest<HTMLElement>("[data-section-id]");
+  // A section of a comparison has two texts.
+  const hash = section?.dataset[link?.dataset["side"] === "before" ? "before" : "hash"];
   const text = link?.dataset["fileRef"];
   if (link === null || link === undefined || hash === undefined || text === undefined) return undefined;
   const { left, top, bottom } = link.getBoundingClientRect();

@@ -112,6 +112,13 @@ describe("the code of an old iteration", () => {
     await page.locator('.compare .diff-left a[data-file-ref="src/server.ts:60-61"]').click();
     await sheet("Code at src/server.ts:60-61 as of iteration 1").waitFor();
     expect(await problems("past-comparison")).toEqual([]);
+    // The code has taken the room of the second column.
+    await page.locator(".diff-row").first().waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Side by side" }).click();
+    await page.locator(".diff-row").first().waitFor({ state: "detached" });
+    await page.locator('.compare a[data-file-ref="src/server.ts:60-61"]').click();
+    await sheet("Code at src/server.ts:60-61 as of iteration 1").waitFor();
     await page.locator('.compare a[data-file-ref="src/server.ts:62"]').click();
     await sheet("Code at src/server.ts:62").waitFor();
     expect(await page.locator(".as-of").count()).toBe(0);

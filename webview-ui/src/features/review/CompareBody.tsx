@@ -48,7 +48,7 @@ function ComparedLink(link: ComponentProps<typeof markdownComponents.a>) {
   const { node: _, href: _href, "data-file-ref": reference, ...text } = link;
   if (!use(IsGone)) return <markdownComponents.a {...link} />;
   if (reference === undefined) return <span className={text.className}>{text.children}</span>;
-  return <a {...text} href="#reference" data-file-ref={reference} data-side="before" title={`Open ${reference}`} />;
+  return <a {...text} href="#reference" data-file-ref={reference} title={`Open ${reference}`} />;
 }
 
 function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {

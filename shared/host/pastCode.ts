@@ -1,7 +1,9 @@
-import { extname } from "node:path";
-import { findDeclarations, type ReferenceTarget, type Section } from "../review/index.ts";
+import type { ReferenceTarget, Section } from "../review/index.ts";
 import type { ReviewStore } from "../store/index.ts";
+import { codeOf } from "./codeFile.ts";
+import { createLineSearch, declaredLines } from "./placeFinder.ts";
 import type { PastCode } from "./ports.ts";
+import { pathOf } from "./referenceReports.ts";
 import { type ReferenceResolver, shownPath } from "./referenceResolver.ts";
 
 /** What code as it was is found with. */
@@ -28,11 +30,11 @@ export async function pastCodeOf(
   section: Section,
   target: ReferenceTarget,
 ): Promise<PastCode | undefined> {
-  const path = target.kind === "file" || target.kind === "symbol" ? target.path : undefined;
+  const path = pathOf(target);
   const anchor = path === undefined ? undefined : store.anchor(review.reviewId, section.hash, path);
   if (anchor === undefined) return undefined;
   const text = (await store.texts(new Set([anchor.text]))).texts.get(anchor.text);
-  const place = text === undefined ? undefined : placeIn(text, target, anchor.file);
+  const place = text === undefined ? undefined : await placeIn(text, target, anchor.file);
   if (text === undefined || place === undefined) return undefined;
   const written = store.iterations(review.reviewId).findLast(({ at }) => at <= anchor.at)?.number;
   return {
@@ -44,16 +46,21 @@ export async function pastCodeOf(
   };
 }
 
-function placeIn(
+async function placeIn(
   text: string,
   target: ReferenceTarget,
   file: string,
-): Pick<PastCode, "line" | "endLine" | "column"> | undefined {
-  if (target.kind === "symbol") {
-    const [line, ...others] = findDeclarations(text, target, /^\.(?:md|markdown)$/i.test(extname(file)));
-    return line === undefined || others.length > 0 ? undefined : { line, endLine: line };
+): Promise<Pick<PastCode, "line" | "endLine" | "column"> | undefined> {
+  if (target.kind === "file") {
+    const { line, endLine = line, column } = target;
+    return { line, endLine, ...(column === undefined ? {} : { column }) };
   }
-  if (target.kind !== "file") return undefined;
-  const { line, endLine = line, column } = target;
-  return { line, endLine, ...(column === undefined ? {} : { column }) };
+  const found = target.kind === "symbol" ? declaredLines(text, target, file) : await searchedLines(text, target);
+  const [line, ...others] = found;
+  return line === undefined || others.length > 0 ? undefined : { line, endLine: line };
+}
+
+async function searchedLines(text: string, target: ReferenceTarget): Promise<readonly number[]> {
+  const lines = target.kind === "search" ? await createLineSearch(target)?.(codeOf(text).lines.join("\n")) : undefined;
+  return lines === undefined || lines === "late" ? [] : lines;
 }

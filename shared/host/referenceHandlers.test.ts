@@ -94,11 +94,14 @@ describe("references of an old iteration", () => {
     expect(await asOf()).toMatchObject({ kind: "refused" });
   });
 
-  it("find a declaration in the text of then when the file was kept, and say it when nothing was", async () => {
-    const { handlers, view, reviewId, question } = await opened("[`src/a.ts:1`][] [`src/a.ts#run`][] [`search:one`][]");
+  it("find a declaration and a text in the file of then, and say it when no file was named", async () => {
+    const references = "[`src/a.ts#run`][] [`src/a.ts?regex=^one`][] [`src/a.ts?regex=n`][] [`search:one`][]";
+    const { handlers, view, reviewId, question } = await opened(references);
     await view.open(reviewId, 1);
     const open = (text: string) => handlers["reference/open"](question(text), signal);
     expect(await open("src/a.ts#run")).toMatchObject({ excerpt: { asOf: 1, markFrom: 2, totalLines: 4 } });
+    expect(await open("src/a.ts?regex=^one")).toMatchObject({ excerpt: { asOf: 1, markFrom: 1, totalLines: 4 } });
+    expect(await open("src/a.ts?regex=n")).toMatchObject({ kind: "ambiguous" });
     const searched = await open("search:one");
     expect(searched).toMatchObject({
       excerpt: { markFrom: 3, totalLines: 6 },

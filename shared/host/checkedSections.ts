@@ -1,6 +1,12 @@
 import { type FoundReference, findReferences, readingOf, type Section } from "../review/index.ts";
 import { hashText } from "../store/index.ts";
 
+/** A section, and what its anchors are kept by. */
+export interface NamedSection {
+  readonly section: Section;
+  readonly name: string;
+}
+
 /** Which sections of a review are looked at, with what they have of the others. */
 export interface CheckedSections {
   readonly sections: readonly Section[];

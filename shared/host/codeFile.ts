@@ -1,5 +1,5 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 
 /** A file larger than this is not read to show a line of it. */
 const readCap = 16 * 1024 * 1024;
@@ -67,6 +67,17 @@ async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | 
   const standing = await stat(real, { bigint: true });
   if (real !== path || opened.ino !== standing.ino || opened.dev !== standing.dev) return undefined;
   return handle.readFile();
+}
+
+/** The lines of a reference that a text of so many lines has, and what is to be said where it has not all of them. */
+export function withinLines(
+  { line, endLine }: { readonly line: number; readonly endLine?: number },
+  total: number,
+  path: string,
+): { readonly line: number; readonly endLine: number; readonly notice: string | undefined } {
+  const last = endLine ?? line;
+  const notice = last > total ? `${basename(path)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
+  return { line: Math.min(line, total), endLine: Math.min(last, total), notice };
 }
 
 /** Says a number of lines. */

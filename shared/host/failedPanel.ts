@@ -40,6 +40,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "reference/open": () => refused,
       "reference/preview": () => refused,
       "reference/peek": () => refused,
+      "reference/compare": () => refused,
       "link/open": () => refused,
       "selection/changed": () => undefined,
       "sample/open": () => ({}),

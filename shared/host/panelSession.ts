@@ -19,17 +19,15 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import type { ReferenceTarget } from "../review/index.ts";
-import { checkedSections } from "./checkedSections.ts";
 import { commitHandlers } from "./commitHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
 import { PageReferences } from "./pageReferences.ts";
 import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
-import { ReferenceOpener } from "./referenceOpener.ts";
+import { referenceHandlers } from "./referenceHandlers.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";
@@ -195,16 +193,9 @@ function handlersOf(
   view: PageView,
 ): Omit<Handlers<PanelToHost>, ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready"> {
   const { host, editor, log } = parts;
-  const find = { view, states: parts.states };
-  const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {
     "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
-    "reference/open": (request) =>
-      withReference(request, find, (target, base) => opener.open(request.text, target, base, request.choice)),
-    "reference/preview": (request) =>
-      withReference(request, find, (target, base) => opener.preview(request.text, target, base)),
-    "reference/peek": (request) =>
-      withReference(request, find, (target, base) => opener.peek(request.text, target, base)),
+    ...referenceHandlers(parts, view),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
@@ -245,38 +236,6 @@ function panelStateOf({ workspace, editor }: PanelSessionParts, { current }: Pag
 
 function offersOf({ offers = {} }: EditorPort): Offer[] {
   return knownOffers.options.filter((name) => offers[name] !== undefined);
-}
-
-/** The page names a section and a reference in it; what is not written there is not looked for. */
-async function withReference<Outcome extends { readonly kind: string }>(
-  { reviewId, hash, text }: { reviewId: string; hash: string; text: string },
-  { view, states }: { readonly view: PageView; readonly states: ReferenceStates },
-  serveReference: (target: ReferenceTarget, base: string) => Promise<Outcome>,
-): Promise<Outcome | { kind: "refused"; message: string }> {
-  const shown = view.holderOf(reviewId, hash);
-  const section = shown?.document.sections.find((each) => each.hash === hash);
-  const { find, anchorName } = checkedSections(shown?.document.sections ?? []);
-  const found = section && find(section).find((reference) => reference.text === text);
-  if (shown === undefined || section === undefined || found === undefined) {
-    return {
-      kind: "refused",
-      message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
-    };
-  }
-  const standing = await states.standing(shown.meta, { section, name: anchorName(section, text) }, found);
-  const outcome = await serveReference(placeNow(found.target, standing.place), shown.meta.baseUri);
-  const { reason } = standing.report;
-  const isShown = outcome.kind === "opened" || outcome.kind === "code";
-  return isShown && found.target.kind === "file" && standing.place !== undefined && reason !== undefined
-    ? { ...outcome, notice: `${found.target.path}: ${reason}.` }
-    : outcome;
-}
-
-/** A reference as it is where the code is now. */
-function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
-  if (place === undefined || target.kind !== "file") return target;
-  const { absolutePath: path, line, endLine } = place;
-  return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };
 }
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {

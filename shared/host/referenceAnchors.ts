@@ -2,6 +2,7 @@ import type { NewAnchors, ReviewStore } from "../store/index.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import type { Clock, Log } from "./ports.ts";
+import { pathOf } from "./referenceReports.ts";
 import type { CandidateFile } from "./referenceResolver.ts";
 
 /** Characters of files that one update keeps: what is beyond them is not followed. */
@@ -30,17 +31,18 @@ export async function keepAnchors(
   let characters = 0;
   for (const section of sections) {
     for (const { text, target } of find(section)) {
-      if (target.kind !== "file") continue;
+      const path = pathOf(target);
+      const file = path === undefined ? undefined : found.get(path)?.absolutePath;
+      if (path === undefined || file === undefined) continue;
       const place = anchorName(section, text);
-      const file = found.get(target.path)?.absolutePath;
-      const name = `${place} ${target.path}`;
-      const isKnown = anchors.has(name) || store.anchor(reviewId, place, target.path) !== undefined;
-      const content = file === undefined || isKnown ? undefined : (await texts.of(file)).content;
-      if (file === undefined || content === undefined) continue;
+      const name = `${place} ${path}`;
+      const isKnown = anchors.has(name) || store.anchor(reviewId, place, path) !== undefined;
+      const content = isKnown ? undefined : (await texts.of(file)).content;
+      if (content === undefined) continue;
       characters += kept.has(content.hash) ? 0 : content.text.length;
       if (characters > keptCap) break;
       kept.set(content.hash, content.text);
-      anchors.set(name, [place, target.path, file, content.hash]);
+      anchors.set(name, [place, path, file, content.hash]);
     }
   }
   if (anchors.size === 0) return;

@@ -29,6 +29,8 @@ export interface ReferenceTable {
 export interface ResolvedReport {
   readonly report: ReferenceReport;
   readonly file?: CandidateFile;
+  /** The file that it names, where the lines are looked for each time. */
+  readonly holder?: CandidateFile;
 }
 
 /** Says how references of a base directory stand, all of which are asked for about now. */
@@ -52,9 +54,9 @@ export async function reportReferences(
   for (let start = 0; start < checked.length; start += atOnce) {
     const some = checked.slice(start, start + atOnce);
     const resolved = await Promise.all(some.map(([text, target]) => reporting(text, target)));
-    resolved.forEach(({ report, file }, place) => {
-      const target = some[place]?.[1];
-      if (target?.kind === "file" && file !== undefined) files.set(target.path, file);
+    resolved.forEach(({ report, file, holder = file }, place) => {
+      const path = pathOf(some[place]?.[1]);
+      if (path !== undefined && holder !== undefined) files.set(path, holder);
       reports.push(report);
     });
   }
@@ -102,13 +104,25 @@ interface Check {
 }
 
 async function resolveReport(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
-  if (target.kind !== "file") return { report: await reportNamed(text, target, check) };
-  const { base, resolver, resolutions } = check;
-  const resolving = resolutions.get(target.path) ?? resolver.resolve(target, base);
-  resolutions.set(target.path, resolving);
-  const resolution = await resolving;
+  if (target.kind !== "file") {
+    const [report, path] = [await reportNamed(text, target, check), pathOf(target)];
+    const holder = path === undefined ? undefined : await resolveOnce(path, check);
+    return holder?.kind === "file" ? { report, holder: holder.file } : { report };
+  }
+  const resolution = await resolveOnce(target.path, check);
   const report = await reportOf(text, target, resolution, check);
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
+}
+
+/** The path that a reference is written with. */
+export function pathOf(target: ReferenceTarget | undefined): string | undefined {
+  return target !== undefined && "path" in target ? target.path : undefined;
+}
+
+function resolveOnce(path: string, { base, resolver, resolutions }: Check): Promise<Resolution> {
+  const resolving = resolutions.get(path) ?? resolver.resolve({ path }, base);
+  resolutions.set(path, resolving);
+  return resolving;
 }
 
 async function reportOf(

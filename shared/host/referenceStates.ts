@@ -5,11 +5,14 @@ import {
   type FoundReference,
   formatReference,
   type LostReason,
+  type ReferenceTarget,
   type Section,
 } from "../review/index.ts";
 import type { FileAnchor } from "../store/index.ts";
-import type { CheckedSections } from "./checkedSections.ts";
+import type { CheckedSections, NamedSection } from "./checkedSections.ts";
 import { FollowedFiles, type FollowParts } from "./followedFiles.ts";
+import { type PastReview, pastCodeOf } from "./pastCode.ts";
+import type { PastCode } from "./ports.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPath } from "./referenceResolver.ts";
 
@@ -39,12 +42,6 @@ export interface CheckedReview {
   readonly reviewId: string;
   /** Real path of the directory that its references start from. */
   readonly baseUri: string;
-}
-
-/** A section, and what its anchors are kept by. */
-interface NamedSection {
-  readonly section: Section;
-  readonly name: string;
 }
 
 /** Says how the references of reviews stand with the code as it is now. */
@@ -82,6 +79,11 @@ export class ReferenceStates {
   /** Files came or went: they are looked for anew. */
   forget(): void {
     this.#parts.files.forget();
+  }
+
+  /** The code of a reference as it was when its section was written, where that was kept. */
+  pastCode(review: PastReview, { name }: NamedSection, target: ReferenceTarget): Promise<PastCode | undefined> {
+    return pastCodeOf(this.#parts, review, name, target);
   }
 
   /** How one reference of a section stands. */

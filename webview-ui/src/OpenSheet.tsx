@@ -21,7 +21,13 @@ export function OpenSheet() {
       return null;
     case "code":
       return (
-        <CodeSheet excerpt={sheet.excerpt} notice={sheet.notice} isTyping={isTyping} onClose={actions.closeSheet} />
+        <CodeSheet
+          excerpt={sheet.excerpt}
+          notice={sheet.notice}
+          isTyping={isTyping}
+          onOpenNow={() => void actions.openReference({ ...sheet.question, asNow: true })}
+          onClose={actions.closeSheet}
+        />
       );
     case "choice":
       return (

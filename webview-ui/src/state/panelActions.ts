@@ -150,7 +150,7 @@ function showOutcome(
       if (outcome.notice !== undefined) notify("info", outcome.notice);
       break;
     case "code":
-      openSheet({ kind: "code", excerpt: outcome.excerpt, notice: outcome.notice });
+      openSheet({ kind: "code", question, excerpt: outcome.excerpt, notice: outcome.notice });
       break;
     case "ambiguous":
       offer(outcome.message, outcome.candidates);

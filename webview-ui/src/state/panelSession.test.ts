@@ -48,6 +48,7 @@ const unused = {
   "reference/open": () => ({ kind: "refused" as const, message: "no" }),
   "reference/preview": () => ({ kind: "refused" as const, message: "no" }),
   "reference/peek": () => ({ kind: "refused" as const, message: "no" }),
+  "reference/compare": () => ({ kind: "refused" as const, message: "no" }),
   "link/open": () => ({ kind: "opened" as const }),
   "selection/changed": () => undefined,
   "sample/open": () => ({}),

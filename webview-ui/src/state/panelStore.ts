@@ -46,6 +46,8 @@ export interface ReferenceQuestion {
   readonly reviewId: string;
   readonly hash: string;
   readonly text: string;
+  /** The code as it is now, although an old iteration is shown. */
+  readonly asNow?: true;
 }
 
 /** Where something is in the view, in pixels. */
@@ -64,7 +66,12 @@ export interface ReferencePreview {
 
 /** What lies over the review, one at a time. */
 export type Sheet =
-  | { readonly kind: "code"; readonly excerpt: CodeExcerpt; readonly notice: string | undefined }
+  | {
+      readonly kind: "code";
+      readonly question: ReferenceQuestion;
+      readonly excerpt: CodeExcerpt;
+      readonly notice: string | undefined;
+    }
   | {
       readonly kind: "choice";
       readonly question: ReferenceQuestion;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { type PanelStore, shownReview } from "../../state/panelStore.ts";
+import { referenceLinkAt } from "../../ui/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
 import { sectionWithSlug } from "./sectionSlug.ts";
 
@@ -43,13 +44,12 @@ function isRefusedBySpelling(link: HTMLAnchorElement): boolean {
 
 function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelActions): void {
   const section = link.closest<HTMLElement>("[data-section-id]");
-  const text = link.dataset["fileRef"];
+  const reference = referenceLinkAt(link);
   const href = link.getAttribute("href") ?? "";
   const review = shownReview(store.getState());
   if (review === undefined || section === null) return;
-  if (text !== undefined) {
-    const hash = section.dataset["hash"] ?? "";
-    void actions.openReference({ reviewId: review.meta.reviewId, hash, text });
+  if (reference !== undefined) {
+    void actions.openReference({ reviewId: review.meta.reviewId, ...reference.question });
   } else if (href.startsWith("#")) {
     const name = decodeAnchor(href.slice(1));
     if (goToAnchor(name, section)) return;

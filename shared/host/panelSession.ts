@@ -19,8 +19,8 @@ import {
   type Selection,
   serve,
 } from "../protocol/index.ts";
-import { findReferences, type ReferenceTarget } from "../review/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
+import { PageCoverage } from "./coverageHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
 import { PageReferences } from "./pageReferences.ts";
@@ -28,10 +28,11 @@ import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";
+import { withReference } from "./shownReference.ts";
 import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
 /** What a page's session needs of the host around it. */
@@ -72,11 +73,16 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     ...{ view, states: parts.states, workspace: parts.workspace, log: parts.log },
     tell: (news) => page["references/states"](news),
   });
+  const coverage = new PageCoverage({ ...parts, view, onStale: () => page["coverage/stale"]({}) });
   let isReady = false;
   let waiting: (() => void) | undefined;
   const whenReady = (push: () => void) => {
     if (isReady) push();
     else waiting = push;
+  };
+  const openedAnew = () => {
+    references.beginAnew();
+    coverage.update();
   };
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
@@ -87,6 +93,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     else page["review/patch"](patchBetween(before, after));
     if (view.follows && (after === undefined || before === undefined)) references.beginAnew();
     else if (view.follows) references.update();
+    if (view.follows) coverage.update();
   });
   const marks = parts.host.onMarks(() => {
     const mark = isReady ? view.refreshMark() : undefined;
@@ -97,10 +104,11 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     panelToHost,
     {
       ...handlersOf(parts, view),
-      ...viewHandlers(parts, view, { pushState, onOpened: () => references.beginAnew() }),
+      ...viewHandlers(parts, view, { pushState, onOpened: openedAnew }),
       ...historySearchHandlers(parts.history.search),
       ...exportHandlers(parts),
       ...commitHandlers(parts, view),
+      ...coverage.handlers,
       "panel/ready": () => {
         isReady = true;
         references.beginAnew();
@@ -110,11 +118,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
         return panelStateOf(parts, view);
       },
     },
-    (method, problem) =>
-      parts.log(
-        "error",
-        `Panel ${method}: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`,
-      ),
+    (method, problem) => parts.log("error", `Panel ${method}: ${describeProblem(problem)}`),
   );
   connection.listen();
   return {
@@ -125,10 +129,15 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       shown.dispose();
       marks.dispose();
       references.dispose();
+      coverage.dispose();
       served.dispose();
       connection.dispose();
     },
   };
+}
+
+function describeProblem(problem: unknown): string {
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
 /** What the page says that it has painted; a page that is hidden, busy or gone has painted nothing that anybody sees. */
@@ -192,7 +201,10 @@ function viewHandlers(
 function handlersOf(
   parts: PanelSessionParts,
   view: PageView,
-): Omit<Handlers<PanelToHost>, ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready"> {
+): Omit<
+  Handlers<PanelToHost>,
+  ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready" | `coverage/${string}`
+> {
   const { host, editor, log } = parts;
   const find = { view, states: parts.states };
   const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
@@ -244,37 +256,6 @@ function panelStateOf({ workspace, editor }: PanelSessionParts, { current }: Pag
 
 function offersOf({ offers = {} }: EditorPort): Offer[] {
   return knownOffers.options.filter((name) => offers[name] !== undefined);
-}
-
-/** The page names a section and a reference in it; what is not written there is not looked for. */
-async function withReference<Outcome extends { readonly kind: string }>(
-  { reviewId, hash, text }: { reviewId: string; hash: string; text: string },
-  { view, states }: { readonly view: PageView; readonly states: ReferenceStates },
-  serveReference: (target: ReferenceTarget, base: string) => Promise<Outcome>,
-): Promise<Outcome | { kind: "refused"; message: string }> {
-  const shown = view.holderOf(reviewId, hash);
-  const section = shown?.document.sections.find((each) => each.hash === hash);
-  const found = findReferences(section?.text ?? "").find((reference) => reference.text === text);
-  if (shown === undefined || section === undefined || found === undefined) {
-    return {
-      kind: "refused",
-      message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
-    };
-  }
-  const standing = await states.standing(shown.meta, section, found);
-  const outcome = await serveReference(placeNow(found.target, standing.place), shown.meta.baseUri);
-  const { reason } = standing.report;
-  const isShown = outcome.kind === "opened" || outcome.kind === "code";
-  return isShown && found.target.kind === "file" && standing.place !== undefined && reason !== undefined
-    ? { ...outcome, notice: `${found.target.path}: ${reason}.` }
-    : outcome;
-}
-
-/** A reference as it is where the code is now. */
-function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
-  if (place === undefined || target.kind !== "file") return target;
-  const { absolutePath: path, line, endLine } = place;
-  return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };
 }
 
 async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {

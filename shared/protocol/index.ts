@@ -58,6 +58,14 @@ export {
   type RequestType,
   request,
 } from "./contract.ts";
+export type {
+  ChangePlace,
+  CoverageOutcome,
+  CoverageSummary,
+  Measuring,
+  OutdatedSection,
+  UnexplainedChange,
+} from "./coverage.ts";
 export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";
 export {
   type ExportedIteration,

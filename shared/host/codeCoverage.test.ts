@@ -197,7 +197,7 @@ describe("coverage", () => {
       coverage: {
         total: 2,
         explained: 1,
-        unexplained: [{ path: "a.ts", line: 30, endLine: 30, kind: "lines" }],
+        unexplained: ["a.ts:30"],
         outdated: [{ path: "Work > One", reasons: ["a.ts:10 (line 10 was edited)"] }],
       },
     });

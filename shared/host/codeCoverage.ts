@@ -9,6 +9,7 @@ import {
   type Section,
   unexplainedChanges,
 } from "../review/index.ts";
+import { type Breath, createBreath } from "./breath.ts";
 import { visible } from "./commitWords.ts";
 import { isInside } from "./containment.ts";
 import type { WorkspacePort } from "./ports.ts";
@@ -77,13 +78,45 @@ export async function measureCoverage(
   const looked = await findRepositories(folders.some((folder) => isInside(folder, baseUri)) ? folders : [baseUri]);
   if (looked.kind === "no-git") return looked;
   if (looked.kind === "none") return { kind: "no-repository", output: looked.output };
-  const roots = resolver.rootsOf(baseUri);
+  const found = await changesIn(looked.value, resolver.rootsOf(baseUri), signal);
+  if ("kind" in found) return found;
+  const { changes } = found;
+  const references = await referredLines(review, resolver, signal);
+  const breath = createBreath(signal);
+  const text = review.document.sections.map((section) => section.text).join("\n");
+  const unexplained: CodeChange[] = [];
+  for (const change of unexplainedChanges(changes, references)) {
+    if (!change.isDeletedFile || !namesPath(text, change.shown)) unexplained.push(change);
+    await breath();
+  }
+  const outdated = await outdatedSections(review, changes, parts.states, breath);
+  if (signal.aborted) return { kind: "stopped" };
+  const { unlined, isCut } = found;
+  return { kind: "measured", total: changes.length, unexplained, outdated, unlined, isCut, repositories: looked.value };
+}
+
+interface FoundChanges {
+  readonly changes: readonly CodeChange[];
+  readonly unlined: number;
+  readonly isCut: boolean;
+}
+
+/** What has changed below the roots. A repository that git will not work with says nothing as long as another one does. */
+async function changesIn(
+  repositories: readonly Repository[],
+  roots: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundChanges | Exclude<Coverage, { kind: "measured" }>> {
   const changes: CodeChange[] = [];
+  const outputs: string[] = [];
   let [unlined, isCut] = [0, false];
-  for (const repository of looked.value) {
+  for (const repository of repositories) {
     const changed = await workingChanges(repository, signal);
     if (changed.kind === "no-git" || changed.kind === "stopped") return changed;
-    if (changed.kind === "none") return { kind: "no-repository", output: changed.output };
+    if (changed.kind === "none") {
+      outputs.push(changed.output);
+      continue;
+    }
     isCut ||= changed.value.isCut;
     for (const file of changed.value.files) {
       const path = join(repository.root, file.path);
@@ -92,14 +125,9 @@ export async function measureCoverage(
       else changes.push(...changesOf(file, path, shownPath(path, roots)));
     }
   }
-  const references = await referredLines(review, resolver, signal);
-  const texts = review.document.sections.map(({ text }) => text);
-  const unexplained = unexplainedChanges(changes, references).filter(
-    ({ isDeletedFile, shown }) => !isDeletedFile || !texts.some((text) => namesPath(text, shown)),
-  );
-  const outdated = await outdatedSections(review, changes, parts.states);
-  if (signal.aborted) return { kind: "stopped" };
-  return { kind: "measured", total: changes.length, unexplained, outdated, unlined, isCut, repositories: looked.value };
+  return outputs.length === repositories.length
+    ? { kind: "no-repository", output: outputs[0] ?? "" }
+    : { changes, unlined, isCut };
 }
 
 function changesOf({ status, hunks }: FilePatch, file: string, shown: string): readonly CodeChange[] {
@@ -115,17 +143,25 @@ async function outdatedSections(
   { meta, standings }: MeasuredReview,
   changes: readonly CodeChange[],
   states: ReferenceStates,
+  breath: Breath,
 ): Promise<readonly OutdatedCode[]> {
-  const found = new Map<Section, string[]>();
-  for (const standing of standings) {
-    const { section, report } = standing;
-    const reasons = found.get(section) ?? [];
-    if (reasons.length >= reasonCap) continue;
-    if (isOutdated(standing)) reasons.push(reasonOf(report.text, report.reason));
-    else reasons.push(...(await changedBeside(meta, standing, changes, states)).slice(0, reasonCap - reasons.length));
-    if (reasons.length > 0) found.set(section, reasons);
+  const found = new Map<Section, Set<string>>();
+  const byFile = new Map<string, CodeChange[]>();
+  for (const change of changes) {
+    const same = byFile.get(change.file);
+    if (same === undefined) byFile.set(change.file, [change]);
+    else same.push(change);
   }
-  return [...found].map(([section, reasons]) => ({ section, reasons: [...new Set(reasons)] }));
+  for (const standing of standings) {
+    const { section, report, place } = standing;
+    const reasons = found.get(section) ?? new Set<string>();
+    if (reasons.size >= reasonCap || !(await breath())) continue;
+    const inFile = byFile.get(place?.absolutePath ?? "") ?? [];
+    if (isOutdated(standing)) reasons.add(reasonOf(report.text, report.reason));
+    else for (const reason of await changedBeside(meta, standing, inFile, states)) reasons.add(reason);
+    if (reasons.size > 0) found.set(section, reasons);
+  }
+  return [...found].map(([section, reasons]) => ({ section, reasons: [...reasons].slice(0, reasonCap) }));
 }
 
 /** What never was there is an error of the text; the code did not change. */
@@ -144,11 +180,7 @@ async function changedBeside(
   states: ReferenceStates,
 ): Promise<readonly string[]> {
   if (place === undefined || target.kind !== "file") return [];
-  const beside = changes.filter(
-    (change) =>
-      change.file === place.absolutePath &&
-      isBeside(change, { file: place.absolutePath, line: place.line, endLine: place.endLine }),
-  );
+  const beside = changes.filter((change) => isBeside(change, { ...place, file: place.absolutePath }));
   const texts = beside.length === 0 ? undefined : await states.texts(meta, section, target, place);
   if (texts === undefined) return [];
   return beside.filter((change) => isLater(change, texts)).map((change) => `${placeText(change)} changed`);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "../protocol/index.ts";
-import { type ReviewDocument, sectionPaths } from "../review/index.ts";
+import { describeChange, type ReviewDocument, sectionPaths } from "../review/index.ts";
 import type { CodeChange, Coverage } from "./codeCoverage.ts";
 import { languageOf } from "./codeFile.ts";
 
@@ -17,7 +17,7 @@ export function coverageSummary({ total, unexplained, outdated }: Measured, docu
   return {
     total,
     explained: total - unexplained.length,
-    unexplained: unexplained.slice(0, listed.assistant).map(placeOf),
+    unexplained: unexplained.slice(0, listed.assistant).map((change) => describeChange(placeOf(change))),
     outdated: outdated.slice(0, listed.assistant).map(({ section, reasons }) => ({
       path: paths[document.sections.indexOf(section)] ?? "",
       reasons: [...reasons],

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 
-/** A change of the working tree that no section explains. */
-export const changePlace = z.object({
+/** A change of the working tree. */
+const changePlace = z.object({
   /** Relative to the review's base directory or a workspace folder, with `/`. */
   path: z.string(),
   /** 1-based lines as they are now; of lines that went, the one that they stood after. */
@@ -13,19 +13,18 @@ export const changePlace = z.object({
 export type ChangePlace = z.infer<typeof changePlace>;
 
 /** A section whose code is not what it was when the section was written. */
-export const outdatedSection = z.object({
+const outdatedSection = z.object({
   /** Title after those of the sections that hold it; empty before the first heading. */
   path: z.string(),
   reasons: z.array(z.string()),
 });
-export type OutdatedSection = z.infer<typeof outdatedSection>;
 
 /** How much of what changed since the last commit a review explains, for an assistant. */
 export const coverageSummary = z.object({
   total: z.int(),
   explained: z.int(),
-  /** The first of those that are not. */
-  unexplained: z.array(changePlace),
+  /** Where the first of those are that are not, such as `src/auth.ts:10-14`. */
+  unexplained: z.array(z.string()),
   outdated: z.array(outdatedSection),
 });
 export type CoverageSummary = z.infer<typeof coverageSummary>;

@@ -63,7 +63,6 @@ export type {
   CoverageOutcome,
   CoverageSummary,
   Measuring,
-  OutdatedSection,
   UnexplainedChange,
 } from "./coverage.ts";
 export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";

@@ -23,7 +23,7 @@ export {
   type ReferredLines,
   unexplainedChanges,
 } from "./coverage.ts";
-export { type ChangeToExplain, coverageRequest, describeChange } from "./coverageRequest.ts";
+export { type CoverageWish, coverageRequest, describeChange } from "./coverageRequest.ts";
 export { findDeclarations } from "./declarations.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { fileNameOf } from "./fileName.ts";

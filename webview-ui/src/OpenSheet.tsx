@@ -1,3 +1,4 @@
+import { CoverageSheet } from "./features/changedCode/CoverageSheet.tsx";
 import { CommitSheet } from "./features/commit/CommitSheet.tsx";
 import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
@@ -41,6 +42,8 @@ export function OpenSheet() {
       return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
     case "commit":
       return commit === undefined ? null : <CommitSheet commit={commit} />;
+    case "coverage":
+      return <CoverageSheet />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }

@@ -58,10 +58,7 @@ describe("checkReferences", () => {
   });
 
   it("adds what changed that no section explains, and which sections changed code has left behind", async () => {
-    const unexplained = [
-      { path: "src/a.ts", line: 10, endLine: 14, kind: "lines" as const },
-      { path: "src/b.ts", line: 3, endLine: 3, kind: "removed-lines" as const },
-    ];
+    const unexplained = ["src/a.ts:10-14", "src/b.ts:3 (lines were removed here)"];
     const outdated = [{ path: "A > B", reasons: ["src/a.ts:1 (line 1 was edited)", "src/a.ts:3 changed"] }];
     expect(await textFor({ coverage: { total: 9, explained: 6, unexplained, outdated } })).toBe(
       [

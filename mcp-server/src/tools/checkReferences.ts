@@ -1,6 +1,5 @@
 import type { CheckedReferences, CoverageSummary } from "@dialectic/shared/protocol";
 import { checkedReferences } from "@dialectic/shared/protocol";
-import { describeChange } from "@dialectic/shared/review";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
 import { describeReference } from "./presentedText.ts";
@@ -60,7 +59,7 @@ function describeCoverage({ total, explained, unexplained, outdated }: CoverageS
   const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;
   return [
     ...(total > 0 && explained === total ? [`All ${total} changed hunks since the last commit are explained.`] : []),
-    ...(total > explained ? [missing, ...unexplained.map((change) => `- ${describeChange(change)}`)] : []),
+    ...(total > explained ? [missing, ...unexplained.map((change) => `- ${change}`)] : []),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(outdated.length > 0 ? ["Sections whose code changed after they were written:"] : []),
     ...outdated.map(({ path, reasons }) => `- "${path}": ${reasons.join("; ")}`),

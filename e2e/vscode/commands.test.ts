@@ -49,6 +49,7 @@ const needReview = [
   "Dialectic: Preview the Focused Reference",
   "Dialectic: Save Review as HTML...",
   "Dialectic: Save Review as Markdown...",
+  "Dialectic: Show Coverage of the Changes",
   "Dialectic: Show Iterations",
   "Dialectic: Show What Changed Since I Last Looked",
   "Dialectic: Show What Changed in This Iteration, and Back",

@@ -29,5 +29,5 @@ export function ownGitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proces
 
 /** The environment of a git that only looks: it takes no locks, and says things as programs expect them. */
 export function lookingGitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...ownGitEnvironment(environment), GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
+  return { ...ownGitEnvironment(environment), GIT_OPTIONAL_LOCKS: "0", GIT_DIFF_OPTS: "", LC_ALL: "C" };
 }

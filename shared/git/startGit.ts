@@ -15,6 +15,8 @@ export interface GitStart {
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly input?: string;
+  /** Takes what is printed, which is not kept then. */
+  readonly take?: (chunk: Buffer) => void;
 }
 
 /** Bytes of what is printed that are kept, from the end: a hook can print without end. */
@@ -25,7 +27,7 @@ const patience = 3_000;
 const lastWords = 500;
 
 /** Starts git, which is never handed to a shell, and waits for its end; the signal ends it with everything that it has started. */
-export function startGit({ folder, args, environment, input }: GitStart, signal?: AbortSignal): Promise<GitEnd> {
+export function startGit({ folder, args, environment, input, take }: GitStart, signal?: AbortSignal): Promise<GitEnd> {
   if (signal?.aborted) return Promise.resolve({ kind: "stopped", output: "" });
   return new Promise((resolve) => {
     // A group of its own: hooks start programs, which must end with it.
@@ -33,6 +35,7 @@ export function startGit({ folder, args, environment, input }: GitStart, signal?
     const child = spawn("git", args, { cwd: folder, env: environment, detached: isGroup, windowsHide: true });
     const [stdout, printed] = [new Printed(), new Printed()];
     child.stdout.on("data", (chunk: Buffer) => {
+      if (take !== undefined) return take(chunk);
       stdout.add(chunk);
       printed.add(chunk);
     });

@@ -1,5 +1,6 @@
 import { connectionOver, type MessagePipe, type PanelState, panelToHost, serve } from "../protocol/index.ts";
 import { refusedCommits } from "./commitHandlers.ts";
+import { refusedCoverage } from "./coverageHandlers.ts";
 import { refusedExport } from "./exportHandlers.ts";
 import type { Log } from "./ports.ts";
 
@@ -47,6 +48,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "offer/take": () => ({}),
       ...refusedExport(parts.message),
       ...refusedCommits(parts.message),
+      ...refusedCoverage(parts.message),
       "log/show": () => {
         parts.showLog();
         return {};

@@ -45,6 +45,7 @@ async function openSession(folders: readonly string[]) {
       "view/behind": ({ latest }) => pushed.behind.push(latest.iteration),
       "view/mark": () => undefined,
       "references/states": () => undefined,
+      "coverage/stale": () => undefined,
       "view/show-section": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },

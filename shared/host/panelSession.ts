@@ -20,6 +20,7 @@ import {
   serve,
 } from "../protocol/index.ts";
 import { commitHandlers } from "./commitHandlers.ts";
+import { PageCoverage } from "./coverageHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import { historySearchHandlers } from "./historySearch.ts";
 import { PageReferences } from "./pageReferences.ts";
@@ -71,11 +72,16 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     ...{ view, states: parts.states, workspace: parts.workspace, log: parts.log },
     tell: (news) => page["references/states"](news),
   });
+  const coverage = new PageCoverage({ ...parts, view, onStale: () => page["coverage/stale"]({}) });
   let isReady = false;
   let waiting: (() => void) | undefined;
   const whenReady = (push: () => void) => {
     if (isReady) push();
     else waiting = push;
+  };
+  const openedAnew = () => {
+    references.beginAnew();
+    coverage.update();
   };
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
@@ -86,6 +92,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     else page["review/patch"](patchBetween(before, after));
     if (view.follows && (after === undefined || before === undefined)) references.beginAnew();
     else if (view.follows) references.update();
+    if (view.follows) coverage.update();
   });
   const marks = parts.host.onMarks(() => {
     const mark = isReady ? view.refreshMark() : undefined;
@@ -96,10 +103,11 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     panelToHost,
     {
       ...handlersOf(parts, view),
-      ...viewHandlers(parts, view, { pushState, onOpened: () => references.beginAnew() }),
+      ...viewHandlers(parts, view, { pushState, onOpened: openedAnew }),
       ...historySearchHandlers(parts.history.search),
       ...exportHandlers(parts),
       ...commitHandlers(parts, view),
+      ...coverage.handlers,
       "panel/ready": () => {
         isReady = true;
         references.beginAnew();
@@ -109,11 +117,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
         return panelStateOf(parts, view);
       },
     },
-    (method, problem) =>
-      parts.log(
-        "error",
-        `Panel ${method}: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`,
-      ),
+    (method, problem) => parts.log("error", `Panel ${method}: ${describeProblem(problem)}`),
   );
   connection.listen();
   return {
@@ -124,10 +128,15 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       shown.dispose();
       marks.dispose();
       references.dispose();
+      coverage.dispose();
       served.dispose();
       connection.dispose();
     },
   };
+}
+
+function describeProblem(problem: unknown): string {
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
 /** What the page says that it has painted; a page that is hidden, busy or gone has painted nothing that anybody sees. */
@@ -191,7 +200,10 @@ function viewHandlers(
 function handlersOf(
   parts: PanelSessionParts,
   view: PageView,
-): Omit<Handlers<PanelToHost>, ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready"> {
+): Omit<
+  Handlers<PanelToHost>,
+  ViewMethods | keyof Exporting | keyof Committing | "history/search" | "panel/ready" | `coverage/${string}`
+> {
   const { host, editor, log } = parts;
   return {
     "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),

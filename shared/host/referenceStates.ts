@@ -30,6 +30,8 @@ export interface CodePlace {
 /** How one reference of a section stands with the code. */
 export interface ReferenceStanding {
   readonly section: Section;
+  /** What it means as it is written. */
+  readonly target: ReferenceTarget;
   readonly report: ReferenceReport;
   /** Nothing where the code is gone, or where it was not followed. */
   readonly place?: CodePlace;
@@ -92,6 +94,21 @@ export class ReferenceStates {
     return this.#standing(review, section, reference, beginReporting(review.baseUri, resolver, texts));
   }
 
+  /** The text that a reference of a section was anchored in, and that of the file where its code is now; nothing when they are the same. */
+  async texts(
+    { reviewId }: CheckedReview,
+    section: Section,
+    target: FileReference,
+    place: CodePlace,
+  ): Promise<{ readonly then: string; readonly now: string } | undefined> {
+    const { store, texts } = this.#parts;
+    const hash = store.anchor(reviewId, section.hash, target.path)?.text;
+    const now = (await texts.of(place.absolutePath)).content;
+    if (hash === undefined || now === undefined || now.hash === hash) return undefined;
+    const then = (await store.texts(new Set([hash]))).texts.get(hash);
+    return then === undefined ? undefined : { then, now: now.text };
+  }
+
   async #standing(
     { reviewId, baseUri }: CheckedReview,
     { section, name }: NamedSection,
@@ -102,22 +119,22 @@ export class ReferenceStates {
     const followed = anchor && (await this.#followed.follow(anchor, baseUri));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
       const { report, file } = await reporting(text, target);
-      return { section, report, files: file === undefined ? [] : [file.absolutePath] };
+      return { section, target, report, files: file === undefined ? [] : [file.absolutePath] };
     }
     const found = followed.find({ line: target.line, endLine: target.endLine ?? target.line });
     const files = [...new Set([anchor.file, followed.path, found.path])];
     const isThere = found.path === anchor.file && (found.place.kind !== "gone" || found.place.reason !== "no-file");
     // What took the place of the file counts, wherever the file itself went.
     if (!isThere && (await this.#parts.resolver.leadsOut(anchor.file, baseUri)))
-      return { section, report: { text, state: "refused", reason: linkOut }, files };
+      return { section, target, report: { text, state: "refused", reason: linkOut }, files };
     const shown = shownPath(found.path, this.#parts.resolver.rootsOf(baseUri));
     if (found.place.kind === "gone") {
       const report = goneReport(text, target, found);
-      return { section, report: await withSuggestion(report, target, found, reporting), files };
+      return { section, target, report: await withSuggestion(report, target, found, reporting), files };
     }
     const { line, endLine } = found.place;
     const place = { absolutePath: found.path, shown, line, endLine };
-    return { section, report: placedReport(text, target, anchor, { found, place }), place, files };
+    return { section, target, report: placedReport(text, target, anchor, { found, place }), place, files };
   }
 }
 

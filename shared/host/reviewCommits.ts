@@ -15,6 +15,7 @@ import {
   type PrepareOutcome,
 } from "../protocol/index.ts";
 import { commitMessage, withReviewTrailer } from "../review/index.ts";
+import { abortSignal } from "./abortSignal.ts";
 import {
   branchOf,
   describeRepository,
@@ -179,11 +180,4 @@ export function messageOf({ document }: ShownReview): string {
 
 function refuse(message: string, output = ""): Refused {
   return output === "" ? { kind: "refused", message } : { kind: "refused", message, output };
-}
-
-function abortSignal(signal: CancelSignal): AbortSignal {
-  const controller = new AbortController();
-  if (signal.aborted) controller.abort();
-  else signal.addEventListener("abort", () => controller.abort());
-  return controller.signal;
 }

@@ -3,6 +3,7 @@ import { logLevel } from "./bridge.ts";
 import { committing, reviewCommit } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
+import { coverageNews, measuring } from "./coverage.ts";
 import { exporting } from "./exporting.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearch.ts";
@@ -166,6 +167,9 @@ export const panelToHost = defineContract({
   ...sinceContract,
   ...exporting,
   ...committing,
+  ...measuring,
+  /** Opens a change that coverage has named, by its id. */
+  "coverage/open": request(z.object({ id: z.string() }), openOutcome),
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
   "panel/ready": request(z.object({}), panelState),
   /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
@@ -242,6 +246,7 @@ export const panelCommand = z.enum([
   "save-html",
   "preview-reference",
   "next-wrong-reference",
+  "show-coverage",
   "toggle-outline",
   "show-keys",
 ]);
@@ -254,6 +259,7 @@ export type SectionPlace = z.infer<typeof sectionPlace>;
 /** Host → webview. */
 export const hostToPanel = defineContract({
   ...referenceNews,
+  ...coverageNews,
   /** The person ran a command of the editor. */
   "panel/command": notification(z.object({ command: panelCommand })),
   /** Another review, another iteration, or nothing any more. */

@@ -14,6 +14,16 @@ export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from
 export { applyUpdate } from "./applyUpdate.ts";
 export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";
+export {
+  type ChangedLines,
+  countRuns,
+  declarationEnd,
+  isBeside,
+  namesPath,
+  type ReferredLines,
+  unexplainedChanges,
+} from "./coverage.ts";
+export { type CoverageWish, coverageRequest, describeChange } from "./coverageRequest.ts";
 export { findDeclarations } from "./declarations.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { fileNameOf } from "./fileName.ts";

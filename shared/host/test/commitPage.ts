@@ -52,6 +52,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "view/mark": (mark) => told.push(["mark", mark]),
       "view/show-section": (place) => told.push(["section", place]),
       "panel/painted": () => ({}),
+      "coverage/stale": () => told.push(["stale"]),
       "references/states": (news) => references.push(news),
     },
     (_method, problem) => expect.unreachable(String(problem)),

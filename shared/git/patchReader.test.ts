@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PatchReader } from "./patchReader.ts";
+
+const roomy = { lines: 100, lineLength: 1_000, hunks: 1_000 };
+
+function read(patch: string, bounds = roomy) {
+  const reader = new PatchReader(bounds);
+  reader.add(Buffer.from(patch));
+  return reader.files();
+}
+
+const hunk = (oldStart: number, removed: string[], newStart: number, added: string[]) => {
+  return { oldStart, oldCount: removed.length, newStart, newCount: added.length, removed, added };
+};
+const modified = { status: "modified", isOpaque: false } as const;
+
+const change = [
+  "diff --git a/a.sql b/a.sql",
+  "index 1..2 100644",
+  "--- a/a.sql",
+  "+++ b/a.sql",
+  "@@ -3,2 +3 @@ create table",
+  "--- a comment",
+  "-@@ -1 +1 @@",
+  "+++ b/none",
+  "@@ -9,0 +9 @@",
+  "+diff --git a/x b/x",
+  "",
+].join("\n");
+
+describe("PatchReader", () => {
+  it("counts the lines of a hunk, so that code which looks like a header is none", () => {
+    const hunks = [
+      hunk(3, ["-- a comment", "@@ -1 +1 @@"], 3, ["++ b/none"]),
+      { ...hunk(9, [], 9, ["diff --git a/x b/x"]) },
+    ];
+    expect(read(change)).toEqual([{ path: "a.sql", ...modified, hunks }]);
+  });
+
+  it("reads the same in pieces of every size", () => {
+    const bytes = Buffer.from(change.replaceAll("comment", "cömmént ✓"));
+    const whole = new PatchReader(roomy);
+    whole.add(bytes);
+    const expected = whole.files();
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sizes) => {
+        const reader = new PatchReader(roomy);
+        let at = 0;
+        for (let turn = 0; at < bytes.length; turn++) {
+          const size = sizes[turn % sizes.length] ?? 1;
+          reader.add(bytes.subarray(at, at + size));
+          at += size;
+        }
+        expect(reader.files()).toEqual(expected);
+      }),
+    );
+  });
+
+  it("takes context lines for what they are, and a missing line end for no line", () => {
+    const patch = [
+      "diff --git a/a b/a",
+      "--- a/a",
+      "+++ b/a",
+      "@@ -1,4 +1,3 @@",
+      " same",
+      "",
+      "-old",
+      "-last",
+      "\\ No newline at end of file",
+      "+new",
+      "\\ No newline at end of file",
+    ].join("\n");
+    const expected = { oldStart: 1, oldCount: 4, newStart: 1, newCount: 3, removed: ["old", "last"], added: ["new"] };
+    expect(read(patch)).toEqual([{ path: "a", ...modified, hunks: [expected] }]);
+  });
+
+  it("reads names with blanks, quotes, tabs, line ends and umlauts, with and without a patch", () => {
+    const quoted = '"a/ta\\tb\\"q\\\\\\n\\303\\244.txt" "b/ta\\tb\\"q\\\\\\n\\303\\244.txt"';
+    const patch = [
+      "diff --git a/my file b/my file",
+      "old mode 100644",
+      "new mode 100755",
+      `diff --git ${quoted}`,
+      "Binary files differ",
+      "diff --git a/a b/x.ts b/a b/x.ts",
+      "--- a/a b/x.ts\t",
+      "+++ b/a b/x.ts\t",
+      "@@ -0,0 +1 @@",
+      "+ä",
+      "",
+    ].join("\n");
+    expect(read(patch).map(({ path, isOpaque, modes }) => [path, isOpaque, modes])).toEqual([
+      ["my file", false, { before: "100644", after: "100755" }],
+      ['ta\tb"q\\\nä.txt', true, undefined],
+      ["a b/x.ts", false, undefined],
+    ]);
+    expect(read(patch).at(-1)?.hunks).toEqual([{ ...hunk(0, [], 1, ["ä"]) }]);
+  });
+
+  it("tells added, deleted, renamed and copied files apart, and submodules from files", () => {
+    const patch = [
+      "diff --git a/new b/new",
+      "new file mode 100644",
+      "index 0..1",
+      "--- /dev/null",
+      "+++ b/new",
+      "@@ -0,0 +1 @@",
+      "+1",
+      "diff --git a/old b/old",
+      "deleted file mode 100644",
+      "--- a/old",
+      "+++ /dev/null",
+      "@@ -1 +0,0 @@",
+      "-1",
+      "diff --git a/one b/other name",
+      "similarity index 100%",
+      "rename from one",
+      "rename to other name",
+      "diff --git a/one b/copy",
+      "copy from one",
+      "copy to copy",
+      "diff --git a/lib b/lib",
+      "index 111..222 160000",
+      "--- a/lib",
+      "+++ b/lib",
+      "@@ -1 +1 @@",
+      "-Subproject commit 111",
+      "+Subproject commit 222",
+      "",
+    ].join("\n");
+    expect(read(patch).map(({ path, from, status, isOpaque }) => [path, from, status, isOpaque])).toEqual([
+      ["new", undefined, "added", false],
+      ["old", undefined, "deleted", false],
+      ["other name", "one", "renamed", false],
+      ["copy", "one", "copied", false],
+      ["lib", undefined, "modified", true],
+    ]);
+  });
+
+  it("keeps the beginning of what is too much, and says so", () => {
+    const small = read(change, { lines: 1, lineLength: 5, hunks: 1_000 });
+    expect(small[0]?.hunks.map(({ oldCount, removed }) => [oldCount, removed])).toEqual([
+      [2, ["-- a "]],
+      [0, []],
+    ]);
+    const reader = new PatchReader({ ...roomy, hunks: 2 });
+    reader.add(Buffer.from(change));
+    expect([reader.isCut, reader.files()[0]?.hunks.length]).toEqual([true, 1]);
+  });
+
+  it("does not keep a line without end", () => {
+    const reader = new PatchReader(roomy);
+    reader.add(Buffer.from("diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -0,0 +1,2 @@\n+"));
+    for (let turn = 0; turn < 100; turn++) reader.add(Buffer.alloc(100_000, "x"));
+    reader.add(Buffer.from("\n+end\n"));
+    expect(reader.files()[0]?.hunks[0]?.added).toEqual(["x".repeat(1_000), "end"]);
+  });
+
+  it("reads whatever it is given without an end", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("diff --git a/a b/a", "@@ -1,9 +2 @@", "--- x", "+y", '"', "\\", "")),
+        (lines) => {
+          expect(() => read(lines.join("\n"))).not.toThrow();
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import { type FilePatch, type Hunk, nameInHeading, nameOnSide, submoduleMode, unquoted } from "./patch.ts";
+
+/** What is kept of a patch. */
+export interface PatchBounds {
+  /** Lines of each side of a hunk. */
+  readonly lines: number;
+  /** UTF-16 code units of a line. */
+  readonly lineLength: number;
+  /** Hunks of all files, and files. */
+  readonly hunks: number;
+}
+
+/** Bytes of a line that are looked at: longer ones are code that nobody reads, and no header. */
+const lineCap = 40_000;
+
+interface OpenHunk extends Hunk {
+  readonly removed: string[];
+  readonly added: string[];
+}
+
+interface OpenFile {
+  path: string;
+  from: string | undefined;
+  status: FilePatch["status"];
+  isOpaque: boolean;
+  before: string | undefined;
+  after: string | undefined;
+  readonly hunks: OpenHunk[];
+}
+
+/**
+ * Reads what `git diff` prints, chunk by chunk. Bytes are taken one by one until a name or a line is whole: what is UTF-8 is decoded then.
+ * Lines of a hunk are counted and not recognised, so that a line of code that looks like a header is none.
+ */
+export class PatchReader {
+  readonly #bounds: PatchBounds;
+  readonly #files: OpenFile[] = [];
+  #file: OpenFile | undefined;
+  #hunk: OpenHunk | undefined;
+  #rest = "";
+  #oldLeft = 0;
+  #newLeft = 0;
+  #count = 0;
+  #isCut = false;
+
+  constructor(bounds: PatchBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** True when there was more than is kept: whoever feeds it can stop. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Takes the next bytes. */
+  add(chunk: Buffer): void {
+    const text = chunk.toString("latin1");
+    let start = 0;
+    for (let end = text.indexOf("\n"); end >= 0 && !this.#isCut; end = text.indexOf("\n", start)) {
+      this.#line(this.#rest + text.slice(start, Math.min(end, start + lineCap)));
+      this.#rest = "";
+      start = end + 1;
+    }
+    if (this.#rest.length < lineCap) this.#rest += text.slice(start, start + lineCap);
+  }
+
+  /** The files, once everything was added. */
+  files(): readonly FilePatch[] {
+    if (this.#rest !== "" && !this.#isCut) this.#line(this.#rest);
+    this.#rest = "";
+    return this.#files.map(patchOf);
+  }
+
+  #line(line: string): void {
+    if (this.#oldLeft > 0 || this.#newLeft > 0) this.#hunkLine(line);
+    else if (line.startsWith("diff --git ")) this.#begin(line.slice("diff --git ".length));
+    else if (line.startsWith("@@ ")) this.#beginHunk(line);
+    else if (this.#file !== undefined && this.#hunk === undefined) readHeader(line, this.#file);
+  }
+
+  #begin(names: string): void {
+    this.#hunk = undefined;
+    if (!this.#hasRoom()) return;
+    const path = utf8(nameInHeading(names));
+    const nothing = { from: undefined, before: undefined, after: undefined };
+    this.#file = { ...nothing, path, status: "modified", isOpaque: false, hunks: [] };
+    this.#files.push(this.#file);
+  }
+
+  #beginHunk(line: string): void {
+    const [, oldStart, oldCount = "1", newStart, newCount = "1"] =
+      /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (newStart === undefined || this.#file === undefined || !this.#hasRoom()) return;
+    const [olds, news] = [Number(oldCount), Number(newCount)];
+    const place = { oldStart: Number(oldStart), oldCount: olds, newStart: Number(newStart), newCount: news };
+    this.#hunk = { ...place, removed: [], added: [] };
+    this.#file.hunks.push(this.#hunk);
+    [this.#oldLeft, this.#newLeft] = [olds, news];
+  }
+
+  #hasRoom(): boolean {
+    this.#count += 1;
+    this.#isCut = this.#count > this.#bounds.hunks;
+    return !this.#isCut;
+  }
+
+  #hunkLine(line: string): void {
+    const mark = line[0];
+    // Says of the line before that no line end follows it.
+    if (mark === "\\") return;
+    if (mark !== "+") this.#oldLeft -= 1;
+    if (mark !== "-") this.#newLeft -= 1;
+    const side = mark === "+" ? this.#hunk?.added : mark === "-" ? this.#hunk?.removed : undefined;
+    const { lines, lineLength } = this.#bounds;
+    if (side !== undefined && side.length < lines) side.push(utf8(line.slice(1)).slice(0, lineLength));
+  }
+}
+
+function readHeader(line: string, file: OpenFile): void {
+  const [, key, value = ""] = headers.exec(line) ?? [];
+  switch (key) {
+    case "--- ":
+    case "+++ ": {
+      const name = nameOnSide(value);
+      if (name !== undefined) file.path = utf8(name);
+      break;
+    }
+    case "rename from ":
+    case "copy from ":
+      file.from = utf8(unquoted(value));
+      file.status = key === "copy from " ? "copied" : "renamed";
+      break;
+    case "rename to ":
+    case "copy to ":
+      file.path = utf8(unquoted(value));
+      break;
+    case "new file mode ":
+      file.status = "added";
+      file.after = value;
+      break;
+    case "deleted file mode ":
+      file.status = "deleted";
+      file.before = value;
+      break;
+    case "old mode ":
+      file.before = value;
+      break;
+    case "new mode ":
+      file.after = value;
+      break;
+    case "index ":
+      // Where the mode stays it stands here.
+      if (line.endsWith(` ${submoduleMode}`)) file.isOpaque = true;
+      break;
+    case "Binary files ":
+      file.isOpaque = true;
+      break;
+  }
+  if (file.before === submoduleMode || file.after === submoduleMode) file.isOpaque = true;
+}
+
+const headers =
+  /^(--- |\+\+\+ |(?:rename|copy) (?:from|to) |new file mode |deleted file mode |old mode |new mode |index |Binary files )(.*)$/s;
+
+function patchOf({ path, from, status, isOpaque, before, after, hunks }: OpenFile): FilePatch {
+  const modes = before === undefined || after === undefined ? {} : { modes: { before, after } };
+  return { path, ...(from === undefined ? {} : { from }), status, isOpaque, ...modes, hunks };
+}
+
+function utf8(bytes: string): string {
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}

@@ -1,0 +1,72 @@
+import { askGit, lineOf, streamGit } from "./askGit.ts";
+import type { FilePatch } from "./patch.ts";
+import { PatchReader } from "./patchReader.ts";
+import type { Looked, Repository } from "./repository.ts";
+import { untrackedPatch } from "./untrackedFiles.ts";
+
+/** What differs between the last commit and the files as they are saved, whether it is staged or not. */
+export interface WorkingChanges {
+  readonly files: readonly FilePatch[];
+  /** True when there is more than this. */
+  readonly isCut: boolean;
+}
+
+/** What is kept: enough to be read by a person. */
+const bounds = { lines: 12, lineLength: 400, hunks: 5_000 };
+/** Files that git does not know. */
+const untrackedCap = 1_000;
+
+/** Settings of a person or a repository must not change what is read, and none of their programs is started to show a file. */
+const settings = ["-c", "core.quotePath=false"];
+const format = [
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-color",
+  "--no-relative",
+  "--src-prefix=a/",
+  "--dst-prefix=b/",
+  "--find-renames",
+  "--submodule=short",
+  "--ignore-submodules=dirty",
+  "--unified=0",
+  "--inter-hunk-context=0",
+];
+
+/** Looks at everything that a person has changed since the last commit, files that git does not know yet among it. */
+export async function workingChanges(
+  { root }: Repository,
+  signal?: AbortSignal,
+): Promise<Looked<WorkingChanges> | { readonly kind: "stopped" }> {
+  const reader = new PatchReader(bounds);
+  const enough = new AbortController();
+  const until = signal === undefined ? enough.signal : AbortSignal.any([enough.signal, signal]);
+  const base = await baseOf(root, signal);
+  const end = await streamGit(
+    root,
+    [...settings, "diff", ...format, base, "--"],
+    (chunk) => {
+      reader.add(chunk);
+      if (reader.isCut) enough.abort();
+    },
+    until,
+  );
+  if (end.kind === "no-git") return end;
+  if (signal?.aborted || (end.kind === "stopped" && !reader.isCut)) return { kind: "stopped" };
+  if (end.kind === "ended" && end.code !== 0) return { kind: "none", output: end.output };
+  const listed = await askGit(root, ["ls-files", "-z", "--others", "--exclude-standard"], signal);
+  const names = listed.kind === "ended" && listed.code === 0 ? listed.stdout.toString().split("\0") : [];
+  const untracked: FilePatch[] = [];
+  for (const name of names.filter((each) => each !== "").slice(0, untrackedCap)) {
+    if (signal?.aborted) return { kind: "stopped" };
+    const patch = await untrackedPatch(root, name, bounds);
+    if (patch !== undefined) untracked.push(patch);
+  }
+  const isCut = reader.isCut || names.length > untrackedCap;
+  return { kind: "found", value: { files: [...reader.files(), ...untracked], isCut } };
+}
+
+/** The commit that is compared with; before the first one, the tree without files, which git knows by heart. */
+async function baseOf(root: string, signal: AbortSignal | undefined): Promise<string> {
+  const head = lineOf(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal));
+  return head ?? lineOf(await askGit(root, ["hash-object", "-t", "tree", "--stdin"], signal)) ?? "HEAD";
+}

@@ -1,0 +1,8 @@
+import type { CancelSignal } from "../protocol/index.ts";
+
+export function abortSignal(signal: CancelSignal): AbortSignal {
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort();
+  else signal.addEventListener("abort", () => controller.abort());
+  return controller.signal;
+}

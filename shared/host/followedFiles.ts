@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { type ChangedFiles, changedFiles, type FileWhereabouts, type LineSpan, traceFile } from "../review/index.ts";
 import type { FileAnchor, ReviewStore } from "../store/index.ts";
+import { AnchoredTexts } from "./anchoredTexts.ts";
 import { countLines } from "./codeFile.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
@@ -17,6 +18,9 @@ export interface FollowedFile {
   /** Lines of the anchored text. */
   readonly find: (span: LineSpan) => FileWhereabouts;
 }
+
+/** Follows an anchored file; nothing when its text then cannot be read back. */
+export type Following = (anchor: FileAnchor) => Promise<FollowedFile | undefined>;
 
 /** What files are followed with. */
 export interface FollowParts {
@@ -42,15 +46,27 @@ interface Gathered {
 export class FollowedFiles {
   readonly #parts: FollowParts;
   readonly #known = new Map<string, Known>();
+  readonly #then: AnchoredTexts;
   #gathered: Gathered = { listing: undefined, files: new Map() };
 
   constructor(parts: FollowParts) {
     this.#parts = parts;
+    this.#then = new AnchoredTexts(parts.store);
   }
 
-  /** Follows an anchored file of a review with that base directory; nothing when its text then cannot be read back. */
-  async follow(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {
-    const name = `${anchor.text} ${anchor.file}`;
+  /** Begins to follow files of a review with that base directory, all of which are asked for about now: each is looked at once. */
+  begin(base: string): Following {
+    const looked = new Map<string, Promise<FollowedFile | undefined>>();
+    return (anchor) => {
+      const name = nameOf(anchor);
+      const following = looked.get(name) ?? this.#look(anchor, base);
+      looked.set(name, following);
+      return following;
+    };
+  }
+
+  async #look(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {
+    const name = nameOf(anchor);
     const known = this.#known.get(name);
     const followed = await this.#follow(anchor, base, known);
     if (followed === undefined || followed === known) return followed;
@@ -63,7 +79,10 @@ export class FollowedFiles {
     const own = await this.#textAt(anchor.file, base);
     if (own !== undefined) {
       if (known !== undefined && known.path === anchor.file && known.now === own.hash) return known;
-      if (own.hash === anchor.text) return { path: anchor.file, now: own.hash, find: unchanged(anchor.file, own.text) };
+      if (own.hash === anchor.text) {
+        this.#then.remember(own.hash, own.text);
+        return { path: anchor.file, now: own.hash, find: unchanged(anchor.file, own.text) };
+      }
       return this.#trace(anchor, own.hash, own.text, changedFiles([]));
     }
     const renamed = known === undefined || known.path === anchor.file ? undefined : known.path;
@@ -109,7 +128,7 @@ export class FollowedFiles {
     text: string | undefined,
     others: ChangedFiles,
   ): Promise<Known | undefined> {
-    const then = (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
+    const then = await this.#then.read(hash);
     if (then === undefined) return undefined;
     const find = traceFile({ path, text: then }, text, others);
     // Where the file itself went is where its first line with something in it is looked for.
@@ -120,10 +139,13 @@ export class FollowedFiles {
   /** The text of a file that may be read: inside the roots, with its links followed. */
   async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
     const { resolver, texts } = this.#parts;
-    const resolution = await resolver.resolve({ path }, base);
-    if (resolution.kind !== "file") return undefined;
-    return (await texts.of(resolution.file.absolutePath)).content;
+    const file = await resolver.look(path, base);
+    return file && (await texts.of(file.absolutePath, file.stats)).content;
   }
+}
+
+function nameOf({ text, file }: FileAnchor): string {
+  return `${text} ${file}`;
 }
 
 function unchanged(path: string, text: string): FollowedFile["find"] {

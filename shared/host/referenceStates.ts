@@ -9,12 +9,15 @@ import {
   type Section,
 } from "../review/index.ts";
 import type { FileAnchor } from "../store/index.ts";
-import { FollowedFiles, type FollowParts } from "./followedFiles.ts";
+import { FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { shownPath } from "./referenceResolver.ts";
 
 /** More references than this in one review are not looked at. */
 const checkedCap = 5_000;
+
+/** References that are looked at at once: each may read a file. */
+const atOnce = 64;
 
 /** Where the code of a reference is now. */
 export interface CodePlace {
@@ -41,6 +44,13 @@ export interface CheckedReview {
   readonly baseUri: string;
 }
 
+/** What references of one base directory are looked at with, all of them about now. */
+interface Looking {
+  readonly base: string;
+  readonly reporting: Reporting;
+  readonly follow: Following;
+}
+
 /** Says how the references of reviews stand with the code as it is now. */
 export class ReferenceStates {
   readonly #parts: FollowParts;
@@ -57,15 +67,17 @@ export class ReferenceStates {
     sections: readonly Section[],
     keep: (section: Section, text: string) => ReferenceStanding | undefined = () => undefined,
   ): Promise<readonly ReferenceStanding[]> {
-    const { resolver, texts } = this.#parts;
-    const reporting = beginReporting(review.baseUri, resolver, texts);
+    const looking = this.#begin(review.baseUri);
+    const asked = sections
+      .flatMap((section) => distinct(findReferences(section.text)).map((reference) => ({ section, reference })))
+      .slice(0, checkedCap);
     const standings: ReferenceStanding[] = [];
-    for (const section of sections) {
-      const found = new Map(findReferences(section.text).map((reference) => [reference.text, reference]));
-      for (const [text, reference] of found) {
-        if (standings.length >= checkedCap) return standings;
-        standings.push(keep(section, text) ?? (await this.#standing(review, section, reference, reporting)));
-      }
+    for (let start = 0; start < asked.length; start += atOnce) {
+      const some = asked.slice(start, start + atOnce).map(async ({ section, reference }) => {
+        const kept = keep(section, reference.text);
+        return kept ?? (await this.#standing(review.reviewId, section, reference, looking));
+      });
+      standings.push(...(await Promise.all(some)));
     }
     return standings;
   }
@@ -77,25 +89,29 @@ export class ReferenceStates {
 
   /** How one reference of a section stands. */
   standing(review: CheckedReview, section: Section, reference: FoundReference): Promise<ReferenceStanding> {
+    return this.#standing(review.reviewId, section, reference, this.#begin(review.baseUri));
+  }
+
+  #begin(base: string): Looking {
     const { resolver, texts } = this.#parts;
-    return this.#standing(review, section, reference, beginReporting(review.baseUri, resolver, texts));
+    return { base, reporting: beginReporting(base, resolver, texts), follow: this.#followed.begin(base) };
   }
 
   async #standing(
-    { reviewId, baseUri }: CheckedReview,
+    reviewId: string,
     section: Section,
     { text, target }: FoundReference,
-    reporting: Reporting,
+    { base, reporting, follow }: Looking,
   ): Promise<ReferenceStanding> {
     const anchor = target.kind === "file" ? this.#parts.store.anchor(reviewId, section.hash, target.path) : undefined;
-    const followed = anchor && (await this.#followed.follow(anchor, baseUri));
+    const followed = anchor && (await follow(anchor));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
       const { report, file } = await reporting(text, target);
       return { section, report, files: file === undefined ? [] : [file.absolutePath] };
     }
     const found = followed.find({ line: target.line, endLine: target.endLine ?? target.line });
     const files = [...new Set([anchor.file, followed.path, found.path])];
-    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(baseUri));
+    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(base));
     if (found.place.kind === "gone") {
       const report = goneReport(text, target, found);
       return { section, report: await withSuggestion(report, target, found, reporting), files };
@@ -109,6 +125,10 @@ export class ReferenceStates {
 interface Placed {
   readonly found: FileWhereabouts;
   readonly place: CodePlace;
+}
+
+function distinct(references: readonly FoundReference[]): readonly FoundReference[] {
+  return [...new Map(references.map((reference) => [reference.text, reference])).values()];
 }
 
 function placedReport(

@@ -34,19 +34,19 @@ export async function renameCandidates(
   }
   const changed = await inTurns([...ofKind].slice(0, lookedCap), async (one) => {
     // A link may lead out of the folders, and what it leads to is found under its own name.
-    const found = await lstat(one).catch(() => undefined);
-    return found?.isFile() && found.ctimeMs >= at - timeSlack ? one : undefined;
+    const stats = await lstat(one, { bigint: true }).catch(() => undefined);
+    return stats?.isFile() && stats.ctimeMs >= at - timeSlack ? { path: one, stats } : undefined;
   });
   return inTurns(changed.slice(0, readCap), async (one) => {
-    const { content } = await texts.of(one);
-    return content === undefined ? undefined : { path: one, text: content.text };
+    const { content } = await texts.of(one.path, one.stats);
+    return content === undefined ? undefined : { path: one.path, text: content.text };
   });
 }
 
-async function inTurns<T>(paths: readonly string[], look: (path: string) => Promise<T | undefined>): Promise<T[]> {
-  const found: T[] = [];
-  for (let start = 0; start < paths.length; start += atOnce) {
-    const some = await Promise.all(paths.slice(start, start + atOnce).map(look));
+async function inTurns<T, Found>(all: readonly T[], look: (one: T) => Promise<Found | undefined>): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let start = 0; start < all.length; start += atOnce) {
+    const some = await Promise.all(all.slice(start, start + atOnce).map(look));
     for (const one of some) if (one !== undefined) found.push(one);
   }
   return found;

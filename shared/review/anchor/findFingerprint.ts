@@ -34,8 +34,8 @@ const leastLead = { ownFile: 0.75, anyFile: 1 };
 const telling = 20;
 
 /** Prepares a file for many searches. */
-export function indexFile({ path, text }: SearchedFile): IndexedFile {
-  const hashed = hashLines(textLines(text));
+export function indexFile({ path, text }: SearchedFile, lines = textLines(text)): IndexedFile {
+  const hashed = hashLines(lines);
   const places = new Map<number, number[]>();
   hashed.hashes.forEach((hash, place) => {
     const known = places.get(hash);

@@ -1,4 +1,4 @@
-import { hashLine, lineWeight } from "./lineText.ts";
+import { hashLine, weighs } from "./lineText.ts";
 
 /** What is remembered of a line, so that it can be found without the text it was in. */
 export interface LineFingerprint {
@@ -33,7 +33,7 @@ export function hashLines(lines: readonly string[]): HashedLines {
   return {
     lines,
     hashes: Uint32Array.from(lines, hashLine),
-    telling: Uint8Array.from(lines, (line) => (lineWeight(line) > 0 ? 1 : 0)),
+    telling: Uint8Array.from(lines, (line) => (weighs(line, 1) ? 1 : 0)),
   };
 }
 

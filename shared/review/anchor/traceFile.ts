@@ -19,15 +19,20 @@ export interface ChangedFiles {
 
 /** Takes the files that came or changed, to look for renamed files and moved code in them. */
 export function changedFiles(files: readonly SearchedFile[]): ChangedFiles {
+  let split: readonly (readonly string[])[] | undefined;
+  const lines = () => {
+    split ??= files.map(({ text }) => textLines(text));
+    return split;
+  };
   let compared: readonly ComparedFile[] | undefined;
   let indexed: readonly IndexedFile[] | undefined;
   return {
     compared: () => {
-      compared ??= files.map(compareFile);
+      compared ??= files.map((file, place) => compareFile(file, lines()[place]));
       return compared;
     },
     indexed: () => {
-      indexed ??= files.map(indexFile);
+      indexed ??= files.map((file, place) => indexFile(file, lines()[place]));
       return indexed;
     },
   };

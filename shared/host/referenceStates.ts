@@ -65,7 +65,7 @@ export class ReferenceStates {
   async check(
     review: CheckedReview,
     sections: readonly Section[],
-    keep: (section: Section, text: string) => ReferenceStanding | undefined = () => undefined,
+    keep: (section: Section, reference: FoundReference) => ReferenceStanding | undefined = () => undefined,
   ): Promise<readonly ReferenceStanding[]> {
     const looking = this.#begin(review.baseUri);
     const asked = sections
@@ -74,7 +74,7 @@ export class ReferenceStates {
     const standings: ReferenceStanding[] = [];
     for (let start = 0; start < asked.length; start += atOnce) {
       const some = asked.slice(start, start + atOnce).map(async ({ section, reference }) => {
-        const kept = keep(section, reference.text);
+        const kept = keep(section, reference);
         return kept ?? (await this.#standing(review.reviewId, section, reference, looking));
       });
       standings.push(...(await Promise.all(some)));

@@ -55,6 +55,11 @@ export class CodeTexts {
     return code;
   }
 
+  /** Whether a file is open with changes that are not saved. */
+  isTypedIn(path: string): boolean {
+    return this.#editor.unsavedText?.(path) !== undefined;
+  }
+
   #remember(path: string, known: KnownText): void {
     this.#characters += lengthOf(known) - lengthOf(this.#known.get(path));
     this.#known.set(path, known);

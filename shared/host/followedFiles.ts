@@ -4,6 +4,7 @@ import type { FileAnchor, ReviewStore } from "../store/index.ts";
 import { AnchoredTexts } from "./anchoredTexts.ts";
 import { countLines } from "./codeFile.ts";
 import type { CodeTexts } from "./codeTexts.ts";
+import { MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { renameCandidates } from "./renameCandidates.ts";
 import type { FileList, WorkspaceFiles } from "./workspaceFiles.ts";
@@ -47,11 +48,13 @@ export class FollowedFiles {
   readonly #parts: FollowParts;
   readonly #known = new Map<string, Known>();
   readonly #then: AnchoredTexts;
+  readonly #moved: MovedLines;
   #gathered: Gathered = { listing: undefined, files: new Map() };
 
   constructor(parts: FollowParts) {
     this.#parts = parts;
     this.#then = new AnchoredTexts(parts.store);
+    this.#moved = new MovedLines(parts);
   }
 
   /** Begins to follow files of a review with that base directory, all of which are asked for about now: each is looked at once. */
@@ -63,6 +66,12 @@ export class FollowedFiles {
       looked.set(name, following);
       return following;
     };
+  }
+
+  /** Where lines are that went from a file which is still there. */
+  async moved(anchor: FileAnchor, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
+    const then = await this.#then.read(anchor.text);
+    return then === undefined ? undefined : this.#moved.find(anchor, then, span, base);
   }
 
   async #look(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {

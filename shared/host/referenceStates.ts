@@ -9,7 +9,7 @@ import {
   type Section,
 } from "../review/index.ts";
 import type { FileAnchor } from "../store/index.ts";
-import { FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
+import { type FollowedFile, FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { shownPath } from "./referenceResolver.ts";
 
@@ -109,7 +109,10 @@ export class ReferenceStates {
       const { report, file } = await reporting(text, target);
       return { section, report, files: file === undefined ? [] : [file.absolutePath] };
     }
-    const found = followed.find({ line: target.line, endLine: target.endLine ?? target.line });
+    const span = { line: target.line, endLine: target.endLine ?? target.line };
+    const here = followed.find(span);
+    const isLost = followed.path === anchor.file && hasLeft(here);
+    const found = (isLost ? await this.#followed.moved(anchor, span, base) : undefined) ?? here;
     const files = [...new Set([anchor.file, followed.path, found.path])];
     const shown = shownPath(found.path, this.#parts.resolver.rootsOf(base));
     if (found.place.kind === "gone") {
@@ -118,11 +121,13 @@ export class ReferenceStates {
     }
     const { line, endLine } = found.place;
     const place = { absolutePath: found.path, shown, line, endLine };
-    return { section, report: placedReport(text, target, anchor, { found, place }), place, files };
+    return { section, report: placedReport(text, target, { anchor, followed, found, place }), place, files };
   }
 }
 
 interface Placed {
+  readonly anchor: FileAnchor;
+  readonly followed: FollowedFile;
   readonly found: FileWhereabouts;
   readonly place: CodePlace;
 }
@@ -134,22 +139,29 @@ function distinct(references: readonly FoundReference[]): readonly FoundReferenc
 function placedReport(
   text: string,
   target: FileReference,
-  anchor: FileAnchor,
-  { found, place }: Placed,
+  { anchor, followed, found, place }: Placed,
 ): ReferenceReport {
   const isRenamed = found.path !== anchor.file;
+  const isApart = found.path !== followed.path;
   const isElsewhere = isRenamed || place.line !== target.line || place.endLine !== (target.endLine ?? target.line);
   const isEdited = found.place.kind === "edited";
   if (!isElsewhere && !isEdited) return { text, state: "exact" };
   const [was, now] = [linesAt(target), linesAt(place)];
-  const moved = isRenamed
-    ? `${target.path} is ${place.shown} now, ${was} ${are(target)} ${now} there`
-    : `${was} ${are(target)} ${now} now`;
+  const moved = isApart
+    ? `${was} went to ${place.shown} and ${are(target)} ${now} there`
+    : isRenamed
+      ? `${target.path} is ${place.shown} now, ${was} ${are(target)} ${now} there`
+      : `${was} ${are(target)} ${now} now`;
   if (!isElsewhere) return { text, state: "edited", reason: `${was} ${were(target)} edited` };
   const suggestion = formatReference(referenceTo(target, isRenamed ? place.shown : target.path, place));
   return isEdited
     ? { text, state: "edited", reason: `${moved}, and ${were(target)} edited`, suggestion }
     : { text, state: "moved", reason: moved, suggestion };
+}
+
+/** Whether lines that were there went from a file that still is. */
+function hasLeft({ place }: FileWhereabouts): boolean {
+  return place.kind === "gone" && place.reason !== "never-there" && place.reason !== "no-file";
 }
 
 /** The reference as it would be written now. */

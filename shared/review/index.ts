@@ -10,7 +10,7 @@ export { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from
 export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
 export { textLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
-export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from "./anchor/traceFile.ts";
+export { type ChangedFiles, changedFiles, type FileWhereabouts, findElsewhere, traceFile } from "./anchor/traceFile.ts";
 export { applyUpdate } from "./applyUpdate.ts";
 export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";

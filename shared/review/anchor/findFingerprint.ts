@@ -93,7 +93,7 @@ function findPlace(
 }
 
 /** The places of a hash, up to one more than are compared. */
-function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
+export function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
   const places: number[] = [];
   for (let place = firsts.get(hash) ?? -1; place >= 0 && places.length <= mostCompared; place = nexts[place] ?? -1)
     places.push(place);

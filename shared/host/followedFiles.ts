@@ -4,7 +4,7 @@ import type { FileAnchor, ReviewStore } from "../store/index.ts";
 import { AnchoredTexts } from "./anchoredTexts.ts";
 import { countLines } from "./codeFile.ts";
 import type { CodeTexts } from "./codeTexts.ts";
-import { MovedLines } from "./movedLines.ts";
+import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { renameCandidates } from "./renameCandidates.ts";
 import type { FileList, WorkspaceFiles } from "./workspaceFiles.ts";
@@ -72,6 +72,14 @@ export class FollowedFiles {
   async moved(anchor: FileAnchor, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
     const then = await this.#then.read(anchor.text);
     return then === undefined ? undefined : this.#moved.find(anchor, then, span, base);
+  }
+
+  /** Where what held lines that went is declared now; `path` is where their file is. */
+  async holder(anchor: FileAnchor, path: string, span: LineSpan, base: string): Promise<HolderPlace | undefined> {
+    const then = await this.#then.read(anchor.text);
+    const now = await this.#textAt(path, base);
+    if (then === undefined || now === undefined) return undefined;
+    return this.#moved.holder(anchor, { then, now: { path, text: now.text } }, span, base);
   }
 
   async #look(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {

@@ -4,7 +4,10 @@ import {
   changedFiles,
   type FileWhereabouts,
   findElsewhere,
+  findHolder,
+  holderOf,
   type LineSpan,
+  type SearchedFile,
 } from "../review/index.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { CodeTexts } from "./codeTexts.ts";
@@ -17,6 +20,13 @@ export interface MovedParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly files: WorkspaceFiles;
+}
+
+/** Where the function or class is declared now that lines stood in. */
+export interface HolderPlace {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
 }
 
 interface Gathered {
@@ -46,6 +56,26 @@ export class MovedLines {
     const file = await resolver.look(found.path, base);
     const text = file && (await texts.of(file.absolutePath, file.stats)).content?.text;
     return text === undefined ? undefined : find(span, changedFiles([{ path: found.path, text }]));
+  }
+
+  /** Where what held lines of an anchored file is declared now, when that is one place of those with code that changed. */
+  async holder(
+    anchor: FileAnchor,
+    { then, now }: { readonly then: string; readonly now: SearchedFile },
+    { line }: LineSpan,
+    base: string,
+  ): Promise<HolderPlace | undefined> {
+    const holder = holderOf(then, line);
+    if (holder === undefined) return undefined;
+    const name = holder[1] ?? holder[0];
+    const own = findHolder(now.text, holder);
+    if (own !== undefined) return { name, path: now.path, line: own };
+    const changed = (await this.#changed(anchor, base))?.compared().map(({ file }) => file) ?? [];
+    const found = changed.flatMap(({ path, text }) => {
+      const at = path === now.path ? undefined : findHolder(text, holder);
+      return at === undefined ? [] : [{ name, path, line: at }];
+    });
+    return found.length === 1 ? found[0] : undefined;
   }
 
   async #changed({ file, at }: FileAnchor, base: string): Promise<ChangedFiles | undefined> {

@@ -97,6 +97,26 @@ describe("the references of a review", () => {
     expect(await checked(test)).toEqual(right);
   });
 
+  it("that are gone tell where the function is now that held them, if that is one", async () => {
+    const test = await opened({ "src/token.ts": code, "src/other.ts": "export const other = 1;\n" });
+    const rewritten = "  const named = hashOf(token);\n  return named;";
+    const lost = code.replace(/ {2}return createHash.*/, rewritten);
+    test.rewrite(`// above\n${lost}`);
+    expect(await checked(test)).toEqual([
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 now | src/token.ts:5",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 11 to 13 now | src/token.ts:11-13",
+    ]);
+    test.rewrite("// Nothing is left.\n");
+    writeFiles(test.folder, {
+      "src/other.ts": `export const other = 1;\n${lost.slice(0, lost.indexOf("/** Whether"))}`,
+    });
+    test.states.forget();
+    expect(await checked(test)).toEqual([
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 of src/other.ts now | src/other.ts:5",
+      "src/token.ts:9-11 | gone | lines 9 to 11 were deleted",
+    ]);
+  });
+
   it("are gone with a file that was deleted, and back with it", async () => {
     const test = await opened();
     rmSync(join(test.folder, "src/token.ts"));

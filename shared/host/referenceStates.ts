@@ -117,6 +117,12 @@ export class ReferenceStates {
     const shown = shownPath(found.path, this.#parts.resolver.rootsOf(base));
     if (found.place.kind === "gone") {
       const report = goneReport(text, target, found);
+      const holder = hasLeft(found) ? await this.#followed.holder(anchor, followed.path, span, base) : undefined;
+      if (holder !== undefined) {
+        const at = { ...holder, shown: shownPath(holder.path, this.#parts.resolver.rootsOf(base)) };
+        const held = [...new Set([...files, holder.path])];
+        return { section, report: withHolder(report, target, at, holder.path !== anchor.file), files: held };
+      }
       return { section, report: await withSuggestion(report, target, found, reporting), files };
     }
     const { line, endLine } = found.place;
@@ -178,6 +184,22 @@ function referenceTo({ column, endLine }: FileReference, path: string, place: Co
 function goneReport(text: string, target: FileReference, { place }: FileWhereabouts): ReferenceReport {
   const reason = place.kind === "gone" ? place.reason : "deleted";
   return { text, state: "gone", reason: lost[reason](target) };
+}
+
+/** Adds where the function or class is in which the lines stood: nobody is sent there unasked. */
+function withHolder(
+  report: ReferenceReport,
+  target: FileReference,
+  { name, line, shown }: { readonly name: string; readonly line: number; readonly shown: string },
+  isElsewhere: boolean,
+): ReferenceReport {
+  const place = isElsewhere ? `at line ${line} of ${shown}` : `at line ${line}`;
+  const reason = `${report.reason}; ${name}, which held ${isRange(target) ? "them" : "it"}, is ${place} now`;
+  return {
+    ...report,
+    reason,
+    suggestion: formatReference({ kind: "file", path: isElsewhere ? shown : target.path, line }),
+  };
 }
 
 /** Adds what was probably meant where there is no such file, or was no such line. */

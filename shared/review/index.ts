@@ -21,6 +21,7 @@ export { findReferences } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";
 export { foldCase } from "./foldCase.ts";
 export { headingText } from "./headingText.ts";
+export { findHolder, holderOf } from "./holder.ts";
 export { diffIterations, type SectionDifference } from "./iterationDiff.ts";
 export { countAllChangedWords, countChangedWords, type WordCount } from "./iterationDiffWords.ts";
 export type {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { WorkspacePort } from "./ports.ts";
 import { openPage } from "./test/commitPage.ts";
 import { recordingEditor } from "./test/recordingEditor.ts";
-import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "./test/testHost.ts";
+import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "./test/testHost.ts";
 
 /** Notices of the disk are late on a busy machine. */
 const patient = { timeout: 10_000 };
@@ -77,6 +77,27 @@ describe("a page's references", () => {
       .toEqual([["lib/b.ts:9", "gone", "There is no file lib/b.ts any more"]]);
     write("lib/b.ts", lines("b"));
     await expect.poll(() => news().at(-1)?.[2], patient).toEqual([["lib/b.ts:9", "exact", undefined]]);
+  });
+
+  it("follow a checkout in a worktree: a file comes with it that was missing", async () => {
+    const [top, beside] = [temporaryFolder(), join(temporaryFolder(), "tree")];
+    writeFiles(top, { "packages/a.ts": `${lines("a").join("\n")}\n` });
+    git(top, "init", "-b", "main");
+    git(top, "add", ".");
+    git(top, "commit", "-m", "one");
+    git(top, "checkout", "-b", "more");
+    writeFiles(top, { "packages/deep/none.ts": "export {};\n" });
+    git(top, "add", ".");
+    git(top, "commit", "-m", "two");
+    git(top, "worktree", "add", beside, "main");
+    const test = await openTestHost({ folders: [join(beside, "packages")] });
+    await test.present({ content: "# A\n\n[`a.ts:5`][] and [`deep/none.ts:1`][]\n" });
+    const { references } = await openPage(test, {});
+    await expect.poll(() => references.length, patient).toBe(1);
+    git(beside, "checkout", "--detach", "more");
+    await expect
+      .poll(() => references.at(-1)?.rows.map(({ text, state }) => [text, state]), patient)
+      .toEqual([["deep/none.ts:1", "exact"]]);
   });
 
   it("follow what is typed in an editor before it is saved", async () => {

@@ -1,7 +1,8 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { ReferenceRow, ReferenceStates as StatesNews } from "../protocol/index.ts";
 import type { ReferenceTarget } from "../review/index.ts";
 import { type DiskChange, FolderWatch } from "./folderWatch.ts";
+import { gitSigns } from "./gitSigns.ts";
 import type { PageView } from "./pageView.ts";
 import type { Log, WorkspacePort } from "./ports.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
@@ -31,6 +32,8 @@ export class PageReferences {
   /** What the page knows: rows by section and text. */
   #told: { readonly rows: Rows; readonly total: number } | undefined;
   #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
+  /** What git changes with many files. */
+  #signs: ReadonlySet<string> = new Set();
   #isDisposed = false;
 
   constructor(parts: PageReferencesParts) {
@@ -90,6 +93,7 @@ export class PageReferences {
 
   async #check(shown: ShownReview, change: DiskChange, isTyped: boolean): Promise<void> {
     const before = this.#standings;
+    if (!isTyped) this.#signs = await gitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
     const standings = await this.#parts.states.check(
       shown.meta,
       shown.document.sections,
@@ -104,7 +108,7 @@ export class PageReferences {
     if (this.#isDisposed || this.#parts.view.current?.meta.reviewId !== shown.meta.reviewId) return;
     this.#standings = new Map(standings.map((each) => [nameOf(each.section.hash, each.report.text), each]));
     const files = new Set(standings.flatMap((each) => each.files));
-    this.#watch.follow(files, files.size === 0 ? new Set() : signsOf(shown.meta.baseUri));
+    this.#watch.follow(files, files.size === 0 ? new Set() : this.#signs);
     this.#tell(shown, standings);
   }
 
@@ -150,9 +154,4 @@ function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boole
 
 function nameOf(hash: string, text: string): string {
   return `${hash} ${text}`;
-}
-
-/** What git writes last when it has changed many files. */
-function signsOf(base: string): ReadonlySet<string> {
-  return new Set([join(base, ".git", "index"), join(base, ".git", "HEAD")]);
 }

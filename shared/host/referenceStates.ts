@@ -19,6 +19,9 @@ const checkedCap = 5_000;
 /** References that are looked at at once: each may read a file. */
 const atOnce = 64;
 
+/** Of so many lost lines in one check it is told what held them: in a long text that takes a millisecond or two. */
+const holderCap = 20;
+
 /** Where the code of a reference is now. */
 export interface CodePlace {
   readonly absolutePath: string;
@@ -49,6 +52,8 @@ interface Looking {
   readonly base: string;
   readonly reporting: Reporting;
   readonly follow: Following;
+  /** How often what held a line is still looked for. */
+  holdersLeft: number;
 }
 
 /** Says how the references of reviews stand with the code as it is now. */
@@ -94,15 +99,21 @@ export class ReferenceStates {
 
   #begin(base: string): Looking {
     const { resolver, texts } = this.#parts;
-    return { base, reporting: beginReporting(base, resolver, texts), follow: this.#followed.begin(base) };
+    return {
+      base,
+      reporting: beginReporting(base, resolver, texts),
+      follow: this.#followed.begin(base),
+      holdersLeft: holderCap,
+    };
   }
 
   async #standing(
     reviewId: string,
     section: Section,
     { text, target }: FoundReference,
-    { base, reporting, follow }: Looking,
+    looking: Looking,
   ): Promise<ReferenceStanding> {
+    const { base, reporting, follow } = looking;
     const anchor = target.kind === "file" ? this.#parts.store.anchor(reviewId, section.hash, target.path) : undefined;
     const followed = anchor && (await follow(anchor));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
@@ -117,7 +128,8 @@ export class ReferenceStates {
     const shown = shownPath(found.path, this.#parts.resolver.rootsOf(base));
     if (found.place.kind === "gone") {
       const report = goneReport(text, target, found);
-      const holder = hasLeft(found) ? await this.#followed.holder(anchor, followed.path, span, base) : undefined;
+      const mayLook = hasLeft(found) && looking.holdersLeft-- > 0;
+      const holder = mayLook ? await this.#followed.holder(anchor, followed.path, span, base) : undefined;
       if (holder !== undefined) {
         const at = { ...holder, shown: shownPath(holder.path, this.#parts.resolver.rootsOf(base)) };
         const held = [...new Set([...files, holder.path])];

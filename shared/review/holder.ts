@@ -6,6 +6,9 @@ const longestLine = 1_000;
 /** Lines above a line that are looked through for what holds it. */
 const mostLooked = 2_000;
 
+/** Words of a line that are tried as the name of what it declares: modifiers come before it. */
+const mostNames = 8;
+
 /** What a line stands in: the names of declarations, the outermost first, two at most. */
 export type Holder = readonly [string] | readonly [string, string];
 
@@ -44,10 +47,10 @@ export function findHolder(text: string, holder: Holder): number | undefined {
 function declaredName(line: string): string | undefined {
   if (line.length > longestLine) return undefined;
   const names = line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
-  return names.find((name) => declarationsOf(line, name).length > 0);
+  return names.slice(0, mostNames).find((name) => declarationsOf(line, name).length > 0);
 }
 
 function declarationsOf(text: string, name: string): readonly number[] {
   const functions = findDeclarations(text, { kind: "symbol", name, sort: "function" });
-  return [...new Set([...functions, ...findDeclarations(text, { kind: "symbol", name, sort: "class" })])];
+  return functions.length > 0 ? functions : findDeclarations(text, { kind: "symbol", name, sort: "class" });
 }

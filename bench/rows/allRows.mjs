@@ -9,6 +9,7 @@ import { measureJump } from "./jump.mjs";
 import { measurePageSize } from "./pageSize.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
 import { measureReanchor } from "./reanchor.mjs";
+import { measureReanchorHost } from "./reanchorHost.mjs";
 import { measureReopen } from "./reopen.mjs";
 import { measureScroll } from "./scroll.mjs";
 import { measureAgainstMarks, measureKeystroke } from "./search.mjs";
@@ -44,4 +45,5 @@ export const rows = {
   memory: measureHostMemory,
   anchors: measureAnchors,
   "re-anchor": measureReanchor,
+  "re-anchor-host": measureReanchorHost,
 };

@@ -76,6 +76,47 @@ describe("the references of a review", () => {
     ]);
   });
 
+  it("follow code that moved into another file, unless it was in two, and say so of the lines alone", async () => {
+    const other = "// Other things.\nexport const other = 1;\n";
+    const test = await opened({ "src/token.ts": code, "src/other.ts": other, "src/third.ts": other });
+    const [before, moved] = [code.slice(0, code.indexOf("/** Whether")), code.slice(code.indexOf("/** Whether"))];
+    writeFiles(test.folder, { "src/other.ts": `${other}\n${moved}` });
+    test.rewrite(before);
+    expect(await checked(test)).toEqual([
+      right[0],
+      "src/token.ts:9-11 | moved | lines 9 to 11 went to src/other.ts and are lines 5 to 7 there | src/other.ts:5-7",
+    ]);
+    writeFiles(test.folder, { "src/other.ts": `// above\n${other}\n${moved}` });
+    expect(await checked(test, { section: "Ours" })).toEqual([
+      "src/token.ts:9-11 | moved | lines 9 to 11 went to src/other.ts and are lines 6 to 8 there | src/other.ts:6-8",
+    ]);
+    writeFiles(test.folder, { "src/third.ts": `${other}\n${moved}` });
+    test.states.forget();
+    expect(await checked(test)).toEqual([right[0], "src/token.ts:9-11 | gone | lines 9 to 11 were deleted"]);
+    test.rewrite(code);
+    expect(await checked(test)).toEqual(right);
+  });
+
+  it("that are gone tell where the function is now that held them, if that is one", async () => {
+    const test = await opened({ "src/token.ts": code, "src/other.ts": "export const other = 1;\n" });
+    const rewritten = "  const named = hashOf(token);\n  return named;";
+    const lost = code.replace(/ {2}return createHash.*/, rewritten);
+    test.rewrite(`// above\n${lost}`);
+    expect(await checked(test)).toEqual([
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 now | src/token.ts:5",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 11 to 13 now | src/token.ts:11-13",
+    ]);
+    test.rewrite("// Nothing is left.\n");
+    writeFiles(test.folder, {
+      "src/other.ts": `export const other = 1;\n${lost.slice(0, lost.indexOf("/** Whether"))}`,
+    });
+    test.states.forget();
+    expect(await checked(test)).toEqual([
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 of src/other.ts now | src/other.ts:5",
+      "src/token.ts:9-11 | gone | lines 9 to 11 were deleted",
+    ]);
+  });
+
   it("are gone with a file that was deleted, and back with it", async () => {
     const test = await opened();
     rmSync(join(test.folder, "src/token.ts"));

@@ -1,3 +1,4 @@
+import { CoverageSheet } from "./features/changedCode/CoverageSheet.tsx";
 import { CommitSheet } from "./features/commit/CommitSheet.tsx";
 import { HelpSheet } from "./features/help/HelpSheet.tsx";
 import { ReviewsSheet } from "./features/history/ReviewsSheet.tsx";
@@ -21,7 +22,13 @@ export function OpenSheet() {
       return null;
     case "code":
       return (
-        <CodeSheet excerpt={sheet.excerpt} notice={sheet.notice} isTyping={isTyping} onClose={actions.closeSheet} />
+        <CodeSheet
+          excerpt={sheet.excerpt}
+          notice={sheet.notice}
+          isTyping={isTyping}
+          onOpenNow={() => sheet.question && void actions.openReference({ ...sheet.question, asNow: true })}
+          onClose={actions.closeSheet}
+        />
       );
     case "choice":
       return (
@@ -41,6 +48,8 @@ export function OpenSheet() {
       return <ReviewsSheet reviews={sheet.reviews} shown={shown?.reviewId} />;
     case "commit":
       return commit === undefined ? null : <CommitSheet commit={commit} />;
+    case "coverage":
+      return <CoverageSheet />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }

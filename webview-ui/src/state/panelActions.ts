@@ -3,6 +3,7 @@ import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
 import { type CommitActions, createCommitActions } from "./commitActions.ts";
 import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
+import { type CoverageActions, createCoverageActions } from "./coverageActions.ts";
 import { createExportActions, type ExportActions } from "./exportActions.ts";
 import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
 import { createHistorySearchActions, type HistorySearchActions } from "./historySearchActions.ts";
@@ -29,7 +30,8 @@ export interface PanelActions
     SeenActions,
     PreviewActions,
     HistorySearchActions,
-    ReferenceActions {
+    ReferenceActions,
+    CoverageActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -72,10 +74,15 @@ export function createPanelActions(
     ...navigationActions(store, isNarrow),
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
     ...createCompareActions({ store, ask, notify }, compare),
-    ...createReferenceActions(store),
+    ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
     ...createCommitActions({ store, ask, notify }),
+    ...createCoverageActions({
+      ...{ store, currentHost, ask },
+      showCode: ({ excerpt, notice }) =>
+        store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } }),
+    }),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...createHistorySearchActions({ store, openIteration: history.openIteration }),
@@ -150,7 +157,7 @@ function showOutcome(
       if (outcome.notice !== undefined) notify("info", outcome.notice);
       break;
     case "code":
-      openSheet({ kind: "code", excerpt: outcome.excerpt, notice: outcome.notice });
+      openSheet({ kind: "code", question, excerpt: outcome.excerpt, notice: outcome.notice });
       break;
     case "ambiguous":
       offer(outcome.message, outcome.candidates);

@@ -53,6 +53,16 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Preview the code of the reference that has the focus",
     run: (actions) => void actions.previewFocused(),
   },
+  "next-wrong-reference": {
+    key: "e",
+    label: "Next reference that is not right",
+    run: (actions) => actions.goToWrongReference(),
+  },
+  "show-coverage": {
+    key: "u",
+    label: "Changed code that no section explains",
+    run: (actions) => void actions.showCoverage(),
+  },
   "copy-rich-text": { label: "Copy as rich text", run: (actions) => void actions.copyRichText() },
   "save-markdown": { label: "Save as Markdown", run: (actions) => void actions.saveMarkdown() },
   "save-html": { label: "Save as HTML", run: (actions) => void actions.saveHtml() },

@@ -10,6 +10,7 @@ import type {
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { CommitDrafts, CommitState } from "./commitState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
+import { type CoverageState, nothingMeasured } from "./coverageState.ts";
 import type { ExportState } from "./exportState.ts";
 import { type HistorySearchState, noHistorySearch } from "./historySearchState.ts";
 import { nothingReferred, type ReferenceState } from "./referenceState.ts";
@@ -46,6 +47,8 @@ export interface ReferenceQuestion {
   readonly reviewId: string;
   readonly hash: string;
   readonly text: string;
+  /** The code as it is now, although an old iteration is shown. */
+  readonly asNow?: true;
 }
 
 /** Where something is in the view, in pixels. */
@@ -64,7 +67,13 @@ export interface ReferencePreview {
 
 /** What lies over the review, one at a time. */
 export type Sheet =
-  | { readonly kind: "code"; readonly excerpt: CodeExcerpt; readonly notice: string | undefined }
+  | {
+      readonly kind: "code";
+      /** The reference that led there; nothing where something else did. */
+      readonly question: ReferenceQuestion | undefined;
+      readonly excerpt: CodeExcerpt;
+      readonly notice: string | undefined;
+    }
   | {
       readonly kind: "choice";
       readonly question: ReferenceQuestion;
@@ -82,6 +91,7 @@ export type Sheet =
     }
   | { readonly kind: "reviews"; readonly reviews: readonly ReviewEntry[] }
   | { readonly kind: "commit" }
+  | { readonly kind: "coverage" }
   | { readonly kind: "help" };
 
 /** Everything that components select from. */
@@ -111,6 +121,7 @@ export interface PanelState {
   readonly notices: readonly Notice[];
   readonly commit: CommitState | undefined;
   readonly commitDrafts: CommitDrafts;
+  readonly coverage: CoverageState;
 }
 
 /** The page's store. */
@@ -142,6 +153,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     notices: [],
     commit: undefined,
     commitDrafts: {},
+    coverage: nothingMeasured,
     ...initial,
   }));
 }

@@ -1,7 +1,7 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { useLayoutEffect, useRef } from "react";
 import type { CodePart } from "../../markdown/index.ts";
-import { useCodeColours } from "./codeColours.ts";
+import { useCodeColours } from "../codeColours.ts";
 
 /** Lines of a file; those that the reference names are marked as one and stand in the middle. */
 export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {

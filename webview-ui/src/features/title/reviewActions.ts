@@ -23,5 +23,6 @@ export const reviewActions: readonly (readonly ReviewAction[])[] = [
     { label: "Save as HTML…", icon: "file-code", run: (actions) => void actions.saveHtml() },
     { label: "Print…", icon: "file-pdf", isForBrowser: true, run: (actions) => void actions.printReview() },
   ],
+  [{ label: "Coverage of the changes…", icon: "checklist", key: "u", run: (actions) => void actions.showCoverage() }],
   [{ label: "Create Commit…", icon: "git-commit", key: "g", run: (actions) => void actions.createCommit() }],
 ];

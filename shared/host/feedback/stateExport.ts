@@ -21,7 +21,7 @@ export interface StateExportParts {
   readonly wish: () => ExportWish;
   readonly log: Log;
   /** The changes that reviews are about. */
-  readonly changes: Pick<ReviewChanges, "rounds" | "read">;
+  readonly changes: Pick<ReviewChanges, "rounds" | "read" | "description">;
 }
 
 /** Keeps a review's state in a file of its repository, for tools that know that file, where the person wants it. */
@@ -99,6 +99,7 @@ async function stateChanges(reviewId: string, changes: StateExportParts["changes
   const read = await changes.read({ reviewId, round: round.number });
   const files = read.kind === "changes" ? read.files : [];
   return {
+    description: changes.description(reviewId),
     range: round.range,
     files: files.map(({ path, status, additions = 0, deletions = 0 }) => ({
       path,

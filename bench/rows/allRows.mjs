@@ -10,6 +10,7 @@ import { measurePageSize } from "./pageSize.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
 import { measureRanges } from "./ranges.mjs";
 import { measureReanchor } from "./reanchor.mjs";
+import { measureReanchorHost } from "./reanchorHost.mjs";
 import { measureReopen } from "./reopen.mjs";
 import { measureScroll } from "./scroll.mjs";
 import { measureAgainstMarks, measureKeystroke } from "./search.mjs";
@@ -46,4 +47,5 @@ export const rows = {
   anchors: measureAnchors,
   "re-anchor": measureReanchor,
   ranges: measureRanges,
+  "re-anchor-host": measureReanchorHost,
 };

@@ -7,20 +7,26 @@ export interface ForbiddenPlace {
   /** As the assistant's table names it. */
   readonly text: string;
   readonly reason: string;
+  /** What the page says to who chooses it. */
+  readonly said: string;
 }
 
 const secret = "what nobody may read here";
 
-/** References that are refused by how they are written: the page shows them so before anybody clicks. */
-export const refusedBySpelling: readonly ForbiddenPlace[] = [
+/** References that are refused by how they are written. */
+const refusedBySpelling: readonly ForbiddenPlace[] = [
   label("../secret.ts:1", "it leaves its root"),
+  label("..\\secret.ts:1", "it leaves its root"),
   label("src/../../secret.ts:1", "it leaves its root"),
   label("~/.ssh/id_rsa:1", "it begins with ~"),
   label("//server/share/secret.ts:1", "it names another machine or a device"),
   label("\\\\server\\share\\secret.ts:1", "it names another machine or a device"),
   label("\\\\?\\C:\\secret.ts:1", "it names another machine or a device"),
   label("\\\\.\\pipe\\secret:1", "it names another machine or a device"),
+  label("\\\\.\\CON:1", "it names another machine or a device"),
   label("src/NUL:1", "it names a device"),
+  label("src/con:1", "it names a device"),
+  label("src/Com1:1", "it names a device"),
   label("C:secret.ts:1", "it depends on the current folder of a drive"),
   label("src/auth.ts:stream:1", "it holds a colon"),
   label("src/auth.ts.:1", "a part of it ends in a dot or a space"),
@@ -28,25 +34,49 @@ export const refusedBySpelling: readonly ForbiddenPlace[] = [
   label("src/auth.ts:9-3", "its range ends before it begins"),
   label("src/\u202eauth.ts:1", "it holds control characters"),
   label("src/auth\ufffd.ts:1", "it holds control characters"),
+  // Markdown makes U+FFFD of NUL.
+  { ...label("src/auth\ufffd.ts:2", "it holds control characters"), written: "[`src/auth\0.ts:2`][]" },
+  label("src/\u0007auth.ts:1", "it holds control characters"),
   label("command:workbench.action.terminal.new", "command: addresses are not opened"),
   label("COMMAND:workbench.action.terminal.new", "command: addresses are not opened"),
   link("command:workbench.action.files.newUntitledFile", "command: addresses are not opened"),
   link("vscode://file/etc/passwd:1", "vscode: addresses are not opened"),
   link("file:///etc/passwd", "file: addresses are not opened"),
+  link("File://localhost/etc/passwd:1", "file: addresses are not opened"),
+  link("data:text/html,x", "data: addresses are not opened"),
+  link("ssh://host/x", "ssh: addresses are not opened"),
   link("javascript:open('x')", "javascript: addresses are not opened"),
 ];
 
 /** References that only the host can refuse, by what they lead to. */
-export function refusedByPlace(folder: string): readonly ForbiddenPlace[] {
-  return [
-    label("/etc/passwd:1", "it is outside the workspace"),
-    label("/dev/zero:1", "it is outside the workspace"),
-    label(`${folder}-too/secret.ts:1`, "it is outside the workspace"),
-    label("c:/secret.ts:1", "it is outside the workspace"),
-    label("C:\\secret.ts:1", "it is outside the workspace"),
-    label("leak.ts:1", "a link leads out of the workspace"),
-    label("up/secret.ts:1", "a link leads out of the workspace"),
-  ];
+function refusedByPlace(folder: string): readonly ForbiddenPlace[] {
+  const outside = [
+    "/etc/passwd:1",
+    "/dev/zero:1",
+    "/proc/self/environ:1",
+    `${folder}-too/secret.ts:1`,
+    `${folder.toUpperCase()}/src/auth.ts:1`,
+    `${folder}/../secret.ts:1`,
+    "c:/secret.ts:1",
+    "C:\\secret.ts:1",
+  ].map((text) => placed(text, "it is outside the workspace"));
+  const linked = ["leak.ts:1", "up/secret.ts:1", `${folder}/leak.ts:1`, "zero.ts:1"];
+  return [...outside, ...linked.map((text) => placed(text, "a link leads out of the workspace"))];
+}
+
+/** Every reference that must open nothing in that workspace, in both panels. */
+export function forbiddenPlaces(folder: string): readonly ForbiddenPlace[] {
+  return [...refusedBySpelling, ...refusedByPlace(folder)];
+}
+
+/** A review of these references, one in each item of a list. */
+export function reviewOf(title: string, places: readonly ForbiddenPlace[]): string {
+  return `# ${title}\n\n${places.map(({ written }) => `- ${written}\n`).join("")}`;
+}
+
+/** The assistant's table of them. */
+export function refusedRows(places: readonly ForbiddenPlace[]): readonly unknown[] {
+  return places.map(({ text, reason }) => ({ text, state: "refused", reason }));
 }
 
 /** Puts a secret beside the workspace, and links to it into the workspace. */
@@ -57,6 +87,7 @@ export function plantSecret(folder: string): void {
   }
   symlinkSync(join(folder, "..", "secret.ts"), join(folder, "leak.ts"));
   symlinkSync(`${folder}-too`, join(folder, "up"));
+  symlinkSync("/dev/zero", join(folder, "zero.ts"));
 }
 
 /** Puts a link to the secret where a file was that a reference named rightly until now. */
@@ -71,9 +102,13 @@ export function showsSecret(text: string): boolean {
 }
 
 function label(text: string, reason: string): ForbiddenPlace {
-  return { written: `[\`${text}\`][]`, text, reason };
+  return { written: `[\`${text}\`][]`, text, reason, said: `Not opened: ${reason} (${text}).` };
 }
 
 function link(text: string, reason: string): ForbiddenPlace {
-  return { written: `[x](<${text}>)`, text, reason };
+  return { written: `[x](<${text}>)`, text, reason, said: `Not opened: ${reason} (x).` };
+}
+
+function placed(text: string, reason: string): ForbiddenPlace {
+  return { ...label(text, reason), said: `${text.replace(/:1$/, "")} is not opened: ${reason}.` };
 }

@@ -114,6 +114,10 @@ describe("references that are followed", () => {
     }
     await button.click();
     await expect.poll(focused, patient).toBe("src/auth.ts:23");
+    await page.keyboard.press("e");
+    await expect.poll(focused, patient).toBe("src/models/user.ts:40-42");
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   });
 
   it("can be told apart in every theme, wide and narrow", async () => {

@@ -133,10 +133,10 @@ describe("comments of a person", () => {
     await page.locator("main.scroller").focus();
     await page.keyboard.press(".");
     await expect.poll(() => thread.evaluate((card) => card === document.activeElement)).toBe(true);
-    await page.keyboard.press("e");
+    await page.keyboard.press("z");
     await thread.getByText("Resolved:").waitFor();
     expect(await thread.locator(".comment-text").count()).toBe(0);
-    await page.keyboard.press("e");
+    await page.keyboard.press("z");
     await thread.getByRole("button", { name: "Resolve" }).waitFor();
   });
 
@@ -148,7 +148,7 @@ describe("comments of a person", () => {
     await orphan.getByText("This text is not in iteration 3").waitFor();
     await orphan.getByText("The token is checked once for each request.").waitFor();
     await page.locator("main.scroller").focus();
-    await page.keyboard.press("u");
+    await page.keyboard.press("q");
     const list = page.getByRole("complementary", { name: "Comments of this review" });
     await list.getByRole("button", { name: /^orphaned/i }).click();
     expect(await list.locator(".comments-row").count()).toBe(1);

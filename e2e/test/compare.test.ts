@@ -102,10 +102,12 @@ describe("comparing iterations", () => {
     await row.locator(".source-diff").waitFor({ state: "detached" });
   });
 
-  it("opens references of what stands, and none of what went", async () => {
-    expect(await compare().locator(".diff-removed a, .diff-left a").count()).toBe(0);
-    await compare().locator("a.reference", { hasText: "src/auth.ts:23" }).first().click();
-    await page.getByRole("complementary").getByText("src/auth.ts").first().waitFor();
+  it("opens references of what stands, and those of what went as they were", async () => {
+    expect(await compare().locator(":is(.diff-removed, .diff-left) a:not(.reference)").count()).toBe(0);
+    await compare().locator("a.reference", { hasText: "src/server.ts:67" }).click();
+    await page.getByRole("complementary", { name: "Code at src/server.ts:67 as of iteration 1" }).waitFor();
+    await compare().locator("a.reference", { hasText: "src/auth.ts:23" }).last().click();
+    await page.getByRole("complementary", { name: "Code at src/auth.ts:23", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("complementary").waitFor({ state: "detached" });
     expect(await compare().count()).toBe(1);

@@ -31,13 +31,14 @@ describe("references by name, by text and to commits, in the browser panel", () 
       `commit:${hash.slice(0, 7)}`,
     ];
     const content = `# Names\n\n${[...names, "function:nothing"].map((name) => `- [\`${name}\`][]`).join("\n")}\n`;
+    const byName = "Found by its name: no language service has said where it is";
     const { structured } = await product.assistant.call("present_review", {
       baseUri: product.workspace.folder,
       content,
     });
     const places = [1, 2, 3, 4, 5].map((line) => `src/a/index.ts:${line}`);
     expect(structured["references"]).toEqual([
-      { text: "src/auth.ts#authLine5", state: "exact" },
+      { text: "src/auth.ts#authLine5", state: "exact", reason: byName },
       { text: "search:aLine", state: "ambiguous", reason: `5 places fit: ${places.join(", ")}`, suggestion: places[0] },
       { text: "src/server.ts?regex=Line89\\b", state: "exact" },
       { text: `commit:${hash.slice(0, 7)}`, state: "exact" },
@@ -50,6 +51,9 @@ describe("references by name, by text and to commits, in the browser panel", () 
     ({ page } = await openReportingPage(browser, { viewport: { width: 1200, height: 900 } }));
     await page.goto(product.host().url);
     await sectionShown(page, "Names");
+    await expect
+      .poll(() => link("src/auth.ts#authLine5").getAttribute("title"))
+      .toMatch(/^Open src\/auth\.ts#authLine5 \(right: Found by its name: /);
     await link("src/auth.ts#authLine5").click();
     await page.getByText("Found by its name").waitFor();
     expect(await page.locator(".excerpt-marked").allInnerTexts()).toEqual(["5\texport const authLine5 = 5;"]);
@@ -71,5 +75,30 @@ describe("references by name, by text and to commits, in the browser panel", () 
     await page.getByText(`commit:${hash}`, { exact: true }).waitFor();
     expect(await page.locator(".excerpt-marked").count()).toBe(0);
     expect(await problemsInEveryTheme(page, "commit")).toEqual([]);
+  });
+
+  it("lead where another section defines their label", async () => {
+    const content =
+      "# Labels\n\nSee [how][authentication] and [none].\n\n## Definitions\n\n[authentication]: src/auth.ts:7\n[none]: src/none.ts:1\n";
+    const baseUri = product.workspace.folder;
+    const { structured } = await product.assistant.call("present_review", { baseUri, content });
+    expect(structured["references"]).toEqual([
+      { text: "src/auth.ts:7", state: "exact" },
+      { text: "src/none.ts:1", state: "gone", reason: "There is no file src/none.ts" },
+    ]);
+    await sectionShown(page, "Labels");
+    await page.locator('a.reference[data-reference="gone"]', { hasText: "none" }).waitFor();
+    await page.getByRole("link", { name: "how" }).click();
+    await page.locator(".excerpt-marked", { hasText: "authLine7" }).waitFor();
+    await page.keyboard.press("Escape");
+    const update = {
+      mode: "update-section",
+      section: "Definitions",
+      content: "## Definitions\n\n[authentication]: src/gone.ts:7\n",
+    };
+    await product.assistant.call("present_review", { baseUri, ...update });
+    await page
+      .locator('a.reference[data-reference="gone"][data-file-ref="src/gone.ts:7"]', { hasText: "how" })
+      .waitFor();
   });
 });

@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown, startBrowser } from "../support/browser.ts";
 import {
+  forbiddenPlaces,
   plantSecret,
-  refusedByPlace,
-  refusedBySpelling,
+  refusedRows,
+  reviewOf,
   showsSecret,
   swapForLink,
 } from "../support/forbiddenPlaces.ts";
@@ -34,9 +36,12 @@ describe("references to what must not be opened, in the browser panel", () => {
   const present = (content: string) =>
     product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
 
-  /** What the page says about a reference that was clicked; closes it again. */
+  /** Links that are not available, which the mouse of the tests leaves alone unless it is forced. */
+  const shown = () => page.getByRole("listitem").getByRole("link", { disabled: true });
+
+  /** Waits for what the page says about a reference that was chosen, and closes it again. */
   async function refusal(text: string): Promise<void> {
-    await page.getByText(text).first().waitFor();
+    await page.getByText(text, { exact: true }).first().waitFor();
     expect(await page.locator(".excerpt").count()).toBe(0);
     await page
       .getByRole("button", { name: /^Dismiss/ })
@@ -44,47 +49,64 @@ describe("references to what must not be opened, in the browser panel", () => {
       .click();
   }
 
-  it("are shown with the reason when their spelling tells, are no links, and the assistant hears the same", async () => {
-    const list = refusedBySpelling.map(({ written }) => `- ${written}`);
-    const { structured } = await present(`# Spelling\n\n${list.join("\n")}\n`);
-    const expected = refusedBySpelling.map(({ text, reason }) => ({ text, state: "refused", reason }));
-    expect(structured["references"]).toEqual(expected);
-    await sectionShown(page, "Spelling");
-    const shown = page.getByRole("listitem").getByRole("link", { disabled: true });
-    await expect.poll(() => shown.count()).toBe(refusedBySpelling.length);
-    expect(await shown.evaluateAll((links) => links.map((each) => each.getAttribute("title")))).toEqual(
-      refusedBySpelling.map(({ reason }) => `Not opened: ${reason}`),
+  it("are shown as refused with the reason before anybody chooses them, and the assistant hears the same", async () => {
+    const places = forbiddenPlaces(product.workspace.folder);
+    const { structured } = await present(reviewOf("Refused", places));
+    expect(structured["references"]).toEqual(refusedRows(places));
+    const checked = await product.assistant.call("check_references", {});
+    expect(checked.structured["references"]).toMatchObject(refusedRows(places));
+    await sectionShown(page, "Refused");
+    await expect.poll(() => shown().count()).toBe(places.length);
+    expect(await shown().evaluateAll((links) => links.map((each) => each.getAttribute("title")))).toEqual(
+      places.map(({ reason }) => `Not opened: ${reason}`),
     );
-    expect(await page.locator("main section a").count()).toBe(0);
-    await page.locator(".refused-reference").first().focus();
+    expect(await page.locator("main section a[href]").count()).toBe(0);
     expect(await problemsInEveryTheme(page, "refused")).toEqual([]);
-    await page.keyboard.press("Enter");
-    await refusal("Not opened: it leaves its root (../secret.ts:1).");
   });
 
-  it("are refused by the host when only their place tells", async () => {
-    const places = refusedByPlace(product.workspace.folder);
-    const { structured } = await present(`# Places\n\n${places.map(({ written }) => written).join(" ")}\n`);
-    const reasons = places.map(({ text, reason }) => ({
-      text,
-      state: "refused",
-      reason: `${text.replace(/:1$/, "")}: ${reason}`,
-    }));
-    expect(structured["references"]).toEqual(reasons);
-    await sectionShown(page, "Places");
-    for (const [index, { text, reason }] of places.entries()) {
-      await page.locator("a.reference").nth(index).click();
-      await refusal(`${text.replace(/:1$/, "")} is not opened: ${reason}.`);
+  it("are gone to like others that are not right", async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-file-ref"));
+    for (const { text } of forbiddenPlaces(product.workspace.folder)) {
+      await page.keyboard.press("e");
+      await expect.poll(focused).toBe(text);
     }
   });
 
+  it("open nothing when they are chosen, by mouse and by key, and say why", async () => {
+    const places = forbiddenPlaces(product.workspace.folder);
+    for (const [index, { said }] of places.entries()) {
+      if (index % 2 === 0) await shown().nth(index).click({ force: true });
+      else
+        await shown()
+          .nth(index)
+          .press(index % 4 === 1 ? "Enter" : " ");
+      await refusal(said);
+    }
+    expect(page.context().pages()).toHaveLength(1);
+    expect(showsSecret((await page.locator("body").textContent()) ?? "")).toBe(false);
+  });
+
   it("are refused when a link takes the place of a file that was there when the review came", async () => {
-    const { structured } = await present("# Swapped\n\n[`src/auth.ts:1`][]\n");
+    const { structured } = await present("# Swapped\n\n- [`src/auth.ts:1`][]\n");
     expect(structured["references"]).toEqual([{ text: "src/auth.ts:1", state: "exact" }]);
     await sectionShown(page, "Swapped");
+    await page.locator("a.reference").waitFor();
     swapForLink(product.workspace.folder, "src/auth.ts");
-    await page.locator("a.reference").click();
+    await expect.poll(() => shown().getAttribute("title")).toBe("Not opened: a link leads out of the workspace");
+    await shown().click({ force: true });
     await refusal("src/auth.ts is not opened: a link leads out of the workspace.");
     expect(showsSecret((await page.locator("body").textContent()) ?? "")).toBe(false);
+  });
+
+  it("are not shown at all from a base directory outside the workspace", async () => {
+    const baseUri = join(product.workspace.folder, "..");
+    const { isError, text } = await product.assistant.call("present_review", {
+      baseUri,
+      content: "# Outside\n\n[`secret.ts:1`][]\n",
+    });
+    expect([isError, text]).toEqual([true, expect.stringContaining("outside")]);
+    await present("# After\n");
+    await sectionShown(page, "After");
+    expect(await page.getByRole("heading", { name: "Outside" }).count()).toBe(0);
   });
 });

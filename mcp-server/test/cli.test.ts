@@ -32,6 +32,7 @@ describe("dialectic", () => {
         "check-references",
         "health-check",
         "list-workspaces",
+        "request-review",
         "panel",
       ],
     });

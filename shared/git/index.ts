@@ -1,4 +1,4 @@
-export { blameLine, type ShownLine } from "./blameLine.ts";
+export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
@@ -8,6 +8,7 @@ export { isIgnored, type Looked, type Repository, repositoryAt, stateOf, type Wo
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
 export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
+export { commitsNoting, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
 export { keepRound, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";
 export { readBlob } from "./treeBlob.ts";

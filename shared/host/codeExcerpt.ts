@@ -1,6 +1,10 @@
 import type { CodeExcerpt } from "../protocol/index.ts";
 import { languageOf } from "./codeFile.ts";
 
+/** Lines before and after the referenced ones in a sheet of the page. */
+export const codeContext = 200;
+/** Lines before and after the referenced ones in a preview. */
+export const previewContext = 4;
 /** Lines of an excerpt at most. */
 const excerptCap = 2_000;
 /** A longer line is cut in an excerpt: minified code must not weigh on the page. */

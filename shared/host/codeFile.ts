@@ -1,5 +1,5 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 
 /** A file larger than this is not read to show a line of it. */
 const readCap = 16 * 1024 * 1024;
@@ -22,12 +22,12 @@ export async function readCode(path: string, cap = readCap): Promise<CodeFile> {
 
 /**
  * Reads the text file at a real path; binary, huge and vanished files say so. What a link leads to is not read: one may have been
- * put there after the path was checked.
+ * put there after the path was checked. `known` is what was just seen of it.
  */
-export async function readBytes(path: string, cap = readCap): Promise<CodeBytes> {
+export async function readBytes(path: string, cap = readCap, known?: { readonly size: number }): Promise<CodeBytes> {
   try {
     // Asked before it is opened: opening a pipe would wait for its other end.
-    const { size } = await stat(path);
+    const { size } = known ?? (await stat(path));
     if (size > cap) return { kind: "unreadable", reason: `is larger than ${cap / 1024 / 1024} MiB` };
     const handle = await open(path, "r");
     const bytes = await readUnlinked(handle, path).finally(() => handle.close());
@@ -58,7 +58,10 @@ export function codeOf(text: string): Extract<CodeFile, { kind: "lines" }> {
 
 /** How many lines {@link codeOf} finds. */
 export function countLines(text: string): number {
-  return codeOf(text).lines.length;
+  if (text.includes("\r")) return codeOf(text).lines.length;
+  let ends = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends++;
+  return text.endsWith("\n") ? Math.max(1, ends) : ends + 1;
 }
 
 /** The content of what was opened, if that is what now stands at the very path. */
@@ -66,7 +69,21 @@ async function readUnlinked(handle: FileHandle, path: string): Promise<Buffer | 
   const [opened, real] = await Promise.all([handle.stat({ bigint: true }), realpath(path)]);
   const standing = await stat(real, { bigint: true });
   if (real !== path || opened.ino !== standing.ino || opened.dev !== standing.dev) return undefined;
-  return handle.readFile();
+  const bytes = Buffer.alloc(Number(opened.size));
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+  // Cut short since.
+  return bytes.subarray(0, bytesRead);
+}
+
+/** The lines of a reference that a text of so many lines has, and what is to be said where it has not all of them. */
+export function withinLines(
+  { line, endLine }: { readonly line: number; readonly endLine?: number },
+  total: number,
+  path: string,
+): { readonly line: number; readonly endLine: number; readonly notice: string | undefined } {
+  const last = endLine ?? line;
+  const notice = last > total ? `${basename(path)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
+  return { line: Math.min(line, total), endLine: Math.min(last, total), notice };
 }
 
 /** Says a number of lines. */

@@ -1,3 +1,4 @@
+import type { BigIntStats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hashText } from "../store/index.ts";
 import { countLines, decodeCode, readBytes } from "./codeFile.ts";
@@ -24,6 +25,11 @@ interface KnownText {
   readonly code: CodeText;
 }
 
+interface SeenFile {
+  readonly size: number;
+  readonly stamp: string;
+}
+
 const unreadable: CodeText = { lines: Number.POSITIVE_INFINITY, content: undefined };
 
 /** The texts of files that references name; one that did not change since is not read again. */
@@ -36,16 +42,22 @@ export class CodeTexts {
     this.#editor = editor;
   }
 
-  /** Reads a file, unless it is known as it is now. */
-  async of(path: string): Promise<CodeText> {
+  /** Reads a file, unless it is known as it is now; `stats` are what was just seen of it. */
+  async of(path: string, stats?: BigIntStats): Promise<CodeText> {
     const open = this.#editor.unsavedText?.(path);
-    const stamp = open === undefined ? await stampOf(path) : "open";
+    const seen = open === undefined ? seenIn(stats ?? (await statsOf(path))) : undefined;
+    const stamp = open === undefined ? seen?.stamp : "open";
     const known = this.#known.get(path);
     if (open === undefined && known !== undefined && known.stamp === stamp) return known.code;
     if (open !== undefined && known?.code.content?.text === open) return known.code;
-    const code = open === undefined ? await readText(path) : codeOf(open);
+    const code = open === undefined ? await readText(path, seen) : codeOf(open);
     if (stamp !== undefined) this.#remember(path, { stamp, code });
     return code;
+  }
+
+  /** Whether a file is open with changes that are not saved. */
+  isTypedIn(path: string): boolean {
+    return this.#editor.unsavedText?.(path) !== undefined;
   }
 
   #remember(path: string, known: KnownText): void {
@@ -61,8 +73,9 @@ function lengthOf(known: KnownText | undefined): number {
   return known?.code.content?.text.length ?? 0;
 }
 
-async function readText(path: string): Promise<CodeText> {
-  const read = await readBytes(path);
+async function readText(path: string, seen: SeenFile | undefined): Promise<CodeText> {
+  if (seen === undefined) return unreadable;
+  const read = await readBytes(path, undefined, seen);
   return read.kind === "bytes" ? codeOf(decodeCode(read.bytes)) : unreadable;
 }
 
@@ -71,7 +84,11 @@ function codeOf(text: string): CodeText {
   return { lines, content: text.length > textCap ? undefined : { text, hash: hashText(text) } };
 }
 
-async function stampOf(path: string): Promise<string | undefined> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  return found && `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+function statsOf(path: string): Promise<BigIntStats | undefined> {
+  return stat(path, { bigint: true }).catch(() => undefined);
+}
+
+function seenIn(stats: BigIntStats | undefined): SeenFile | undefined {
+  if (!stats?.isFile()) return undefined;
+  return { size: Number(stats.size), stamp: `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` };
 }

@@ -86,6 +86,6 @@ function obstacleOf({ unmerged, unfinished, staged }: RepositoryState): string |
 }
 
 /** A file's name may hold characters that hide or reorder what is read: they are spelled out. */
-function visible(name: string): string {
+export function visible(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
 }

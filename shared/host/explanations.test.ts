@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fetchNotes, pushNotes } from "../git/index.ts";
 import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
+import { withReviewTrailer } from "../review/index.ts";
 import { Explanations } from "./explanations.ts";
 import { reviewNotes } from "./reviewNotes.ts";
 import { openTestHost, type TestHost } from "./test/testHost.ts";
@@ -35,8 +36,8 @@ async function reviewed(shop: TestRepository, content = review) {
 }
 
 /** Commits what is staged, with the review as a note. */
-async function commit(shop: TestRepository, test: TestHost): Promise<string> {
-  shop.git("commit", "--quiet", "-m", "Add a");
+async function commit(shop: TestRepository, test: TestHost, message = "Add a"): Promise<string> {
+  shop.git("commit", "--quiet", "-m", message);
   const hash = shop.git("rev-parse", "HEAD").trim();
   const { reviewId = "", iteration = 1 } = test.host.shown?.meta ?? {};
   await test.host.markCommitted(reviewId, { commit: hash, subject: "Add a", repository: "", iteration });
@@ -117,6 +118,71 @@ describe("Explanations", () => {
       [`Checks ${hash}`, `More ${hash}`],
     ]);
     expect([await at(3, `new\nzero\n${code}`), await at(4, `new\nzero\n${code}`)]).toEqual([[], [`Checks ${hash}`]]);
+  });
+
+  it("finds the review of a commit that was rebased onto other changes of the file, by the trailer of its message", async () => {
+    const shop = fresh();
+    shop.stage("src/a.ts", "start\nmiddle\nend\n");
+    shop.git("commit", "--quiet", "-m", "Begin");
+    shop.git("checkout", "--quiet", "-b", "work");
+    shop.stage("src/a.ts", "start\nmiddle\nend\nadded\n");
+    const test = await openTestHost({ folders: [shop.folder] });
+    await test.present({ content: "# Add a line\n\n[src/a.ts:4][]\n", baseUri: shop.folder });
+    const { sections } = explaining(test);
+    await commit(shop, test, withReviewTrailer("Add a line", test.host.shown?.meta.reviewId ?? ""));
+    shop.git("checkout", "--quiet", "main");
+    shop.stage("src/a.ts", "zero\nzero too\nstart\nmiddle\nend\n");
+    shop.git("commit", "--quiet", "-m", "Other");
+    shop.git("cherry-pick", "work");
+    const picked = shop.git("rev-parse", "--short=7", "HEAD").trim();
+    expect([await sections(shop.folder, 4), await sections(shop.folder, 6)]).toEqual([[], [`Add a line ${picked}`]]);
+  });
+
+  it("finds every review that a squashed commit names, in another clone by the notes of the commits before", async () => {
+    const top = testFolder();
+    const seed = testRepository(join(top, "seed"));
+    const writer = await reviewed(seed);
+    const first = writer.host.shown?.meta.reviewId ?? "";
+    await commit(seed, writer);
+    await writer.host.clear();
+    seed.stage("src/c.ts", code);
+    await writer.present({ content: "# Add c\n\n[src/c.ts:1][]\n", baseUri: seed.folder });
+    const second = writer.host.shown?.meta.reviewId ?? "";
+    await commit(seed, writer);
+    seed.git("reset", "--quiet", "--soft", "HEAD~2");
+    seed.git("commit", "--quiet", "-m", `Add both\n\nDialectic-Review: ${first}\nDialectic-Review: ${second}`);
+    const squashed = seed.git("rev-parse", "--short=7", "HEAD").trim();
+    seed.git("clone", "--quiet", seed.folder, join(top, "other"));
+    const other = testRepository(join(top, "other"), { isUnborn: true });
+    expect(await fetchNotes(await other.found(), "origin")).toMatchObject({ kind: "fetched" });
+    const reader = await openTestHost({ folders: [other.folder] });
+    const { sections, explanations } = explaining(reader);
+    const atC = () => sections(other.folder, 1, undefined, "src/c.ts");
+    expect([await sections(other.folder, 2), await atC()]).toEqual([[`Checks ${squashed}`], [`Add c ${squashed}`]]);
+    const shown = { absolutePath: join(other.folder, "src/c.ts"), line: 1 };
+    const [found] = await explanations.ofLine(shown, signal);
+    expect(await explanations.open(found?.id ?? "")).toMatchObject({ reviewId: second, iteration: 1 });
+    expect(await atC()).toEqual([`Add c ${squashed}`]);
+  });
+
+  it("takes no names from a message but ids of reviews that are known", async () => {
+    const shop = fresh();
+    const test = await reviewed(shop);
+    await test.host.clear();
+    shop.git("commit", "--quiet", "-m", "Add a\n\nDialectic-Review: .*\nDialectic-Review: 0-unknown");
+    expect(await test.sections(shop.folder, 2)).toEqual([]);
+  });
+
+  it("says nothing of a review that was cleared, until a commit names it", async () => {
+    const shop = fresh();
+    const test = await reviewed(shop);
+    const reviewId = test.host.shown?.meta.reviewId ?? "";
+    expect(await test.sections(shop.folder, 2)).toEqual(["Checks"]);
+    await test.host.clear();
+    expect(await test.sections(shop.folder, 2)).toEqual([]);
+    shop.git("commit", "--quiet", "-m", withReviewTrailer("Add a", reviewId));
+    const hash = shop.git("rev-parse", "--short=7", "HEAD").trim();
+    expect(await test.sections(shop.folder, 2)).toEqual([`Checks ${hash}`]);
   });
 
   it("finds the review of a commit in another clone once the notes are there, and keeps it closed when it is opened", async () => {

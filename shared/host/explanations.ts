@@ -1,19 +1,13 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
-import { dirname, relative, sep } from "node:path";
-import { blameLine, noteOf, repositoryAt, type ShownLine } from "../git/index.ts";
+import { dirname } from "node:path";
+import { blameLine, repositoryAt, type ShownLine } from "../git/index.ts";
 import type { SectionPlace } from "../protocol/index.ts";
-import {
-  coversLine,
-  namesFile,
-  parseReference,
-  parseReviewNotes,
-  type Section,
-  type SectionReference,
-  sectionReferences,
-} from "../review/index.ts";
+import { parseReference, type Section, type SectionReference } from "../review/index.ts";
+import { checkedSections } from "./checkedSections.ts";
+import { explainedByCommit } from "./committedReviews.ts";
 import { isInside } from "./containment.ts";
-import { type ImportParts, importReview, type NotedReview, notedDocument } from "./importedReview.ts";
+import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 import { type ReviewedCode, ReviewedCodes } from "./reviewedCode.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
@@ -51,8 +45,8 @@ interface Offer {
 const offerCap = 1_000;
 
 /**
- * Finds the sections that explain code: those of reviews that are not committed by where their code is now, those of others by the commit that
- * the line comes from, as it stood there.
+ * Finds the sections that explain code: those of open reviews by where their code is now, those of others by the commit that the line
+ * comes from, as it stood there.
  */
 export class Explanations {
   readonly #parts: ExplanationsParts;
@@ -73,14 +67,14 @@ export class Explanations {
     return [...new Map(all.map((explanation) => [explanation.id, explanation])).values()];
   }
 
-  /** The lines of a file that sections of reviews explain which are not committed. */
+  /** The lines of a file that sections of reviews explain which are neither committed nor cleared. */
   async ofFile(absolutePath: string, signal: AbortSignal): Promise<readonly ExplainedLines[]> {
     const file = await this.#workspaceFile(absolutePath);
     if (file === undefined) return [];
     const found: ExplainedLines[] = [];
-    for (const code of await this.#codes.latest((commit) => commit === undefined)) {
+    for (const code of await this.#codes.latest(({ isOpen, committed }) => isOpen && committed === undefined)) {
       if (signal.aborted) return [];
-      for (const standing of await this.#parts.states.check(code, code.sections)) {
+      for (const standing of await this.#parts.states.check(code, checkedSections(code.sections))) {
         const lines = linesIn(file, standing);
         if (lines !== undefined) found.push({ ...lines, explanation: this.#offer(code, standing.section) });
       }
@@ -108,30 +102,9 @@ export class Explanations {
     const origin = await blameLine({ ...shown, absolutePath: file }, signal);
     const looked = origin === undefined ? undefined : await repositoryAt(dirname(file));
     if (origin === undefined || looked?.kind !== "found" || signal.aborted) return [];
-    const { root } = looked.value;
-    const explains = (base: string) => (reference: SectionReference) =>
-      coversLine(reference.target, origin.line) && namesFile(reference.target.path, base, origin.path);
-    const found: Explanation[] = [];
-    const kept = await this.#codes.latest((commit) => commit === origin.commit);
-    for (const code of kept) {
-      const base = isInside(root, code.baseUri) ? relative(root, code.baseUri).split(sep).join("/") : "";
-      for (const one of code.references.filter(explains(base)))
-        found.push(this.#offer(code, sectionOf(one), origin.commit));
-    }
-    for (const note of parseReviewNotes((await noteOf(looked.value, origin.commit, signal)) ?? "")) {
-      const { reviewId, title, base } = note;
-      if (kept.some((code) => code.reviewId === reviewId)) continue;
-      // What is known here under that id is what is shown, even if the note has another text.
-      const known = this.#parts.history.iterations(reviewId).length > 0;
-      const code = known ? await this.#codes.at(reviewId, note.iteration) : undefined;
-      if (known && code === undefined) continue;
-      const references = code?.references ?? sectionReferences(notedDocument(note));
-      const review = code ?? { reviewId, iteration: 1, title };
-      const noted = known ? undefined : { repository: looked.value, commit: origin.commit, note };
-      for (const one of references.filter(explains(base)))
-        found.push(this.#offer(review, sectionOf(one), origin.commit, noted));
-    }
-    return found;
+    const { history } = this.#parts;
+    const found = await explainedByCommit(origin, { repository: looked.value, history, codes: this.#codes, signal });
+    return found.map(({ review, section }) => this.#offer(review, sectionOf(section), origin.commit, review.noted));
   }
 
   #offer(

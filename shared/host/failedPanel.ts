@@ -1,6 +1,7 @@
 import { connectionOver, type MessagePipe, type PanelState, panelToHost, serve } from "../protocol/index.ts";
 import { refusedChanges } from "./changes/changesHandlers.ts";
 import { refusedCommits } from "./commitHandlers.ts";
+import { refusedCoverage } from "./coverageHandlers.ts";
 import { refusedExport } from "./exportHandlers.ts";
 import { refusedFeedback } from "./feedback/pageFeedback.ts";
 import type { Log } from "./ports.ts";
@@ -42,6 +43,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "reference/open": () => refused,
       "reference/preview": () => refused,
       "reference/peek": () => refused,
+      "reference/compare": () => refused,
       "link/open": () => refused,
       "selection/changed": () => undefined,
       "sample/open": () => ({}),
@@ -50,6 +52,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       ...refusedCommits(parts.message),
       ...refusedFeedback(parts.message),
       ...refusedChanges(parts.message),
+      ...refusedCoverage(parts.message),
       "log/show": () => {
         parts.showLog();
         return {};

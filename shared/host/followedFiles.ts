@@ -1,8 +1,10 @@
 import { extname } from "node:path";
 import { type ChangedFiles, changedFiles, type FileWhereabouts, type LineSpan, traceFile } from "../review/index.ts";
 import type { FileAnchor, ReviewStore } from "../store/index.ts";
+import { AnchoredTexts } from "./anchoredTexts.ts";
 import { countLines } from "./codeFile.ts";
 import type { CodeTexts } from "./codeTexts.ts";
+import { type HolderPlace, MovedLines } from "./movedLines.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import { renameCandidates } from "./renameCandidates.ts";
 import type { FileList, WorkspaceFiles } from "./workspaceFiles.ts";
@@ -17,6 +19,9 @@ export interface FollowedFile {
   /** Lines of the anchored text. */
   readonly find: (span: LineSpan) => FileWhereabouts;
 }
+
+/** Follows an anchored file; nothing when its text then cannot be read back. */
+export type Following = (anchor: FileAnchor) => Promise<FollowedFile | undefined>;
 
 /** What files are followed with. */
 export interface FollowParts {
@@ -42,15 +47,43 @@ interface Gathered {
 export class FollowedFiles {
   readonly #parts: FollowParts;
   readonly #known = new Map<string, Known>();
+  readonly #then: AnchoredTexts;
+  readonly #moved: MovedLines;
   #gathered: Gathered = { listing: undefined, files: new Map() };
 
   constructor(parts: FollowParts) {
     this.#parts = parts;
+    this.#then = new AnchoredTexts(parts.store);
+    this.#moved = new MovedLines(parts);
   }
 
-  /** Follows an anchored file of a review with that base directory; nothing when its text then cannot be read back. */
-  async follow(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {
-    const name = `${anchor.text} ${anchor.file}`;
+  /** Begins to follow files of a review with that base directory, all of which are asked for about now: each is looked at once. */
+  begin(base: string): Following {
+    const looked = new Map<string, Promise<FollowedFile | undefined>>();
+    return (anchor) => {
+      const name = nameOf(anchor);
+      const following = looked.get(name) ?? this.#look(anchor, base);
+      looked.set(name, following);
+      return following;
+    };
+  }
+
+  /** Where lines are that went from a file which is still there. */
+  async moved(anchor: FileAnchor, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
+    const then = await this.#then.read(anchor.text);
+    return then === undefined ? undefined : this.#moved.find(anchor, then, span, base);
+  }
+
+  /** Where what held lines that went is declared now; `path` is where their file is. */
+  async holder(anchor: FileAnchor, path: string, span: LineSpan, base: string): Promise<HolderPlace | undefined> {
+    const then = await this.#then.read(anchor.text);
+    const now = await this.#textAt(path, base);
+    if (then === undefined || now === undefined) return undefined;
+    return this.#moved.holder(anchor, { then, now: { path, text: now.text } }, span, base);
+  }
+
+  async #look(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {
+    const name = nameOf(anchor);
     const known = this.#known.get(name);
     const followed = await this.#follow(anchor, base, known);
     if (followed === undefined || followed === known) return followed;
@@ -63,7 +96,10 @@ export class FollowedFiles {
     const own = await this.#textAt(anchor.file, base);
     if (own !== undefined) {
       if (known !== undefined && known.path === anchor.file && known.now === own.hash) return known;
-      if (own.hash === anchor.text) return { path: anchor.file, now: own.hash, find: unchanged(anchor.file, own.text) };
+      if (own.hash === anchor.text) {
+        this.#then.remember(own.hash, own.text);
+        return { path: anchor.file, now: own.hash, find: unchanged(anchor.file, own.text) };
+      }
       return this.#trace(anchor, own.hash, own.text, changedFiles([]));
     }
     const renamed = known === undefined || known.path === anchor.file ? undefined : known.path;
@@ -109,7 +145,7 @@ export class FollowedFiles {
     text: string | undefined,
     others: ChangedFiles,
   ): Promise<Known | undefined> {
-    const then = (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
+    const then = await this.#then.read(hash);
     if (then === undefined) return undefined;
     const find = traceFile({ path, text: then }, text, others);
     // Where the file itself went is where its first line with something in it is looked for.
@@ -120,10 +156,13 @@ export class FollowedFiles {
   /** The text of a file that may be read: inside the roots, with its links followed. */
   async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
     const { resolver, texts } = this.#parts;
-    const resolution = await resolver.resolve({ path }, base);
-    if (resolution.kind !== "file") return undefined;
-    return (await texts.of(resolution.file.absolutePath)).content;
+    const file = await resolver.look(path, base);
+    return file && (await texts.of(file.absolutePath, file.stats)).content;
   }
+}
+
+function nameOf({ text, file }: FileAnchor): string {
+  return `${text} ${file}`;
 }
 
 function unchanged(path: string, text: string): FollowedFile["find"] {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { WorkspacePort } from "./ports.ts";
 import { openPage } from "./test/commitPage.ts";
 import { recordingEditor } from "./test/recordingEditor.ts";
-import { openTestHost, temporaryFolder, writeFiles } from "./test/testHost.ts";
+import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "./test/testHost.ts";
 
 /** Notices of the disk are late on a busy machine. */
 const patient = { timeout: 10_000 };
@@ -12,7 +12,11 @@ const lines = (name: string) =>
   Array.from({ length: 30 }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";`);
 const content = "# A\n\n[`a.ts:5`][] and [`lib/b.ts:9`][]\n\n## B\n\n[`none.ts:1`][]\n";
 
-async function opened(workspace: Partial<WorkspacePort> = {}, unsaved = new Map<string, string>()) {
+async function opened(
+  workspace: Partial<WorkspacePort> = {},
+  unsaved = new Map<string, string>(),
+  more: Partial<TestHostOptions & { readonly content: string }> = {},
+) {
   const folder = temporaryFolder();
   const write = (path: string, text: readonly string[]) => writeFiles(folder, { [path]: `${text.join("\n")}\n` });
   write("a.ts", lines("a"));
@@ -21,8 +25,9 @@ async function opened(workspace: Partial<WorkspacePort> = {}, unsaved = new Map<
     folders: [folder],
     workspace,
     editor: { unsavedText: (path) => unsaved.get(path) },
+    ...more,
   });
-  await test.present({ content });
+  await test.present({ content: more.content ?? content });
   const editor = recordingEditor();
   const { page, references } = await openPage(test, { editor });
   const news = () =>
@@ -74,6 +79,27 @@ describe("a page's references", () => {
     await expect.poll(() => news().at(-1)?.[2], patient).toEqual([["lib/b.ts:9", "exact", undefined]]);
   });
 
+  it("follow a checkout in a worktree: a file comes with it that was missing", async () => {
+    const [top, beside] = [temporaryFolder(), join(temporaryFolder(), "tree")];
+    writeFiles(top, { "packages/a.ts": `${lines("a").join("\n")}\n` });
+    git(top, "init", "-b", "main");
+    git(top, "add", ".");
+    git(top, "commit", "-m", "one");
+    git(top, "checkout", "-b", "more");
+    writeFiles(top, { "packages/deep/none.ts": "export {};\n" });
+    git(top, "add", ".");
+    git(top, "commit", "-m", "two");
+    git(top, "worktree", "add", beside, "main");
+    const test = await openTestHost({ folders: [join(beside, "packages")] });
+    await test.present({ content: "# A\n\n[`a.ts:5`][] and [`deep/none.ts:1`][]\n" });
+    const { references } = await openPage(test, {});
+    await expect.poll(() => references.length, patient).toBe(1);
+    git(beside, "checkout", "--detach", "more");
+    await expect
+      .poll(() => references.at(-1)?.rows.map(({ text, state }) => [text, state]), patient)
+      .toEqual([["deep/none.ts:1", "exact"]]);
+  });
+
   it("follow what is typed in an editor before it is saved", async () => {
     const unsaved = new Map<string, string>();
     const listeners = new Set<(path: string) => void>();
@@ -105,6 +131,48 @@ describe("a page's references", () => {
       "moved",
       "exact",
       "gone",
+    ]);
+  });
+
+  it("cost no look at other files while somebody types, whether they are there, are missing or are searched for", async () => {
+    const unsaved = new Map<string, string>();
+    const listeners = new Set<(path: string) => void>();
+    const [read, listed] = [new Set<string>(), { times: 0 }];
+    let time = Date.now();
+    const { news, folder, page } = await opened(
+      {
+        onTextChanged: (listener) => {
+          listeners.add(listener);
+          return { dispose: () => void listeners.delete(listener) };
+        },
+        // Asked whenever files are listed.
+        isTrusted: () => ++listed.times > 0,
+      },
+      unsaved,
+      {
+        content: "# A\n\n[`a.ts:5`][], [`lib/b.ts:9`][], [`none.ts:1`][], [`search:b 63`][] and [`a.ts#a7`][]\n",
+        editor: {
+          unsavedText: (path) => {
+            read.add(path);
+            return unsaved.get(path);
+          },
+        },
+        // No listing serves twice.
+        now: () => (time += 10_000),
+      },
+    );
+    await page["panel/ready"]({});
+    await expect.poll(() => news().length, patient).toBe(2);
+    const path = join(folder, "a.ts");
+    read.clear();
+    listed.times = 0;
+    unsaved.set(path, ["", ...lines("a")].join("\n"));
+    for (const listener of listeners) listener(path);
+    await expect.poll(() => news().length, patient).toBe(3);
+    expect([news()[2], [...read], listed.times]).toEqual([
+      [5, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
+      [path],
+      0,
     ]);
   });
 

@@ -1,6 +1,9 @@
-import { join } from "node:path";
+import { basename } from "node:path";
 import type { ReferenceRow, ReferenceStates as StatesNews } from "../protocol/index.ts";
+import type { ReferenceTarget } from "../review/index.ts";
+import { checkedSections } from "./checkedSections.ts";
 import { type DiskChange, FolderWatch } from "./folderWatch.ts";
+import { gitSigns } from "./gitSigns.ts";
 import type { PageView } from "./pageView.ts";
 import type { Log, WorkspacePort } from "./ports.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
@@ -23,11 +26,15 @@ export class PageReferences {
   readonly #watch: FolderWatch;
   readonly #edits: { dispose(): void } | undefined;
   #change: DiskChange = new Set();
+  /** Whether all that changed was typed in an editor: no file came or went. */
+  #isTyped = true;
   #running: Promise<void> | undefined;
   #isAgain = false;
   /** What the page knows: rows by section and text. */
   #told: { readonly rows: Rows; readonly total: number } | undefined;
   #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
+  /** What git changes with many files. */
+  #signs: ReadonlySet<string> = new Set();
   #isDisposed = false;
 
   constructor(parts: PageReferencesParts) {
@@ -36,7 +43,7 @@ export class PageReferences {
       if (change === "anything") parts.states.forget();
       this.#later(change);
     }, parts.log);
-    this.#edits = parts.workspace.onTextChanged?.((path) => this.#later(new Set([path])));
+    this.#edits = parts.workspace.onTextChanged?.((path) => this.#later(new Set([path]), true));
   }
 
   /** The page shows something else as a whole and knows nothing of it yet. */
@@ -57,7 +64,8 @@ export class PageReferences {
     this.#edits?.dispose();
   }
 
-  #later(change: DiskChange): void {
+  #later(change: DiskChange, isTyped = false): void {
+    this.#isTyped &&= isTyped;
     this.#change =
       change === "anything" || this.#change === "anything" ? "anything" : new Set([...this.#change, ...change]);
     this.#isAgain = true;
@@ -75,25 +83,30 @@ export class PageReferences {
     await Promise.resolve();
     while (this.#isAgain && !this.#isDisposed) {
       this.#isAgain = false;
-      const change = this.#change;
+      const [change, isTyped] = [this.#change, this.#isTyped];
       this.#change = new Set();
+      this.#isTyped = true;
       const shown = this.#parts.view.current;
-      if (shown !== undefined) await this.#check(shown, change);
+      if (shown !== undefined) await this.#check(shown, change, isTyped);
     }
     this.#running = undefined;
   }
 
-  async #check(shown: ShownReview, change: DiskChange): Promise<void> {
+  async #check(shown: ShownReview, change: DiskChange, isTyped: boolean): Promise<void> {
     const before = this.#standings;
-    const standings = await this.#parts.states.check(shown.meta, shown.document.sections, (section, text) => {
+    if (!isTyped) this.#signs = await gitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
+    const checked = checkedSections(shown.document.sections);
+    const standings = await this.#parts.states.check(shown.meta, checked, (section, { text, target }) => {
       const known = before.get(nameOf(section.hash, text));
-      const isKept = change !== "anything" && known?.files.length && !known.files.some((file) => change.has(file));
-      return isKept ? { ...known, section } : undefined;
+      if (known === undefined || change === "anything") return undefined;
+      const isElsewhere =
+        known.files.length > 0 ? isNoneOf(known.files, change) : isTyped && isNotNamed(target, change);
+      return isElsewhere ? { ...known, section } : undefined;
     });
     if (this.#isDisposed || this.#parts.view.current?.meta.reviewId !== shown.meta.reviewId) return;
     this.#standings = new Map(standings.map((each) => [nameOf(each.section.hash, each.report.text), each]));
     const files = new Set(standings.flatMap((each) => each.files));
-    this.#watch.follow(files, files.size === 0 ? new Set() : signsOf(shown.meta.baseUri));
+    this.#watch.follow(files, files.size === 0 ? new Set() : this.#signs);
     this.#tell(shown, standings);
   }
 
@@ -103,7 +116,8 @@ export class PageReferences {
     for (const { section, report } of standings) {
       place = section.id === last ? place + 1 : 0;
       last = section.id;
-      if (report.state !== "exact") rows.set(nameOf(section.hash, report.text), rowOf(section.hash, place, report));
+      if (report.state !== "exact" || report.reason !== undefined)
+        rows.set(nameOf(section.hash, report.text), rowOf(section.hash, place, report));
     }
     const [told, total] = [this.#told, standings.length];
     this.#told = { rows, total };
@@ -127,11 +141,16 @@ function rowOf(hash: string, place: number, { text, state, reason }: ReferenceSt
   return { hash, text, place, state, ...(reason === undefined ? {} : { reason }) };
 }
 
-function nameOf(hash: string, text: string): string {
-  return `${hash} ${text}`;
+function isNoneOf(files: readonly string[], change: ReadonlySet<string>): boolean {
+  return !files.some((file) => change.has(file));
 }
 
-/** What git writes last when it has changed many files. */
-function signsOf(base: string): ReadonlySet<string> {
-  return new Set([join(base, ".git", "index"), join(base, ".git", "HEAD")]);
+/** Whether a reference that was found in no file, or in one of all, is about none of these: typing makes no search. */
+function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boolean {
+  const path = "path" in target ? target.path : undefined;
+  return path === undefined || ![...change].some((file) => basename(file) === basename(path));
+}
+
+function nameOf(hash: string, text: string): string {
+  return `${hash} ${text}`;
 }

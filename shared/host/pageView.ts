@@ -33,12 +33,17 @@ export class PageView {
     return Object.assign({}, ...sources.map((source) => bodiesOf(source, hashes)));
   }
 
-  /** What of a review the page may show that has a text with that hash. */
+  /** What of a review the page shows that has a text with that hash: a comparison lies over what is shown else. */
   holderOf(reviewId: string, hash: string): ShownReview | undefined {
-    return [this.current, ...this.#compared].find(
+    return [...this.#compared, this.current].find(
       (source) =>
         source?.meta.reviewId === reviewId && source.document.sections.some((section) => section.hash === hash),
     );
+  }
+
+  /** Whether a newer iteration of the same review is known. */
+  isOld({ meta }: ShownReview): boolean {
+    return !this.#history.isLatest(meta);
   }
 
   /** Takes the mark of the commit that the opened review has now; says what has come or gone. */

@@ -47,6 +47,7 @@ async function openSession(folders: readonly string[]) {
       "references/states": () => undefined,
       "feedback/news": () => undefined,
       "changes/news": () => undefined,
+      "coverage/stale": () => undefined,
       "view/show-section": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },

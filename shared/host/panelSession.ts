@@ -24,6 +24,7 @@ import {
 import { changesHandlers } from "./changes/changesHandlers.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { commitHandlers } from "./commitHandlers.ts";
+import { PageCoverage } from "./coverageHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import { PageFeedback } from "./feedback/pageFeedback.ts";
@@ -32,12 +33,11 @@ import { openSample } from "./openSample.ts";
 import { PageReferences } from "./pageReferences.ts";
 import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
-import { ReferenceOpener } from "./referenceOpener.ts";
+import { referenceHandlers } from "./referenceHandlers.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReferenceStates } from "./referenceStates.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
-import { withReference } from "./shownReference.ts";
 import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
 /** What a page's session needs of the host around it. */
@@ -76,23 +76,17 @@ export interface PanelSession extends Disposable {
 export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
-  const references = new PageReferences({
-    ...{ view, states: parts.states, workspace: parts.workspace, log: parts.log },
-    tell: (news) => page["references/states"](news),
-  });
-  const feedback = new PageFeedback({
-    ...{ desk: parts.feedback, view, history: parts.history, workspace: parts.workspace, log: parts.log },
-    tell: (news) => page["feedback/news"](news),
-  });
-  const showAnew = () => {
-    references.beginAnew();
-    feedback.update();
-  };
+  const { references, feedback, coverage } = followersOf(page, parts, view);
   let isReady = false;
   let waiting: (() => void) | undefined;
   const whenReady = (push: () => void) => {
     if (isReady) push();
     else waiting = push;
+  };
+  const openedAnew = () => {
+    references.beginAnew();
+    coverage.update();
+    feedback.update();
   };
   const pushState = () => page["panel/state"](panelStateOf(parts, view));
   const shown = parts.host.onShown((after, before) => {
@@ -104,6 +98,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     if (view.follows && (after === undefined || before === undefined)) references.beginAnew();
     else if (view.follows) references.update();
     feedback.update();
+    if (view.follows) coverage.update();
   });
   const marks = parts.host.onMarks(() => {
     const mark = isReady ? view.refreshMark() : undefined;
@@ -118,12 +113,13 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     panelToHost,
     {
       ...handlersOf(parts, view),
-      ...viewHandlers(parts, view, { pushState, onOpened: showAnew }),
+      ...viewHandlers(parts, view, { pushState, onOpened: openedAnew }),
       ...historySearchHandlers(parts.history.search),
       ...exportHandlers(parts),
       ...commitHandlers(parts, view),
       ...feedback.handlers(),
       ...changesHandlers(parts),
+      ...coverage.handlers,
       "panel/ready": () => {
         isReady = true;
         references.beginAnew();
@@ -141,8 +137,24 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      for (const each of [shown, marks, changed, references, feedback, served, connection]) each.dispose();
+      for (const each of [shown, marks, changed, references, coverage, feedback, served, connection]) each.dispose();
     },
+  };
+}
+
+/** What keeps a page told of what it shows. */
+function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts, view: PageView) {
+  const { workspace, log } = parts;
+  return {
+    references: new PageReferences({
+      ...{ view, states: parts.states, workspace, log },
+      tell: (news) => page["references/states"](news),
+    }),
+    feedback: new PageFeedback({
+      ...{ desk: parts.feedback, view, history: parts.history, workspace, log },
+      tell: (news) => page["feedback/news"](news),
+    }),
+    coverage: new PageCoverage({ ...parts, view, onStale: () => page["coverage/stale"]({}) }),
   };
 }
 
@@ -220,18 +232,12 @@ function handlersOf(
   | keyof ChangesContract
   | "history/search"
   | "panel/ready"
+  | `coverage/${string}`
 > {
   const { host, editor, log } = parts;
-  const find = { view, states: parts.states };
-  const opener = new ReferenceOpener(parts.resolver, editor, parts.choices);
   return {
     "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
-    "reference/open": (request) =>
-      withReference(request, find, (target, base) => opener.open(request.text, target, base, request.choice)),
-    "reference/preview": (request) =>
-      withReference(request, find, (target, base) => opener.preview(request.text, target, base)),
-    "reference/peek": (request) =>
-      withReference(request, find, (target, base) => opener.peek(request.text, target, base)),
+    ...referenceHandlers(parts, view),
     "link/open": ({ href }) => openLink(href, editor),
     "selection/changed": ({ reviewId, sectionId, text }) =>
       parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),

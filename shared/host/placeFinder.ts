@@ -52,7 +52,7 @@ export async function findPlaces(
   if (declared.length > 0) return { kind: "found", places: declared };
   const finding = await look({
     files,
-    lines: (text, { shown }) => findDeclarations(text, reference, /^\.(?:md|markdown)$/i.test(extname(shown))),
+    lines: (text, { shown }) => declaredLines(text, reference, shown),
   });
   return finding.kind === "found" ? { ...finding, how: byName } : finding;
 }
@@ -108,25 +108,32 @@ function fits({ names, sort }: DeclaredSymbol, wanted: readonly string[], sorted
   );
 }
 
-function search({ pattern, isExpression, path }: SearchReference, files: readonly CandidateFile[]): Promise<Finding> {
+function search(reference: SearchReference, files: readonly CandidateFile[]): Promise<Finding> {
+  const lines = createLineSearch(reference);
+  if (lines === undefined) return Promise.resolve({ kind: "refused", reason: "its expression is not valid" });
+  return look({ files, lines }, reference.path === undefined ? sizeCap : undefined);
+}
+
+/** Makes the search for the lines (1-based) of texts that a reference means; nothing for an expression that is not valid. */
+export function createLineSearch({
+  pattern,
+  isExpression,
+}: SearchReference): ((text: string) => Promise<readonly number[] | "late">) | undefined {
   const wanted = patternOf({ text: pattern, isExpression, isCaseSensitive: true, isWholeWord: false });
-  if (wanted.kind === "nothing" || wanted.kind === "invalid")
-    return Promise.resolve({ kind: "refused", reason: "its expression is not valid" });
+  if (wanted.kind === "nothing" || wanted.kind === "invalid") return undefined;
   const matcher = createTextMatcher(wanted, matching);
   const breath = createBreath({ aborted: false });
-  const cap = path === undefined ? sizeCap : undefined;
-  return look(
-    {
-      files,
-      async lines(text) {
-        const outcome = await matcher.match([{ text, folded: text }], breath);
-        if (outcome.kind !== "matched") return "late";
-        const places = outcome.hits.flatMap(({ places: all }) => all.filter((_place, at) => at % 2 === 0));
-        return [...new Set(places.map((at) => text.slice(0, at).split("\n").length))];
-      },
-    },
-    cap,
-  );
+  return async (text) => {
+    const outcome = await matcher.match([{ text, folded: text }], breath);
+    if (outcome.kind !== "matched") return "late";
+    const places = outcome.hits.flatMap(({ places: all }) => all.filter((_place, at) => at % 2 === 0));
+    return [...new Set(places.map((at) => text.slice(0, at).split("\n").length))];
+  };
+}
+
+/** Lines (1-based) of a file's text that declare what a reference names. */
+export function declaredLines(text: string, reference: SymbolReference, path: string): readonly number[] {
+  return findDeclarations(text, reference, /^\.(?:md|markdown)$/i.test(extname(path)));
 }
 
 async function look({ files, lines }: Looking, cap = sizeCap): Promise<Finding> {

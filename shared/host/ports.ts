@@ -42,6 +42,39 @@ export interface ShownText {
   readonly language: string;
 }
 
+/** Where the code of a reference is now, or why nobody can say. */
+export type CodeNow =
+  | { readonly kind: "here"; readonly location: CodeLocation }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** A place in code as it was when an iteration was presented: a text of the store, not of a file. */
+export interface PastCode {
+  /** The file, as a person sees it. */
+  readonly shown: string;
+  /** The iteration that was written about this text. */
+  readonly iteration: number;
+  readonly text: string;
+  readonly textHash: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly column?: number;
+}
+
+/** Code as it was, for an editor, which may ask where it is by now. */
+export interface FollowedPastCode extends PastCode {
+  readonly now: () => Promise<CodeNow>;
+}
+
+/** An editor's ways to show code as it was. */
+export interface PastCodeViewer {
+  /** Shows it where nobody can change it, without taking the focus. */
+  show(code: FollowedPastCode): Promise<ShowOutcome>;
+  /** Shows it inside the code that is open; beside it where none is. */
+  peek(code: FollowedPastCode): Promise<ShowOutcome>;
+  /** Shows what has become of it. */
+  compare(code: FollowedPastCode): Promise<ShowOutcome>;
+}
+
 /** What became of a request to show code in an editor. */
 export type ShowOutcome =
   | { readonly kind: "opened" }
@@ -87,6 +120,8 @@ export interface EditorPort {
   symbols?(question: { readonly absolutePath: string } | { readonly name: string }): Promise<readonly DeclaredSymbol[]>;
   /** Shows a text that nobody can change. A page shows it itself where the editor cannot. */
   showText?(shown: ShownText): Promise<ShowOutcome>;
+  /** Shows code as it was. A page shows it itself where the editor cannot. */
+  readonly past?: PastCodeViewer;
   /** What the page may offer where nothing is shown yet. */
   readonly offers?: Partial<Readonly<Record<Offer, () => Promise<void>>>>;
   /** Opens an address that was checked to be http, https or mailto. */

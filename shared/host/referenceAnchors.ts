@@ -1,7 +1,8 @@
-import { findReferences, type Section } from "../review/index.ts";
 import type { NewAnchors, ReviewStore } from "../store/index.ts";
+import type { CheckedSections } from "./checkedSections.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import type { Clock, Log } from "./ports.ts";
+import { pathOf } from "./referenceReports.ts";
 import type { CandidateFile } from "./referenceResolver.ts";
 
 /** Characters of files that one update keeps: what is beyond them is not followed. */
@@ -21,7 +22,7 @@ export interface AnchorParts {
  */
 export async function keepAnchors(
   reviewId: string,
-  sections: readonly Section[],
+  { sections, find, anchorName }: CheckedSections,
   found: ReadonlyMap<string, CandidateFile>,
   { store, texts, clock, log }: AnchorParts,
 ): Promise<void> {
@@ -29,17 +30,19 @@ export async function keepAnchors(
   const kept = new Map<string, string>();
   let characters = 0;
   for (const section of sections) {
-    for (const { target } of findReferences(section.text)) {
-      if (target.kind !== "file") continue;
-      const file = found.get(target.path)?.absolutePath;
-      const name = `${section.hash} ${target.path}`;
-      const isKnown = anchors.has(name) || store.anchor(reviewId, section.hash, target.path) !== undefined;
-      const content = file === undefined || isKnown ? undefined : (await texts.of(file)).content;
-      if (file === undefined || content === undefined) continue;
+    for (const { text, target } of find(section)) {
+      const path = pathOf(target);
+      const file = path === undefined ? undefined : found.get(path)?.absolutePath;
+      if (path === undefined || file === undefined) continue;
+      const place = anchorName(section, text);
+      const name = `${place} ${path}`;
+      const isKnown = anchors.has(name) || store.anchor(reviewId, place, path) !== undefined;
+      const content = isKnown ? undefined : (await texts.of(file)).content;
+      if (content === undefined) continue;
       characters += kept.has(content.hash) ? 0 : content.text.length;
       if (characters > keptCap) break;
       kept.set(content.hash, content.text);
-      anchors.set(name, [section.hash, target.path, file, content.hash]);
+      anchors.set(name, [place, path, file, content.hash]);
     }
   }
   if (anchors.size === 0) return;

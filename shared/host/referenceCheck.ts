@@ -1,18 +1,22 @@
-import type { CheckedReferences, CheckParams, Refusal } from "../protocol/index.ts";
+import type { CheckedReferences, CheckParams, CoverageSummary, Refusal } from "../protocol/index.ts";
 import { type ReviewDocument, type Section, subtreeEnd } from "../review/index.ts";
 import type { ReviewStore } from "../store/index.ts";
-import type { ReferenceStates } from "./referenceStates.ts";
+import { checkedSections } from "./checkedSections.ts";
+import { type CoverageParts, type MeasuredReview, measureCoverage } from "./codeCoverage.ts";
+import { coverageSummary } from "./coverageAnswers.ts";
 import { rowsOf } from "./referenceTable.ts";
 import { oneSection, readIteration } from "./reviewReading.ts";
 import type { ShownReview } from "./shownReview.ts";
 
 /** When a review has more references than this, those that are right are only counted. */
 const listedCap = 200;
+/** Milliseconds that the answer waits to hear of changes that nothing explains. */
+const patience = 5_000;
 
 /** Says how the references of a review, or of one section with its subsections, stand with the code as it is now. */
 export async function checkReferences(
   params: CheckParams,
-  { store, states }: { readonly store: ReviewStore; readonly states: ReferenceStates },
+  { store, ...parts }: CoverageParts & { readonly store: ReviewStore },
   shown: ShownReview | undefined,
 ): Promise<CheckedReferences | Refusal> {
   const read = await readIteration(params, store, shown);
@@ -20,16 +24,26 @@ export async function checkReferences(
   const { reviewId, number, document, baseUri } = read;
   const sections = sectionsOf(params.section, document);
   if ("reason" in sections) return sections;
-  const standings = await states.check({ reviewId, baseUri }, sections);
+  const standings = await parts.states.check({ reviewId, baseUri }, checkedSections(document.sections, sections));
   const wrong = standings.filter(({ report }) => report.state !== "exact");
+  const told = standings.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
+  const isWhole = params.section === undefined && params.iteration === undefined;
+  const coverage = isWhole ? await summaryOf({ meta: { reviewId, baseUri }, document, standings }, parts) : undefined;
   return {
     kind: "checked",
     reviewId,
     iteration: number,
     total: standings.length,
     right: standings.length - wrong.length,
-    references: [...rowsOf(standings.length <= listedCap ? standings : wrong, document)],
+    references: [...rowsOf(standings.length <= listedCap ? standings : told, document)],
+    ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** Nothing where git cannot say what has changed, or takes too long to. */
+async function summaryOf(review: MeasuredReview, parts: CoverageParts): Promise<CoverageSummary | undefined> {
+  const coverage = await measureCoverage(review, parts, AbortSignal.timeout(patience));
+  return coverage.kind === "measured" ? coverageSummary(coverage, review.document) : undefined;
 }
 
 function sectionsOf(name: string | undefined, document: ReviewDocument): readonly Section[] | Refusal {

@@ -1,14 +1,10 @@
-import { basename } from "node:path";
 import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "../protocol/index.ts";
 import type { FileReference, ReferenceTarget, SearchReference, SymbolReference } from "../review/index.ts";
-import { excerptOf } from "./codeExcerpt.ts";
-import { codeOf, linesOf, readCode } from "./codeFile.ts";
-import type { ChoiceMemory, CodeLocation, EditorPort } from "./ports.ts";
+import { codeContext, excerptOf, previewContext } from "./codeExcerpt.ts";
+import { codeOf, readCode, withinLines } from "./codeFile.ts";
+import type { ChoiceMemory, CodeLocation, CodeNow, EditorPort } from "./ports.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
-/** Lines before and after the referenced ones: in a sheet of the page, and in a preview. */
-const context = 200;
-const previewContext = 4;
 /** Lines of a commit in a preview. */
 const previewedCommit = 12;
 
@@ -106,13 +102,12 @@ export class ReferenceOpener {
   /** The code around a reference; of several files it may mean, the one that the person chose before. */
   async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
     if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
-    const found = await this.#find(text, target, base);
-    if ("message" in found) return found;
-    const read = await this.#read(found.reference, found.file);
-    if (read.kind === "refused") return read;
-    const { line, endLine } = read.location;
-    const excerpt = excerptOf(read.lines, { path: found.file.shown, line, endLine, context: previewContext });
-    return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(read.notice ?? found.how) };
+    const found = await this.#locate(text, target, base);
+    if (found.kind === "refused") return found;
+    const { lines, location, shown, notice } = found;
+    const { line, endLine } = location;
+    const excerpt = excerptOf(lines, { path: shown, line, endLine, context: previewContext });
+    return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(notice) };
   }
 
   async #previewCommit(text: string, hash: string, base: string): Promise<PreviewOutcome> {
@@ -125,14 +120,30 @@ export class ReferenceOpener {
   /** Shows a reference inside the code that is open in the editor. */
   async peek(text: string, target: ReferenceTarget, base: string): Promise<OpenOutcome> {
     if (target.kind === "commit") return this.#openCommit(text, target.hash, base);
+    const found = await this.#locate(text, target, base);
+    if (found.kind === "refused") return found;
+    const { location, shown, notice } = found;
+    const outcome = (await this.#editor.peek?.(location)) ?? { kind: "unavailable" };
+    if (outcome.kind === "opened") return { kind: "opened", path: shown, line: location.line, ...noticed(notice) };
+    return { kind: "refused", message: `${shown} could not be shown in the editor.` };
+  }
+
+  /** The one place that a reference means now; nothing is opened and nobody is asked. */
+  async place(text: string, target: ReferenceTarget, base: string): Promise<CodeNow> {
+    if (target.kind === "commit") return { kind: "refused", message: "A commit stays as it is." };
+    const found = await this.#locate(text, target, base);
+    return found.kind === "refused" ? found : { kind: "here", location: found.location };
+  }
+
+  async #locate(
+    text: string,
+    target: Exclude<ReferenceTarget, { kind: "commit" }>,
+    base: string,
+  ): Promise<(PlacedCode & { readonly shown: string }) | Refused> {
     const found = await this.#find(text, target, base);
     if ("message" in found) return found;
     const read = await this.#read(found.reference, found.file);
-    if (read.kind === "refused") return read;
-    const shown = (await this.#editor.peek?.(read.location)) ?? { kind: "unavailable" };
-    if (shown.kind === "opened")
-      return { kind: "opened", path: found.file.shown, line: read.location.line, ...noticed(read.notice ?? found.how) };
-    return { kind: "refused", message: `${found.file.shown} could not be shown in the editor.` };
+    return read.kind === "refused" ? read : { ...read, shown: found.file.shown, notice: read.notice ?? found.how };
   }
 
   async #find(
@@ -174,12 +185,7 @@ export class ReferenceOpener {
     const unsaved = this.#editor.unsavedText?.(file.absolutePath);
     const code = unsaved === undefined ? await readCode(file.absolutePath) : codeOf(unsaved);
     if (code.kind === "unreadable") return { kind: "refused", message: `${file.shown} ${code.reason}.` };
-    const total = code.lines.length;
-    const line = Math.min(reference.line, total);
-    const endLine = Math.min(reference.endLine ?? line, total);
-    const last = reference.endLine ?? reference.line;
-    const notice =
-      last > total ? `${basename(file.shown)} has ${linesOf(total)}: line ${last} is past its end.` : undefined;
+    const { line, endLine, notice } = withinLines(reference, code.lines.length, file.shown);
     const location = { absolutePath: file.absolutePath, ...placeOf({ ...reference, line, endLine }), line, endLine };
     return { kind: "placed", lines: code.lines, location, notice };
   }
@@ -256,7 +262,7 @@ export class ReferenceOpener {
     if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };
     if (shown.kind === "failed")
       return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
-    const excerpt = excerptOf(read.lines, { path: file.shown, line, endLine, context });
+    const excerpt = excerptOf(read.lines, { path: file.shown, line, endLine, context: codeContext });
     return { kind: "code", excerpt, ...noticed(read.notice) };
   }
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyUpdate, emptyDocument } from "../review/index.ts";
 import { hashText } from "../store/index.ts";
+import { checkedSections } from "./checkedSections.ts";
 import { reportReferences } from "./referenceReports.ts";
 import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "./test/testHost.ts";
 
@@ -10,10 +11,11 @@ async function reportOf(content: string, files: Record<string, string | Uint8Arr
   writeFiles(folder, files);
   const outcome = applyUpdate(emptyDocument, { kind: "replace", content }, hashText);
   const sections = outcome.kind === "applied" ? outcome.document.sections : [];
-  return reportReferences(sections, folder, resolverOf(workspaceOf(folder)));
+  return reportReferences(checkedSections(sections), folder, resolverOf(workspaceOf(folder)));
 }
 
 const files = {
+  "src/cafe\u0301.ts": "1\n",
   "src/auth.ts": "1\n2\n3",
   "src/crlf.ts": "1\r\n2\r\n",
   "src/empty.ts": "",
@@ -35,6 +37,7 @@ describe("reportReferences", () => {
     ["src/empty.ts:1", { state: "exact" }],
     ["src/empty.ts:2", { state: "gone", reason: "src/empty.ts has 1 line", suggestion: "src/empty.ts:1" }],
     ["auth.ts:2", { state: "exact" }],
+    ["src/caf\u00e9.ts:1", { state: "exact" }],
     ["src/auht.ts:2", { state: "gone", reason: "There is no file src/auht.ts", suggestion: "src/auth.ts:2" }],
     ["src/zzzzzz.ts:2", { state: "gone", reason: "There is no file src/zzzzzz.ts" }],
     [
@@ -42,10 +45,10 @@ describe("reportReferences", () => {
       { state: "ambiguous", reason: "2 files are named index.ts: a/index.ts, b/index.ts", suggestion: "a/index.ts:1" },
     ],
     ["../auth.ts:1", { state: "refused", reason: "it leaves its root" }],
-    ["/etc/passwd:1", { state: "refused", reason: "/etc/passwd: it is outside the workspace" }],
+    ["/etc/passwd:1", { state: "refused", reason: "it is outside the workspace" }],
     ["logo.bin:700", { state: "exact" }],
     ["command:x", { state: "refused", reason: "command: addresses are not opened" }],
-    ["src/code.ts#run", { state: "exact" }],
+    ["src/code.ts#run", { state: "exact", reason: "Found by its name: no language service has said where it is" }],
     ["function:nothing", { state: "gone", reason: "No file of the workspace has it" }],
     [
       "search:same",
@@ -88,7 +91,7 @@ describe("reportReferences", () => {
     const outcome = applyUpdate(emptyDocument, { kind: "replace", content: "[`a.ts:2`][]" }, hashText);
     const sections = outcome.kind === "applied" ? outcome.document.sections : [];
     const states = [join(above, "one"), join(above, "two")].map(async (base) => {
-      const { reports } = await reportReferences(sections, base, resolver);
+      const { reports } = await reportReferences(checkedSections(sections), base, resolver);
       return reports.map(({ state }) => state);
     });
     expect(await Promise.all(states)).toEqual([["gone"], ["exact"]]);

@@ -1,11 +1,6 @@
 import type { ReferenceReport } from "../protocol/index.ts";
-import {
-  type FileReference,
-  findReferences,
-  formatReference,
-  type ReferenceTarget,
-  type Section,
-} from "../review/index.ts";
+import { type FileReference, formatReference, type ReferenceTarget } from "../review/index.ts";
+import type { CheckedSections } from "./checkedSections.ts";
 import { linesOf } from "./codeFile.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
@@ -34,6 +29,8 @@ export interface ReferenceTable {
 export interface ResolvedReport {
   readonly report: ReferenceReport;
   readonly file?: CandidateFile;
+  /** The file that it names, where the lines are looked for each time. */
+  readonly holder?: CandidateFile;
 }
 
 /** Says how references of a base directory stand, all of which are asked for about now. */
@@ -41,14 +38,14 @@ export type Reporting = (text: string, target: ReferenceTarget) => Promise<Resol
 
 /** Resolves the references of these sections against a base directory (a real path). */
 export async function reportReferences(
-  sections: readonly Section[],
+  { sections, find }: CheckedSections,
   base: string,
   resolver: ReferenceResolver,
   texts = new CodeTexts(),
 ): Promise<ReferenceTable> {
   const targets = new Map<string, ReferenceTarget>();
   for (const section of sections) {
-    for (const { text, target } of findReferences(section.text)) if (!targets.has(text)) targets.set(text, target);
+    for (const { text, target } of find(section)) if (!targets.has(text)) targets.set(text, target);
   }
   const checked = withinCaps([...targets]);
   const reporting = beginReporting(base, resolver, texts);
@@ -57,9 +54,9 @@ export async function reportReferences(
   for (let start = 0; start < checked.length; start += atOnce) {
     const some = checked.slice(start, start + atOnce);
     const resolved = await Promise.all(some.map(([text, target]) => reporting(text, target)));
-    resolved.forEach(({ report, file }, place) => {
-      const target = some[place]?.[1];
-      if (target?.kind === "file" && file !== undefined) files.set(target.path, file);
+    resolved.forEach(({ report, file, holder = file }, place) => {
+      const path = pathOf(some[place]?.[1]);
+      if (path !== undefined && holder !== undefined) files.set(path, holder);
       reports.push(report);
     });
   }
@@ -107,13 +104,25 @@ interface Check {
 }
 
 async function resolveReport(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
-  if (target.kind !== "file") return { report: await reportNamed(text, target, check) };
-  const { base, resolver, resolutions } = check;
-  const resolving = resolutions.get(target.path) ?? resolver.resolve(target, base);
-  resolutions.set(target.path, resolving);
-  const resolution = await resolving;
+  if (target.kind !== "file") {
+    const [report, path] = [await reportNamed(text, target, check), pathOf(target)];
+    const holder = path === undefined ? undefined : await resolveOnce(path, check);
+    return holder?.kind === "file" ? { report, holder: holder.file } : { report };
+  }
+  const resolution = await resolveOnce(target.path, check);
   const report = await reportOf(text, target, resolution, check);
   return resolution.kind === "file" ? { report, file: resolution.file } : { report };
+}
+
+/** The path that a reference is written with. */
+export function pathOf(target: ReferenceTarget | undefined): string | undefined {
+  return target !== undefined && "path" in target ? target.path : undefined;
+}
+
+function resolveOnce(path: string, { base, resolver, resolutions }: Check): Promise<Resolution> {
+  const resolving = resolutions.get(path) ?? resolver.resolve({ path }, base);
+  resolutions.set(path, resolving);
+  return resolving;
 }
 
 async function reportOf(
@@ -124,7 +133,7 @@ async function reportOf(
 ): Promise<ReferenceReport> {
   switch (resolution.kind) {
     case "refused":
-      return { text, state: "refused", reason: `${target.path}: ${resolution.reason}` };
+      return { text, state: "refused", reason: resolution.reason };
     case "missing": {
       check.suggestionsLeft -= 1;
       const [nearest] = check.suggestionsLeft < 0 ? [] : await resolution.nearest();
@@ -162,7 +171,9 @@ async function reportNamed(
     target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
   if (found.kind === "refused") return { text, state: "refused", reason: found.reason };
   if (found.kind === "missing") return { text, state: "gone", reason: found.reason };
-  if (found.kind === "commit" || found.places.length === 1) return { text, state: "exact" };
+  if (found.kind === "commit") return { text, state: "exact" };
+  if (found.places.length === 1)
+    return { text, state: "exact", ...(found.how === undefined ? {} : { reason: found.how.replace(/\.$/, "") }) };
   const places = found.places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
   const reason = `${places.length} places fit: ${places.join(", ")}`;
   return { text, state: "ambiguous", reason, ...(places[0] === undefined ? {} : { suggestion: places[0] }) };

@@ -1,3 +1,4 @@
+import type { BigIntStats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { checkReferencePath, nearestPaths, type SearchReference, type SymbolReference } from "../review/index.ts";
@@ -14,6 +15,13 @@ export interface CandidateFile {
   readonly shown: string;
 }
 
+/** A file that may be read, and what was just seen of it. */
+export interface LookedFile {
+  readonly kind: "looked";
+  readonly absolutePath: string;
+  readonly stats: BigIntStats;
+}
+
 /** Which file a reference means. */
 export type Resolution =
   | { readonly kind: "file"; readonly file: CandidateFile }
@@ -21,6 +29,9 @@ export type Resolution =
   /** `nearest` looks for files of nearly that name, which takes a while among many. */
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
   | { readonly kind: "refused"; readonly reason: string };
+
+/** Why what is reached through a link is refused. */
+export const linkOut = "a link leads out of the workspace";
 
 /** More files than this that fit one name are too many to choose from. */
 const candidateCap = 20;
@@ -45,17 +56,33 @@ export class ReferenceResolver {
     return [...new Set([base, ...this.#workspace.folders()])];
   }
 
+  /** Whether a path below these folders ends outside of them when its links are followed. */
+  async leadsOut(path: string, base: string): Promise<boolean> {
+    const real = await realpath(path).catch(() => undefined);
+    return real !== undefined && !this.rootsOf(base).some((root) => isInside(root, real));
+  }
+
   /** Resolves one reference of a review with that base directory (a real path). */
   async resolve(reference: { readonly path: string }, base: string): Promise<Resolution> {
     const roots = this.rootsOf(base);
     const checked = checkReferencePath(reference.path);
     if (checked.kind === "refused") return { kind: "refused", reason: checked.reason };
     if (checked.kind === "absolute") return this.#absolute(checked.path, roots);
-    for (const place of placesOf(checked.path, roots)) {
+    // File systems keep either form of an accented letter, and who writes knows of neither.
+    const forms = new Set([checked.path, checked.path.normalize("NFC"), checked.path.normalize("NFD")]);
+    for (const place of [...forms].flatMap((path) => placesOf(path, roots))) {
       const found = await fileAt(place, roots);
       if (found !== undefined) return found;
     }
     return this.#byName(checked.path, roots);
+  }
+
+  /** Looks at a file by its absolute path; nothing unless it may be read: inside the roots, with its links followed. */
+  async look(path: string, base: string): Promise<LookedFile | undefined> {
+    const roots = this.rootsOf(base);
+    if (!roots.some((root) => isInside(root, path))) return undefined;
+    const looked = await lookAt(path, roots);
+    return looked === undefined || looked.kind === "refused" ? undefined : looked;
   }
 
   /** Finds what a review with that base directory refers to by a name or a text. */
@@ -103,7 +130,14 @@ export class ReferenceResolver {
   }
 
   #missing(path: string, roots: readonly string[]): Resolution {
-    return { kind: "missing", nearest: () => this.#nearest(path, roots) };
+    let nearest: Promise<readonly CandidateFile[]> | undefined;
+    return {
+      kind: "missing",
+      nearest: () => {
+        nearest ??= this.#nearest(path, roots);
+        return nearest;
+      },
+    };
   }
 
   async #nearest(path: string, roots: readonly string[]): Promise<readonly CandidateFile[]> {
@@ -143,15 +177,25 @@ function withoutRepetition(path: string, root: string): readonly string[] {
 
 /** The file at a place when there is one: inside the roots with its links followed, or refused. */
 async function fileAt(place: CandidateFile, roots: readonly string[]): Promise<Resolution | undefined> {
-  const real = await realpath(place.absolutePath).catch(() => undefined);
+  const looked = await lookAt(place.absolutePath, roots);
+  if (looked === undefined || looked.kind === "refused") return looked;
+  return { kind: "file", file: { absolutePath: looked.absolutePath, shown: place.shown } };
+}
+
+async function lookAt(
+  path: string,
+  roots: readonly string[],
+): Promise<LookedFile | Extract<Resolution, { kind: "refused" }> | undefined> {
+  const real = await realpath(path).catch(() => undefined);
   if (real === undefined) return undefined;
   if (!roots.some((candidate) => isInside(candidate, real))) {
-    return { kind: "refused", reason: "a link leads out of the workspace" };
+    return { kind: "refused", reason: linkOut };
   }
-  const entry = await stat(real).catch(() => undefined);
-  if (entry === undefined) return undefined;
-  if (!entry.isFile()) return { kind: "refused", reason: "it is not a file" };
-  return { kind: "file", file: { absolutePath: real, shown: place.shown } };
+  const stats = await stat(real, { bigint: true }).catch(() => undefined);
+  if (stats === undefined) return undefined;
+  return stats.isFile()
+    ? { kind: "looked", absolutePath: real, stats }
+    : { kind: "refused", reason: "it is not a file" };
 }
 
 /** Those places that are files, each file once; files that look the same to a person are shown by their whole path. */

@@ -76,6 +76,47 @@ describe("the references of a review", () => {
     ]);
   });
 
+  it("follow code that moved into another file, unless it was in two, and say so of the lines alone", async () => {
+    const other = "// Other things.\nexport const other = 1;\n";
+    const test = await opened({ "src/token.ts": code, "src/other.ts": other, "src/third.ts": other });
+    const [before, moved] = [code.slice(0, code.indexOf("/** Whether")), code.slice(code.indexOf("/** Whether"))];
+    writeFiles(test.folder, { "src/other.ts": `${other}\n${moved}` });
+    test.rewrite(before);
+    expect(await checked(test)).toEqual([
+      right[0],
+      "src/token.ts:9-11 | moved | lines 9 to 11 went to src/other.ts and are lines 5 to 7 there | src/other.ts:5-7",
+    ]);
+    writeFiles(test.folder, { "src/other.ts": `// above\n${other}\n${moved}` });
+    expect(await checked(test, { section: "Ours" })).toEqual([
+      "src/token.ts:9-11 | moved | lines 9 to 11 went to src/other.ts and are lines 6 to 8 there | src/other.ts:6-8",
+    ]);
+    writeFiles(test.folder, { "src/third.ts": `${other}\n${moved}` });
+    test.states.forget();
+    expect(await checked(test)).toEqual([right[0], "src/token.ts:9-11 | gone | lines 9 to 11 were deleted"]);
+    test.rewrite(code);
+    expect(await checked(test)).toEqual(right);
+  });
+
+  it("that are gone tell where the function is now that held them, if that is one", async () => {
+    const test = await opened({ "src/token.ts": code, "src/other.ts": "export const other = 1;\n" });
+    const rewritten = "  const named = hashOf(token);\n  return named;";
+    const lost = code.replace(/ {2}return createHash.*/, rewritten);
+    test.rewrite(`// above\n${lost}`);
+    expect(await checked(test)).toEqual([
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 now | src/token.ts:5",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 11 to 13 now | src/token.ts:11-13",
+    ]);
+    test.rewrite("// Nothing is left.\n");
+    writeFiles(test.folder, {
+      "src/other.ts": `export const other = 1;\n${lost.slice(0, lost.indexOf("/** Whether"))}`,
+    });
+    test.states.forget();
+    expect(await checked(test)).toEqual([
+      "src/token.ts:5 | gone | line 5 was deleted; nameToken, which held it, is at line 5 of src/other.ts now | src/other.ts:5",
+      "src/token.ts:9-11 | gone | lines 9 to 11 were deleted",
+    ]);
+  });
+
   it("are gone with a file that was deleted, and back with it", async () => {
     const test = await opened();
     rmSync(join(test.folder, "src/token.ts"));
@@ -96,8 +137,9 @@ describe("the references of a review", () => {
     const [first] = (await checked(test, { section: "Tokens" })) as string[];
     expect(first?.startsWith(gone)).toBe(true);
     symlinkSync(join(outside, "token.ts"), join(test.folder, "src/token.ts"));
-    const [linked] = (await checked(test, { section: "Tokens" })) as string[];
-    expect(linked?.startsWith(gone)).toBe(true);
+    const linked = await checked(test, { section: "Tokens" });
+    const reason = "a link leads out of the workspace";
+    expect(linked).toEqual([`src/token.ts:5 | refused | ${reason}`, `src/token.ts:9-11 | refused | ${reason}`]);
   });
 
   it("follow a checkout of another branch and the way back", async () => {
@@ -160,13 +202,46 @@ describe("the references of a review", () => {
     expect(rows(answer)).toEqual([
       "src/token.ts:99 | gone | src/token.ts has 11 lines | src/token.ts:11",
       "src/tokem.ts:1 | gone | There is no file src/tokem.ts | src/token.ts:1",
-      "/etc/passwd:1 | refused | /etc/passwd: it is outside the workspace",
+      "/etc/passwd:1 | refused | it is outside the workspace",
     ]);
     expect(answer.kind === "checked" && [answer.total, answer.right, answer.references[0]?.section]).toEqual([
       3,
       0,
       "A",
     ]);
+  });
+
+  it("are refused as soon as a link out of the workspace stands where the file was, wherever that went", async () => {
+    const test = await opened();
+    const outside = join(temporaryFolder(), "token.ts");
+    writeFiles(join(outside, ".."), { "token.ts": code });
+    renameSync(join(test.folder, "src/token.ts"), join(test.folder, "src/moved.ts"));
+    symlinkSync(outside, join(test.folder, "src/token.ts"));
+    test.states.forget();
+    const reason = "a link leads out of the workspace";
+    expect(await checked(test)).toEqual([
+      `src/token.ts:5 | refused | ${reason}`,
+      `src/token.ts:9-11 | refused | ${reason}`,
+    ]);
+  });
+
+  it("lead where another section defines their labels, and are told anew when that section changes", async () => {
+    const places = (line: string) => `## Places\n\n[name]: ${line}\n\n[^where]: See [\`src/token.ts:9\`][].\n`;
+    const test = await opened(
+      undefined,
+      `# Tokens\n\n## Names\n\nAs [named][name].[^where]\n\n${places("src/token.ts:5")}`,
+    );
+    test.rewrite(`// above\n${code}`);
+    const names = () => checked(test, { section: "Names" });
+    const where = "src/token.ts:9 | moved | line 9 is line 10 now | src/token.ts:10";
+    expect(await names()).toEqual([where, "src/token.ts:5 | moved | line 5 is line 6 now | src/token.ts:6"]);
+    const update = { mode: "update-section", section: "Places", content: places("src/token.ts:99") } as const;
+    const gone = "src/token.ts:99 | gone | src/token.ts has 12 lines | src/token.ts:12";
+    expect(rows(await test.present(update))).toContain(gone);
+    expect(await names()).toEqual([where, gone]);
+    await test.present({ ...update, content: places("src/token.ts:6") });
+    test.rewrite(code);
+    expect(((await names()) as string[])[1]).toBe("src/token.ts:6 | moved | line 6 is line 5 now | src/token.ts:5");
   });
 
   it("of a section or review that is not there are not checked", async () => {

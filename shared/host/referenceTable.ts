@@ -1,6 +1,7 @@
 import type { ReferenceReport } from "../protocol/index.ts";
-import { type ReviewDocument, sectionPaths } from "../review/index.ts";
+import { type ReviewDocument, type Section, sectionPaths } from "../review/index.ts";
 import type { NewIteration } from "../store/index.ts";
+import { checkedSections } from "./checkedSections.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
@@ -21,22 +22,36 @@ export async function checkUpdate(
   { reviewId, document, baseUri }: NewIteration,
   parts: UpdateCheckParts,
 ): Promise<ReferenceTable> {
-  const known = new Set(before.sections.map((section) => section.hash));
-  const written = document.sections.filter((section) => !known.has(section.hash));
+  const known = new Map(before.sections.map((section) => [section.hash, section]));
+  const [was, now] = [checkedSections(before.sections), checkedSections(document.sections)];
+  const written = { ...now, sections: document.sections.filter(({ hash }) => !known.has(hash)) };
   const table = await reportReferences(written, baseUri, parts.resolver, parts.texts);
   await keepAnchors(reviewId, written, table.files, parts);
-  const untouched = document.sections.filter((section) => known.has(section.hash));
-  return withStale(table, await parts.states.check({ reviewId, baseUri }, untouched), document);
+  const untouched = { ...now, sections: document.sections.filter(({ hash }) => known.has(hash)) };
+  const redefined = new Set<Section>();
+  if ([...before.sections, ...document.sections].some(({ defines }) => defines)) {
+    for (const section of untouched.sections) {
+      const same = known.get(section.hash);
+      if (same !== undefined && now.read(section) !== was.read(same)) redefined.add(section);
+    }
+  }
+  const again = { ...now, sections: [...redefined] };
+  const { files } = await reportReferences(again, baseUri, parts.resolver, parts.texts);
+  await keepAnchors(reviewId, again, files, parts);
+  return withStale(table, await parts.states.check({ reviewId, baseUri }, untouched), document, redefined);
 }
 
 function withStale(
   table: ReferenceTable,
   standings: readonly ReferenceStanding[],
   document: ReviewDocument,
+  redefined: ReadonlySet<Section>,
 ): ReferenceTable {
   const stale = rowsOf(
     // What was not found from the start was said when it was written.
-    standings.filter(({ report, files }) => report.state !== "exact" && files.length > 0),
+    standings.filter(
+      ({ section, report, files }) => report.state !== "exact" && (files.length > 0 || redefined.has(section)),
+    ),
     document,
   );
   if (stale.length === 0) return table;

@@ -99,6 +99,14 @@ export class ReviewHistory {
     return { meta: storedMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
   }
 
+  /** Whether nothing newer of its review is known. */
+  isLatest({ reviewId, iteration }: Pick<ReviewMeta, "reviewId" | "iteration">): boolean {
+    const { shown } = this.#host;
+    const latest =
+      shown?.meta.reviewId === reviewId ? shown.meta.iteration : this.#store.iterationAt(reviewId, -1)?.number;
+    return iteration === latest;
+  }
+
   /** The sections that changed between two iterations, or why that cannot be said. */
   async since(reviewId: string, from: number, to: number): Promise<SinceOutcome> {
     const [before, after] = [await this.open(reviewId, from), await this.open(reviewId, to)];

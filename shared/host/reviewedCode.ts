@@ -1,3 +1,4 @@
+import type { ReviewEntry } from "../protocol/index.ts";
 import { type Section, type SectionReference, sectionReferences } from "../review/index.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 
@@ -26,9 +27,9 @@ export class ReviewedCodes {
   }
 
   /** The latest iterations of the reviews that are wanted. */
-  async latest(isWanted: (commit: string | undefined) => boolean): Promise<readonly ReviewedCode[]> {
+  async latest(isWanted: (review: ReviewEntry) => boolean): Promise<readonly ReviewedCode[]> {
     const reviews = this.#history.reviews().slice(0, reviewCap);
-    const wanted = reviews.filter(({ committed }) => isWanted(committed?.commit));
+    const wanted = reviews.filter(isWanted);
     const known = this.#read;
     // What is not among the latest any more is let go of.
     const latest = reviews.map(({ reviewId, iterations }) => keyOf(reviewId, iterations));

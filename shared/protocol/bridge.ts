@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { changesBridge } from "./changes.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, notification, request } from "./contract.ts";
+import { coverageSummary } from "./coverage.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
@@ -102,6 +103,8 @@ export const checkedReferences = z.object({
   right: z.int(),
   /** All of them, or of many those that are not right. */
   references: z.array(referenceReport),
+  /** How much of what changed since the last commit is explained, when all of the latest is checked and git can say. */
+  coverage: z.optional(coverageSummary),
 });
 export type CheckedReferences = z.infer<typeof checkedReferences>;
 

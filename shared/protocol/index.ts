@@ -73,6 +73,13 @@ export {
   type RequestType,
   request,
 } from "./contract.ts";
+export type {
+  ChangePlace,
+  CoverageOutcome,
+  CoverageSummary,
+  Measuring,
+  UnexplainedChange,
+} from "./coverage.ts";
 export { type ErrorCode, errorCodes, RpcError } from "./errors.ts";
 export {
   type ExportedIteration,

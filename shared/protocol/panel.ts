@@ -4,6 +4,7 @@ import { changesContract, changesNewsContract } from "./changes.ts";
 import { committing, reviewCommit } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
+import { coverageNews, measuring } from "./coverage.ts";
 import { exporting } from "./exporting.ts";
 import { feedbackContract, feedbackNewsContract } from "./feedback.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
@@ -94,6 +95,8 @@ export const codeExcerpt = z.object({
   totalLines: z.int(),
   /** Names what is no file, instead of the path and the marked lines. */
   title: z.optional(z.string()),
+  /** The iteration that was written about this text, when it is not the file as it is now. */
+  asOf: z.optional(z.int()),
 });
 export type CodeExcerpt = z.infer<typeof codeExcerpt>;
 
@@ -122,12 +125,20 @@ export const previewOutcome = z.discriminatedUnion("kind", [
     notice: z.optional(z.string()),
     /** Whether the editor can show the place inside the code that is open there. */
     canPeek: z.boolean(),
+    /** Whether the editor can show what has become of code as it was. */
+    canCompare: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal("refused"), message: z.string() }),
 ]);
 export type PreviewOutcome = z.infer<typeof previewOutcome>;
 
-const namedReference = z.object({ reviewId: z.string(), hash: z.string(), text: z.string() });
+const namedReference = z.object({
+  reviewId: z.string(),
+  hash: z.string(),
+  text: z.string(),
+  /** The code as it is now, although an old iteration is shown, which has it as it was then. */
+  asNow: z.optional(z.literal(true)),
+});
 
 /** What became of a click on an ordinary link. */
 export const linkOutcome = z.discriminatedUnion("kind", [
@@ -160,6 +171,9 @@ export const panelToHost = defineContract({
   ...committing,
   ...feedbackContract,
   ...changesContract,
+  ...measuring,
+  /** Opens a change that coverage has named, by its id. */
+  "coverage/open": request(z.object({ id: z.string() }), openOutcome),
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
   "panel/ready": request(z.object({}), panelState),
   /** Own texts by hash, at most 256 at a time. Unknown hashes are left out of the answer. */
@@ -193,14 +207,13 @@ export const panelToHost = defineContract({
   /** Makes a new iteration with the text of an old one. */
   "view/restore": request(z.object({ reviewId: z.string(), iteration: z.int().check(z.gte(1)) }), restoreOutcome),
   /** Opens a reference that stands in that section; the page never sends a path. `choice` picks one of the candidates or suggestions of the outcome before. */
-  "reference/open": request(
-    z.object({ reviewId: z.string(), hash: z.string(), text: z.string(), choice: z.optional(z.int().check(z.gte(0))) }),
-    openOutcome,
-  ),
-  /** The lines around a reference as they are now; nothing is opened and nobody is asked. */
+  "reference/open": request(z.extend(namedReference, { choice: z.optional(z.int().check(z.gte(0))) }), openOutcome),
+  /** The lines around a reference; nothing is opened and nobody is asked. */
   "reference/preview": request(namedReference, previewOutcome),
   /** Shows a reference inside the code that is open in the editor. */
   "reference/peek": request(namedReference, openOutcome),
+  /** Shows in the editor what has become of the code of a reference since it was written about. */
+  "reference/compare": request(namedReference, openOutcome),
   /** Opens an ordinary link outside: http, https and mailto only. */
   "link/open": request(z.object({ href: z.string() }), linkOutcome),
   /** What the person has selected in the review, for `get_selection`; empty text clears it. */
@@ -244,6 +257,8 @@ export const panelCommand = z.enum([
   "save-markdown",
   "save-html",
   "preview-reference",
+  "next-wrong-reference",
+  "show-coverage",
   "toggle-outline",
   "show-keys",
 ]);
@@ -258,6 +273,7 @@ export const hostToPanel = defineContract({
   ...referenceNews,
   ...feedbackNewsContract,
   ...changesNewsContract,
+  ...coverageNews,
   /** The person ran a command of the editor. */
   "panel/command": notification(z.object({ command: panelCommand })),
   /** Another review, another iteration, or nothing any more. */

@@ -11,7 +11,7 @@ export const referenceRow = z.object({
   /** How many references of the section stand before it. */
   place: z.int(),
   state: referenceState,
-  /** Why it is not exact. */
+  /** Why it is not exact, or what must be known of one that is. */
   reason: z.optional(z.string()),
 });
 export type ReferenceRow = z.infer<typeof referenceRow>;
@@ -21,7 +21,7 @@ export const referenceStates = z.object({
   reviewId: z.string(),
   /** How many references the review has. */
   total: z.int(),
-  /** True when the rows are all that are not exact; else they are those that changed. */
+  /** True when the rows are all that are not exact or have a reason; else they are those that changed. */
   whole: z.boolean(),
   rows: z.array(referenceRow),
 });

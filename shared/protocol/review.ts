@@ -14,7 +14,7 @@ export const referenceReport = z.object({
   /** The reference as it is written, without brackets and backticks. */
   text: z.string(),
   state: referenceState,
-  /** Why it does not resolve, for an agent to act on. */
+  /** Why it does not resolve, for an agent to act on; what must be known of one that does. */
   reason: z.optional(z.string()),
   /** What was probably meant. */
   suggestion: z.optional(z.string()),

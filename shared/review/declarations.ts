@@ -25,10 +25,10 @@ export function findDeclarations(text: string, { name, sort }: SymbolReference, 
   const lines = text.split(/\r\n|\n|\r/);
   let scopes: readonly Scope[] = [{ from: 0, to: lines.length }];
   for (const holder of segments.slice(0, -1)) scopes = scopes.flatMap((scope) => scopesOf(lines, holder, scope));
-  const found = new Set(scopes.flatMap((scope) => declaredIn(lines, declarationOf(last, sort), scope)));
+  const found = new Set(scopes.flatMap((scope) => declaredIn(lines, last, declarationOf(last, sort), scope)));
   const holder = segments.at(-2);
   if (holder !== undefined && sort !== "class")
-    for (const line of declaredIn(lines, outsideOf(holder, last), { from: 0, to: lines.length })) found.add(line);
+    for (const line of declaredIn(lines, last, outsideOf(holder, last), { from: 0, to: lines.length })) found.add(line);
   return [...found].sort((one, other) => one - other).map((line) => line + 1);
 }
 
@@ -37,18 +37,24 @@ interface Scope {
   readonly to: number;
 }
 
-function declaredIn(lines: readonly string[], declaration: RegExp, { from, to }: Scope): readonly number[] {
+function declaredIn(
+  lines: readonly string[],
+  name: string,
+  declaration: RegExp,
+  { from, to }: Scope,
+): readonly number[] {
   const found: number[] = [];
   for (let at = from; at < to; at++) {
     const line = lines[at] ?? "";
-    if (line.length <= longestLine && !comment.test(line) && declaration.test(line)) found.push(at);
+    if (line.includes(name) && line.length <= longestLine && !comment.test(line) && declaration.test(line))
+      found.push(at);
   }
   return found;
 }
 
 /** What stands deeper than the declaration of its holder, up to the next line that does not. */
 function scopesOf(lines: readonly string[], holder: string, scope: Scope): readonly Scope[] {
-  return declaredIn(lines, declarationOf(holder, undefined), scope).map((start) => {
+  return declaredIn(lines, holder, declarationOf(holder, undefined), scope).map((start) => {
     const depth = indentOf(lines[start] ?? "");
     let end = start + 1;
     while (end < scope.to && (isInner(lines[end] ?? "", depth) || lines[end]?.trim() === "")) end++;

@@ -10,11 +10,21 @@ export { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from
 export { followSpan, type LineSpan, type LostReason, leastConfidence, type Whereabouts } from "./anchor/followSpan.ts";
 export { textLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
-export { type ChangedFiles, changedFiles, type FileWhereabouts, traceFile } from "./anchor/traceFile.ts";
+export { type ChangedFiles, changedFiles, type FileWhereabouts, findElsewhere, traceFile } from "./anchor/traceFile.ts";
 export { applyUpdate } from "./applyUpdate.ts";
 export { type CodeNoteType, codeNotes } from "./codeNotes.ts";
 export { commitMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";
+export {
+  type ChangedLines,
+  countRuns,
+  declarationEnd,
+  isBeside,
+  namesPath,
+  type ReferredLines,
+  unexplainedChanges,
+} from "./coverage.ts";
+export { type CoverageWish, coverageRequest, describeChange } from "./coverageRequest.ts";
 export { findDeclarations } from "./declarations.ts";
 export { diffTables, type SectionSplice } from "./documentDiff.ts";
 export { anchorQuote, type QuotePlace } from "./feedback/anchorQuote.ts";
@@ -44,10 +54,11 @@ export {
 export type { Author, CommentTarget, Evidence, FeedbackEvent, SendMode, TextQuote, Verdict } from "./feedback/model.ts";
 export { statusOf } from "./feedback/status.ts";
 export { fileNameOf } from "./fileName.ts";
-export { findReferences } from "./findReferences.ts";
+export { findReferences, readingOf } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";
 export { foldCase } from "./foldCase.ts";
 export { headingText } from "./headingText.ts";
+export { findHolder, holderOf } from "./holder.ts";
 export { diffIterations, type SectionDifference } from "./iterationDiff.ts";
 export { countAllChangedWords, countChangedWords, type WordCount } from "./iterationDiffWords.ts";
 export type {
@@ -85,6 +96,13 @@ export { compareSections } from "./sectionChanges.ts";
 export { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
 export { coversLine, namesFile, type SectionReference, sectionReferences } from "./sectionReferences.ts";
 export { createDocument, documentText, emptyDocument } from "./sections.ts";
+export {
+  type Definition,
+  type DefinitionTable,
+  definitionsFor,
+  definitionsOf,
+  definitionTable,
+} from "./sharedDefinitions.ts";
 export { sectionSlugs } from "./slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";
 export { matchesIn } from "./textMatches.ts";

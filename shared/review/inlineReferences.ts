@@ -1,11 +1,12 @@
 import { code } from "./characters.ts";
-import { decodeEntities } from "./inlineReading.ts";
 import { InlineSkips } from "./inlineSkips.ts";
 import type { InlineText } from "./inlineText.ts";
-import { endOfDestination, endOfTitle, endOfWhitespace } from "./linkDefinitions.ts";
+import { endOfDestination, endOfLabel, endOfTitle, endOfWhitespace } from "./linkDefinitions.ts";
+import type { LinkTargets } from "./linkTargets.ts";
 import type { FoundReference } from "./model.ts";
 import { longestLabel, parseReference } from "./reference.ts";
-import { writtenTarget } from "./writtenTarget.ts";
+import { normalisedLabel } from "./sharedDefinitions.ts";
+import { writtenDestination, writtenTarget } from "./writtenTarget.ts";
 
 interface Bracket {
   /** Offset of the `[`, or of the `!` before it. */
@@ -25,27 +26,28 @@ interface Target {
 /** Longest destination with title, in UTF-16 code units. */
 const maxTarget = longestLabel + 400;
 const escapes = /\\([!-/:-@[-`{-~])/g;
-const escapeSequence = /(\\[!-/:-@[-`{-~])/;
 /** `<scheme:…>`; what begins with a single letter names a drive at best. */
 const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*)>$/u;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
-/** Finds the references of one paragraph, heading or table cell. */
-export function findInlineReferences(inline: InlineText): readonly FoundReference[] {
-  return new InlineReader(inline).read();
+/** Finds the references of one paragraph, heading or table cell, whose labels lead to these targets. */
+export function findInlineReferences(inline: InlineText, targets: LinkTargets): readonly FoundReference[] {
+  return new InlineReader(inline, targets).read();
 }
 
 class InlineReader {
   readonly #inline: InlineText;
   readonly #text: string;
+  readonly #targets: LinkTargets;
   readonly #skips: InlineSkips;
   readonly #found: FoundReference[] = [];
   readonly #brackets: Bracket[] = [];
   /** So many of the open brackets have a link in them already, and a link holds no other. */
   #linked = 0;
 
-  constructor(inline: InlineText) {
+  constructor(inline: InlineText, targets: LinkTargets) {
     this.#inline = inline;
+    this.#targets = targets;
     this.#text = inline.text;
     this.#skips = new InlineSkips(inline.text);
   }
@@ -94,7 +96,11 @@ class InlineReader {
     const isLinked = this.#brackets.length < this.#linked;
     this.#linked = Math.min(this.#linked, this.#brackets.length);
     if (isLinked && !bracket.isImage) return offset + 1;
-    const target = inlineTarget(this.#text, offset + 1) ?? this.#collapsedTarget(bracket, offset);
+    const target =
+      inlineTarget(this.#text, offset + 1) ??
+      this.#collapsedTarget(bracket, offset) ??
+      this.#fullTarget(offset + 1) ??
+      this.#ownTarget(bracket, offset);
     if (target === undefined) return offset + 1;
     // What describes an image is only text, and an address within a link is the link's.
     this.#found.length = bracket.found;
@@ -110,6 +116,27 @@ class InlineReader {
     const label = labelOf(this.#text.slice(textStart, offset));
     if (label === undefined || parseReference(label) === undefined) return undefined;
     return { text: label, end: offset + 3 };
+  }
+
+  /** `[words][label]` where the label is defined. */
+  #fullTarget(start: number): Target | undefined {
+    if (this.#targets.size === 0 || this.#text.charCodeAt(start) !== code.bracketOpen) return undefined;
+    const end = endOfLabel(this.#text, start + 1, this.#text.length);
+    const text = end < 0 ? undefined : this.#targetOf(start + 1, end - 1);
+    return text === undefined ? undefined : { text, end };
+  }
+
+  /** `[label]` and `[label][]` where what stands in the brackets is a label itself. */
+  #ownTarget({ textStart }: Bracket, offset: number): Target | undefined {
+    const isCollapsed = this.#text.startsWith("[]", offset + 1);
+    // What another bracket follows is the words of that label, if anything.
+    const isAlone = isCollapsed || this.#text.charCodeAt(offset + 1) !== code.bracketOpen;
+    const text = isAlone && this.#targets.size > 0 ? this.#targetOf(textStart, offset) : undefined;
+    return text === undefined ? undefined : { text, end: isCollapsed ? offset + 3 : offset + 1 };
+  }
+
+  #targetOf(start: number, end: number): string | undefined {
+    return end - start > longestLabel ? undefined : this.#targets.get(normalisedLabel(this.#text.slice(start, end)));
   }
 
   #add(linkStart: number, { text, end }: Target): void {
@@ -141,13 +168,5 @@ function inlineTarget(text: string, start: number): Target | undefined {
   const title = endOfTitle(text, after, limit);
   const closing = endOfWhitespace(text, title < 0 ? after : title, limit);
   if (text.charCodeAt(closing) !== code.parenClose) return undefined;
-  const isEnclosed = text.charCodeAt(destination) === code.less;
-  const target = isEnclosed ? text.slice(destination + 1, after - 1) : text.slice(destination, after);
-  return { text: writtenTarget(decoded(target)), end: closing + 1 };
-}
-
-/** A destination without escapes and entities; an escaped `&` begins none. */
-function decoded(destination: string): string {
-  const pieces = destination.replaceAll("\0", "\ufffd").split(escapeSequence);
-  return pieces.map((piece, at) => (at % 2 === 1 ? piece.slice(1) : decodeEntities(piece))).join("");
+  return { text: writtenDestination(text.slice(destination, after)), end: closing + 1 };
 }

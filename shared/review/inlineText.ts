@@ -43,21 +43,25 @@ export function inlineTexts(
   }
 }
 
+/** The lines of a paragraph without what their containers put before them. */
+export function joinedLines(source: string, lines: readonly number[]): string {
+  const pieces: string[] = [];
+  for (let index = 0; index < lines.length; index += 2) pieces.push(source.slice(lines[index], lines[index + 1]));
+  return pieces.join("\n");
+}
+
 /** Joins the lines; definitions at the beginning are blanked. */
 function paragraphText(source: string, lines: readonly number[]): InlineText {
-  const pieces: string[] = [];
   const lineStarts: number[] = [];
   const sourceStarts: number[] = [];
   let length = 0;
   for (let index = 0; index < lines.length; index += 2) {
     const start = lines[index] ?? 0;
-    const piece = source.slice(start, lines[index + 1]);
-    pieces.push(piece);
     lineStarts.push(length);
     sourceStarts.push(start);
-    length += piece.length + 1;
+    length += (lines[index + 1] ?? source.length) - start + 1;
   }
-  const text = pieces.join("\n");
+  const text = joinedLines(source, lines);
   const after = skipDefinitions(text, 0, text.length);
   return new InlineText(" ".repeat(after) + text.slice(after), lineStarts, sourceStarts);
 }

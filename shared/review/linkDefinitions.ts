@@ -4,17 +4,21 @@ import { endOfSpace } from "./leafBlocks.ts";
 const maxLabel = 999;
 const none = -1;
 
+/** Receives where a definition begins, at its bracket, and where it ends. */
+type OnDefinition = (start: number, end: number) => void;
+
 /**
  * Offset after the link reference definitions that a paragraph begins with: the start when there are none, the end
  * when it holds nothing else.
  */
-export function skipDefinitions(text: string, start: number, end: number): number {
+export function skipDefinitions(text: string, start: number, end: number, onDefinition?: OnDefinition): number {
   let offset = start;
   for (;;) {
     const bracket = endOfSpace(text, offset, end);
     if (bracket >= end || text.charCodeAt(bracket) !== code.bracketOpen) return offset;
     const after = endOfDefinition(text, bracket, end);
     if (after === none) return offset;
+    onDefinition?.(bracket, after);
     offset = endOfLineEnding(text, after, end);
     if (offset >= end) return end;
   }
@@ -32,8 +36,8 @@ function endOfDefinition(text: string, start: number, end: number): number {
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
 }
 
-/** Offset after the closing bracket. */
-function endOfLabel(text: string, start: number, end: number): number {
+/** Offset after the closing bracket of a label that begins before here, -1 when it is none. */
+export function endOfLabel(text: string, start: number, end: number): number {
   let hasContent = false;
   const limit = Math.min(end, start + maxLabel + 1);
   for (let offset = start; offset < limit; offset++) {

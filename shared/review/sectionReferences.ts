@@ -1,4 +1,4 @@
-import { findReferences } from "./findReferences.ts";
+import { findReferences, readingOf } from "./findReferences.ts";
 import type { FileReference, ReviewDocument, SectionId } from "./model.ts";
 
 /** A place in a file that a section refers to. */
@@ -11,13 +11,16 @@ export interface SectionReference {
 
 /** Every place in a file that a review refers to by its line, section by section. */
 export function sectionReferences({ sections }: ReviewDocument): readonly SectionReference[] {
-  return sections.flatMap(({ id, title, text }) =>
-    findReferences(text).flatMap(({ target }) => (target.kind === "file" ? [{ sectionId: id, title, target }] : [])),
+  const read = readingOf(sections);
+  return sections.flatMap((section) =>
+    findReferences(read(section)).flatMap(({ target }) =>
+      target.kind === "file" ? [{ sectionId: section.id, title: section.title, target }] : [],
+    ),
   );
 }
 
 /** Whether a reference means a line of its file. */
-export function coversLine({ line, endLine = line }: FileReference, wanted: number): boolean {
+export function coversLine({ line, endLine = line }: Pick<FileReference, "line" | "endLine">, wanted: number): boolean {
   return line <= wanted && wanted <= endLine;
 }
 

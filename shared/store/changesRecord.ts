@@ -12,6 +12,8 @@ export function changesRecords<F extends EventFields>(fields: F) {
       ...fields,
       client: z.string(),
       title: z.string(),
+      /** JSON of whatever shape, as the assistant gave it. */
+      description: z.exactOptional(z.unknown()),
       range: z.string(),
       resolved: z.string(),
       /** Real path of the repository's working tree. */

@@ -103,6 +103,27 @@ describe("OpenSheet", () => {
       expect(document.activeElement).toBe(screen.getByText("session.ts:42"));
     });
 
+    it("marks code that is as it was, and leads to the code as it is now", async () => {
+      const host: Partial<Host> = {
+        "reference/open": async ({ asNow }) => ({
+          kind: "code",
+          excerpt: asNow === true ? testExcerpt : { ...testExcerpt, asOf: 3 },
+        }),
+      };
+      const { user, asked } = renderInPanel(<References />, { host });
+      await user.click(screen.getByText("session.ts:42"));
+      const dock = await screen.findByRole("complementary", { name: "Code at src/session.ts:42-43 as of iteration 3" });
+      expect(within(dock).getByRole("heading").textContent).toBe("src/session.ts:42-43  as of iteration 3");
+      await user.click(within(dock).getByRole("button", { name: "Open as it is now" }));
+      await screen.findByRole("complementary", { name: "Code at src/session.ts:42-43" });
+      expect(screen.queryByRole("button", { name: "Open as it is now" })).toBeNull();
+      const question = { reviewId: "r1", hash: "h1", text: "session.ts:42" };
+      expect(asked).toEqual([
+        ["reference/open", question],
+        ["reference/open", { ...question, asNow: true }],
+      ]);
+    });
+
     it("copies the place and says so", async () => {
       const { user } = renderInPanel(<References />, { host: showsCode });
       await user.click(screen.getByText("session.ts:42"));

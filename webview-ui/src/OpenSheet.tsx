@@ -1,3 +1,4 @@
+import { CoverageSheet } from "./features/changedCode/CoverageSheet.tsx";
 import { CommentsSheet } from "./features/comments/CommentsSheet.tsx";
 import { FinishSheet } from "./features/comments/FinishSheet.tsx";
 import { CommitSheet } from "./features/commit/CommitSheet.tsx";
@@ -28,6 +29,7 @@ export function OpenSheet() {
           notice={sheet.notice}
           question={sheet.question}
           isTyping={isTyping}
+          onOpenNow={() => sheet.question && void actions.openReference({ ...sheet.question, asNow: true })}
           onClose={actions.closeSheet}
         />
       );
@@ -53,6 +55,8 @@ export function OpenSheet() {
       return <CommentsSheet isTyping={isTyping} />;
     case "finish":
       return <FinishSheet />;
+    case "coverage":
+      return <CoverageSheet />;
     case "help":
       return <HelpSheet onClose={actions.closeSheet} />;
   }

@@ -7,7 +7,7 @@ import { exchangeNotes } from "./exchangeNotes.ts";
 
 /** Registers everything that the command palette, the menus and the status bar offer. */
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
-  const commands: Readonly<Record<string, () => unknown>> = {
+  const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
     "dialectic.show": () => window.show(),
     "dialectic.openInEditor": () => window.editors.open(),
     "dialectic.copyReview": () => copyReview(window),
@@ -20,6 +20,8 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),
     "dialectic.forgetChoices": () => window.choices.forget(),
     ...pageCommands(window),
+    "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(uriIn(uri)),
+    "dialectic.compareCodeWithNow": (uri: unknown) => window.past.openDifference(uriIn(uri)),
     "dialectic.showLog": () => window.output.show(),
     "dialectic.restart": () => window.restart(),
   };
@@ -62,4 +64,9 @@ async function openSample(window: DialecticWindow): Promise<void> {
   }
   await window.show();
   await window.host?.openSample();
+}
+
+/** The editor's title gives its document to a command, the palette gives nothing. */
+function uriIn(argument: unknown): vscode.Uri | undefined {
+  return argument instanceof vscode.Uri ? argument : undefined;
 }

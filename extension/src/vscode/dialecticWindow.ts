@@ -5,8 +5,9 @@ import { WorkspaceChoices } from "./choiceMemory.ts";
 import { CodeMark } from "./codeMark.ts";
 import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
-import { vscodeEditor } from "./editor.ts";
+import { showCode, vscodeEditor } from "./editor.ts";
 import { copyMcpConfiguration, McpServerOffer, refreshLauncher } from "./mcpServer.ts";
+import { PastCode } from "./pastCode.ts";
 import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
@@ -26,6 +27,8 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #mcpServer: McpServerOffer;
   readonly #mark = new CodeMark();
   readonly #texts = new ReadOnlyText();
+  /** Code as it was. */
+  readonly past = new PastCode({ mark: this.#mark, show: (location) => showCode(location, this.#mark) });
   readonly #pages: ReviewPages;
   readonly #view: ReviewView;
   readonly #status = new StatusItem();
@@ -112,7 +115,7 @@ export class DialecticWindow implements vscode.Disposable {
 
   dispose(): void {
     const parts = [this.#view, this.editors, this.#mcpServer, this.#status, this.#mark, this.#shown, this.#texts];
-    for (const part of [...parts, this.output]) part.dispose();
+    for (const part of [...parts, this.past, this.output]) part.dispose();
   }
 
   async #stop(): Promise<void> {
@@ -135,6 +138,7 @@ export class DialecticWindow implements vscode.Disposable {
           output: this.output,
           mark: this.#mark,
           texts: this.#texts,
+          past: this.past,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),
         }),

@@ -3,6 +3,8 @@ import * as vscode from "vscode";
 import { chooseFile } from "./chooseFile.ts";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
+import type { PastCode } from "./pastCode.ts";
+import { hasEditor, peekAt } from "./peekCode.ts";
 import type { ReadOnlyText } from "./readOnlyText.ts";
 import { chooseSavePlace } from "./saveFile.ts";
 import { currentSelection, onSelected } from "./selection.ts";
@@ -13,12 +15,20 @@ interface EditorParts {
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
+  readonly past: PastCode;
   readonly copyMcpConfiguration: () => Promise<void>;
   readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
 
 /** VS Code as the host's editor. */
-export function vscodeEditor({ output, mark, texts, copyMcpConfiguration, createCommit }: EditorParts): EditorPort {
+export function vscodeEditor({
+  output,
+  mark,
+  texts,
+  past,
+  copyMcpConfiguration,
+  createCommit,
+}: EditorParts): EditorPort {
   const show = (location: CodeLocation) => showCode(location, mark);
   return {
     show,
@@ -30,6 +40,7 @@ export function vscodeEditor({ output, mark, texts, copyMcpConfiguration, create
     choose: (question) => chooseFile(question, show),
     symbols: declaredSymbols,
     showText: texts.show,
+    past,
     chooseSavePlace,
     createCommit,
     offers: {
@@ -48,7 +59,7 @@ export function vscodeEditor({ output, mark, texts, copyMcpConfiguration, create
 }
 
 /** Puts the cursor at a place and marks its lines; a selection would be overwritten by the next key. */
-async function showCode(
+export async function showCode(
   { absolutePath, line, column = 1, endLine = line }: CodeLocation,
   mark: CodeMark,
 ): Promise<ShowOutcome> {
@@ -74,12 +85,7 @@ async function peekCode(
   location: CodeLocation,
   show: (location: CodeLocation) => Promise<ShowOutcome>,
 ): Promise<ShowOutcome> {
-  const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
-  if (editor === undefined) return show(location);
-  const { absolutePath, line, column = 1, endLine = line } = location;
-  const range = new vscode.Range(line - 1, column - 1, endLine - 1, column - 1);
-  const target = new vscode.Location(vscode.Uri.file(absolutePath), range);
-  const { document, selection } = editor;
-  await vscode.commands.executeCommand("editor.action.peekLocations", document.uri, selection.active, [target], "peek");
+  if (!hasEditor()) return show(location);
+  await peekAt(vscode.Uri.file(location.absolutePath), location);
   return { kind: "opened" };
 }

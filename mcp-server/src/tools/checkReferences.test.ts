@@ -1,3 +1,4 @@
+import type { CoverageSummary } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../../test/fakeHost.ts";
 import { checkReferences } from "./checkReferences.ts";
@@ -7,7 +8,8 @@ const checked = { kind: "checked", reviewId: "r-1", iteration: 2, total: 0, righ
 interface Rows {
   readonly total?: number;
   readonly right?: number;
-  readonly references?: { text: string; state: "gone" }[];
+  readonly references?: { text: string; state: "gone" | "exact"; reason?: string }[];
+  readonly coverage?: CoverageSummary;
 }
 
 async function textFor(rows: Rows): Promise<string> {
@@ -53,6 +55,35 @@ describe("checkReferences", () => {
     expect(await textFor({})).toBe("Review r-1, iteration 2: it has no references.");
     expect(await textFor({ total: 1, right: 1 })).toBe("Review r-1, iteration 2: 1 reference, and it is right.");
     expect(await textFor({ total: 12, right: 12 })).toBe("Review r-1, iteration 2: 12 references, all right.");
+  });
+
+  it("says of a declaration that is right when only its name was looked for", async () => {
+    const reason = "Found by its name: no language service has said where it is";
+    const references = [{ text: "function:run", state: "exact" as const, reason }];
+    expect(await textFor({ total: 1, right: 1, references })).toBe(
+      `Review r-1, iteration 2: 1 reference, and it is right.\n- function:run is exact: ${reason}`,
+    );
+  });
+
+  it("adds what changed that no section explains, and which sections changed code has left behind", async () => {
+    const unexplained = ["src/a.ts:10-14", "src/b.ts:3 (lines were removed here)"];
+    const outdated = [{ path: "A > B", reasons: ["src/a.ts:1 (line 1 was edited)", "src/a.ts:3 changed"] }];
+    expect(await textFor({ coverage: { total: 9, explained: 6, unexplained, outdated } })).toBe(
+      [
+        "Review r-1, iteration 2: it has no references.",
+        "Changed code that no section explains (3 of 9 changed hunks since the last commit):",
+        "- src/a.ts:10-14",
+        "- src/b.ts:3 (lines were removed here)",
+        "- and 1 more",
+        "Sections whose code changed after they were written:",
+        '- "A > B": src/a.ts:1 (line 1 was edited); src/a.ts:3 changed',
+      ].join("\n"),
+    );
+    const nothing = { total: 0, explained: 0, unexplained: [], outdated: [] };
+    expect(await textFor({ coverage: nothing })).toBe(await textFor({}));
+    expect(await textFor({ coverage: { ...nothing, total: 4, explained: 4 } })).toBe(
+      "Review r-1, iteration 2: it has no references.\nAll 4 changed hunks since the last commit are explained.",
+    );
   });
 
   it("counts what is too much to list", async () => {

@@ -1,4 +1,4 @@
-import type { CheckedReferences } from "@dialectic/shared/protocol";
+import type { CheckedReferences, CoverageSummary } from "@dialectic/shared/protocol";
 import { checkedReferences } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
@@ -28,7 +28,7 @@ export const checkReferences = defineTool({
   name: "check_references",
   title: "Check the references of a review",
   description:
-    "Check how the file references of the review stand with the code as it is now: exact, moved, edited, gone, ambiguous or refused, with the place that each should name. Call it after you or the user changed code, then correct the sections with present_review.",
+    "Check how the file references of the review stand with the code as it is now: exact, moved, edited, gone, ambiguous or refused, with the place that each should name; and which changes since the last commit no section explains. Call it after you or the user changed code, then correct the sections with present_review.",
   input,
   output: z.omit(checkedReferences, { kind: true }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -43,20 +43,42 @@ export const checkReferences = defineTool({
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
     const { kind: _, ...checked } = answer.result;
-    return { kind: "done", text: describeChecked(checked), structured: checked };
+    return { kind: "done", text: describeAll(checked), structured: checked };
   },
 });
+
+function describeAll(checked: Omit<CheckedReferences, "kind">): string {
+  return [describeChecked(checked), ...(checked.coverage === undefined ? [] : describeCoverage(checked.coverage))].join(
+    "\n",
+  );
+}
+
+/** Nothing where nothing has changed. */
+function describeCoverage({ total, explained, unexplained, outdated }: CoverageSummary): readonly string[] {
+  const more = total - explained - unexplained.length;
+  const missing = `Changed code that no section explains (${total - explained} of ${total} changed hunks since the last commit):`;
+  return [
+    ...(total > 0 && explained === total ? [`All ${total} changed hunks since the last commit are explained.`] : []),
+    ...(total > explained ? [missing, ...unexplained.map((change) => `- ${change}`)] : []),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(outdated.length > 0 ? ["Sections whose code changed after they were written:"] : []),
+    ...outdated.map(({ path, reasons }) => `- "${path}": ${reasons.join("; ")}`),
+  ];
+}
 
 function describeChecked({ reviewId, iteration, total, right, references }: Omit<CheckedReferences, "kind">): string {
   const which = `Review ${reviewId}, iteration ${iteration}`;
   if (total === 0) return `${which}: it has no references.`;
   const count = total === 1 ? "1 reference" : `${total} references`;
-  if (right === total) return `${which}: ${count}, ${total === 1 ? "and it is" : "all"} right.`;
+  const named = references.filter(({ state, reason }) => state === "exact" && reason !== undefined);
+  const notes = named.slice(0, listedReferences).map(describeReference);
+  if (right === total) return [`${which}: ${count}, ${total === 1 ? "and it is" : "all"} right.`, ...notes].join("\n");
   const wrong = references.filter(({ state }) => state !== "exact");
   const hidden = total - right - Math.min(wrong.length, listedReferences);
   return [
     `${which}: ${right} of ${count} right; look at these:`,
     ...wrong.slice(0, listedReferences).map(describeReference),
     ...(hidden > 0 ? [`- and ${hidden} more`] : []),
+    ...notes,
   ].join("\n");
 }

@@ -70,6 +70,7 @@ describe("a review of changes", () => {
     });
     expect(await test.text()).toBe("# Logins\n\nAdds logins.\n");
     expect(test.host.shown?.meta.reviewId).toBe(answer.reviewId);
+    expect(test.changes.description(answer.reviewId)).toEqual({ summary: "Adds logins." });
     expect(test.changes.rounds(answer.reviewId)).toEqual([
       {
         ...{ number: 1, at: 7, client: "test", title: "Logins", range: "HEAD", resolved: answer.resolved },

@@ -111,6 +111,7 @@ export class ChangeRequests {
     }
     const round: StoredRound = {
       ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
+      ...(request.description === undefined ? {} : { description: request.description }),
       ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
       ...{ base: range.base, head: range.head, ...totalOf(read.files) },
     };

@@ -66,6 +66,12 @@ export class ReviewChanges {
     return this.#parts.store.changes.index.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
   }
 
+  /** What the assistant said last about a review's changes, as it gave it. */
+  description(reviewId: string): unknown {
+    const rounds = this.#parts.store.changes.index.rounds(reviewId);
+    return rounds.findLast(({ description }) => description !== undefined)?.description;
+  }
+
   /** The files of a round, or what of them is otherwise than it was. */
   async read(place: RoundPlace): Promise<ReadOutcome> {
     const [round, since] = this.#roundsAt(place);

@@ -92,10 +92,11 @@ describe("a comment on changed lines", () => {
   });
 
   it("goes to the file of the documents with the range and its files", async () => {
-    const { say, feedback, reviewId, repository } = await requested();
+    const { say, host, feedback, reviewId, repository } = await requested();
     await say("new", { path: "a.ts", side: "after", line: 2 });
     await expect.poll(() => feedback.exported.fileOf(reviewId)).toBe(join(repository.folder, stateFile));
-    expect(JSON.parse(readFileSync(join(repository.folder, stateFile), "utf8"))).toMatchObject({
+    const read = () => JSON.parse(readFileSync(join(repository.folder, stateFile), "utf8"));
+    expect(read()).toMatchObject({
       ...{ title: "Two", commit_range: "HEAD", status: "Pending" },
       files_changed: [
         { path: "a.ts", status: "Modified", additions: 1, deletions: 1 },
@@ -103,5 +104,7 @@ describe("a comment on changed lines", () => {
       ],
       comment_threads: [{ thread_id: "new", file_path: "a.ts", line_number: 2, comment_type: "Question" }],
     });
+    await host.markCommitted(reviewId, { commit: "1".repeat(40), subject: "Two", repository: "", iteration: 1 });
+    await expect.poll(() => read().status).toBe("Merged");
   });
 });

@@ -3,13 +3,13 @@ import type { CommentSubject } from "../../protocol/index.ts";
 import {
   type CommentTarget,
   type ContentHash,
-  findReferences,
   parseReference,
   type ReferenceTarget,
   type Section,
 } from "../../review/index.ts";
 import { hashText } from "../../store/index.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
+import { checkedSections } from "../checkedSections.ts";
 import type { CodeTexts } from "../codeTexts.ts";
 import type { ReferenceResolver } from "../referenceResolver.ts";
 import type { ReferenceStates } from "../referenceStates.ts";
@@ -94,9 +94,10 @@ async function writtenTarget(
   shown: ShownReview,
   parts: TargetParts,
 ): Promise<TargetOutcome> {
-  const found = findReferences(section.text).find((reference) => reference.text === text);
+  const { find, anchorName } = checkedSections(shown.document.sections);
+  const found = find(section).find((reference) => reference.text === text);
   if (found === undefined) return gone;
-  const { place } = await parts.states.standing(shown.meta, section, found);
+  const { place } = await parts.states.standing(shown.meta, { section, name: anchorName(section, text) }, found);
   const chosen = line === undefined || endLine === undefined ? undefined : { line, endLine };
   const outcome =
     place === undefined

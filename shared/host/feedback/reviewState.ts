@@ -4,8 +4,8 @@ import type { ReviewStatus, Thread } from "../../protocol/index.ts";
 export interface ReviewState {
   readonly review_id: string;
   readonly title: string;
-  /** What was described stands in the review's text. */
-  readonly description: Readonly<Record<string, never>>;
+  /** As the assistant gave it. */
+  readonly description: unknown;
   readonly commit_range: string;
   readonly status: ReviewStatus;
   readonly files_changed: readonly StateFile[];
@@ -34,6 +34,7 @@ interface StateThread {
 
 /** The changes that a review is about. */
 export interface StateChanges {
+  readonly description: unknown;
   readonly range: string;
   readonly files: readonly StateFile[];
 }
@@ -49,7 +50,7 @@ export function reviewState(
   return {
     review_id: review.id,
     title: review.title,
-    description: {},
+    description: changes?.description ?? {},
     commit_range: changes?.range ?? "HEAD",
     status: said.status,
     files_changed: changes?.files ?? [],

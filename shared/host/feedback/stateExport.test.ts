@@ -63,6 +63,13 @@ describe("the state of a review in its repository", () => {
     expect(existsSync(file)).toBe(isWritten);
   });
 
+  it("is not written for a text about which nobody has said anything", async () => {
+    const { close, present, file } = await asked("always");
+    await present({ content: "# Other\n", baseUri: join(file, "..", "src") });
+    await close();
+    expect(JSON.parse(readFileSync(file, "utf8")).title).toBe("A title");
+  });
+
   it("is not written without trust, which git needs", async () => {
     const { close, file } = await asked("always", "", { workspace: { isTrusted: () => false } });
     await close();

@@ -21,13 +21,13 @@ export interface StateExportParts {
   readonly wish: () => ExportWish;
   readonly log: Log;
   /** The changes that reviews are about. */
-  readonly changes: Pick<ReviewChanges, "rounds" | "read">;
+  readonly changes: Pick<ReviewChanges, "rounds" | "read" | "description">;
 }
 
 /** Keeps a review's state in a file of its repository, for tools that know that file, where the person wants it. */
 export class StateExport {
   readonly #parts: StateExportParts;
-  readonly #changes: { dispose(): void };
+  readonly #following: readonly { dispose(): void }[];
   readonly #dirty = new Set<string>();
   readonly #written = new Map<string, string>();
   #running: Promise<void> | undefined;
@@ -35,9 +35,17 @@ export class StateExport {
 
   constructor(parts: StateExportParts) {
     this.#parts = parts;
-    this.#changes = parts.desk.feedback.onChange((reviewId) => {
-      if (reviewId !== undefined) this.#later(reviewId);
-    });
+    const { host, feedback } = parts.desk;
+    this.#following = [
+      feedback.onChange((reviewId) => {
+        if (reviewId !== undefined) this.#later(reviewId);
+      }),
+      // Presented anew, or committed.
+      host.onMarks(() => {
+        const reviewId = host.shown?.meta.reviewId;
+        if (reviewId !== undefined && this.#isDiscussed(reviewId)) this.#later(reviewId);
+      }),
+    ];
   }
 
   /** Where a review's state was written last. */
@@ -48,8 +56,14 @@ export class StateExport {
   /** Waits for what is being written; nothing more is written. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    this.#changes.dispose();
+    for (const each of this.#following) each.dispose();
     await this.#running;
+  }
+
+  /** A text that was only presented is nobody's pull request. */
+  #isDiscussed(reviewId: string): boolean {
+    const { threads, verdicts } = this.#parts.desk.feedback.of(reviewId);
+    return threads.length + verdicts.length + this.#parts.changes.rounds(reviewId).length > 0;
   }
 
   #later(reviewId: string): void {
@@ -99,6 +113,7 @@ async function stateChanges(reviewId: string, changes: StateExportParts["changes
   const read = await changes.read({ reviewId, round: round.number });
   const files = read.kind === "changes" ? read.files : [];
   return {
+    description: changes.description(reviewId),
     range: round.range,
     files: files.map(({ path, status, additions = 0, deletions = 0 }) => ({
       path,

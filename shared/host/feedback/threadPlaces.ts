@@ -50,7 +50,7 @@ export class ThreadPlaces {
     const then = { kind: "code" as const, path, line, endLine, quote, language: languageOf(path), ...inRound };
     // The side before is what it was: no later code is its.
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
-    const followed = await this.#followed.follow({ section: "", path, file, text, at: 0 }, baseUri);
+    const followed = await this.#followed.begin(baseUri)({ section: "", path, file, text, at: 0 });
     if (followed === undefined)
       return { place: { ...then, state: "gone", reason: "What it said then cannot be read back" }, files: [] };
     const found = followed.find({ line, endLine });

@@ -53,6 +53,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "view/show-section": (place) => told.push(["section", place]),
       "panel/painted": () => ({}),
       "changes/news": () => undefined,
+      "coverage/stale": () => told.push(["stale"]),
       "references/states": (news) => references.push(news),
       "feedback/news": () => undefined,
     },

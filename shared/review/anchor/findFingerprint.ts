@@ -21,7 +21,10 @@ export interface FilePlace {
 /** A file with the places of its lines by their hashes. */
 export interface IndexedFile extends HashedLines {
   readonly path: string;
-  readonly places: ReadonlyMap<number, readonly number[]>;
+  /** The first place of each hash. */
+  readonly firsts: ReadonlyMap<number, number>;
+  /** For each place the next one of the same hash, or -1. */
+  readonly nexts: Int32Array;
 }
 
 /** A line that is in one file more often than this is not found by itself. */
@@ -34,20 +37,21 @@ const leastLead = { ownFile: 0.75, anyFile: 1 };
 const telling = 20;
 
 /** Prepares a file for many searches. */
-export function indexFile({ path, text }: SearchedFile): IndexedFile {
-  const hashed = hashLines(textLines(text));
-  const places = new Map<number, number[]>();
-  hashed.hashes.forEach((hash, place) => {
-    const known = places.get(hash);
-    if (known === undefined) places.set(hash, [place]);
-    else if (known.length <= mostCompared) known.push(place);
-  });
-  return { path, places, ...hashed };
+export function indexFile({ path, text }: SearchedFile, lines = textLines(text)): IndexedFile {
+  const hashed = hashLines(lines);
+  const firsts = new Map<number, number>();
+  const nexts = new Int32Array(lines.length);
+  for (let place = lines.length - 1; place >= 0; place--) {
+    const hash = hashed.hashes[place] ?? 0;
+    nexts[place] = firsts.get(hash) ?? -1;
+    firsts.set(hash, place);
+  }
+  return { path, firsts, nexts, ...hashed };
 }
 
 /** The line of a file that has a fingerprint: equal but for whitespace, with the most of its neighbours, and clearly. */
 export function findFingerprint(print: LineFingerprint, file: IndexedFile): Whereabouts {
-  if (!file.places.has(print.hash)) return { kind: "gone", reason: "deleted", confidence: 1 };
+  if (!file.firsts.has(print.hash)) return { kind: "gone", reason: "deleted", confidence: 1 };
   const found = findPlace(print, [file], "ownFile");
   if (found === undefined) return { kind: "gone", reason: "unsure", confidence: 0 };
   const { line, isSame, confidence } = found;
@@ -70,8 +74,8 @@ function findPlace(
   let most = 0;
   let second = 0;
   for (const searched of files) {
-    const places = searched.places.get(print.hash);
-    if (places === undefined || places.length > mostCompared) continue;
+    const places = placesOf(print.hash, searched);
+    if (places.length > mostCompared) continue;
     for (const place of places) {
       const evidence = evidenceAt(print, searched, place);
       if (evidence > most) {
@@ -86,6 +90,14 @@ function findPlace(
   const confidence = Math.min(0.95, 0.7 + (most - leastEvidence[where]) / 10);
   const isSame = shortText(file.lines[best] ?? "") === print.text;
   return { path: file.path, line: best + 1, isSame, confidence };
+}
+
+/** The places of a hash, up to one more than are compared. */
+export function placesOf(hash: number, { firsts, nexts }: IndexedFile): readonly number[] {
+  const places: number[] = [];
+  for (let place = firsts.get(hash) ?? -1; place >= 0 && places.length <= mostCompared; place = nexts[place] ?? -1)
+    places.push(place);
+  return places;
 }
 
 /** One for each neighbour that is there, the nearest a little more, and what the line itself says. */

@@ -17,6 +17,15 @@ export function lineWeight(line: string): number {
   return weight;
 }
 
+/** Whether a line has at least so many letters and digits. */
+export function weighs(line: string, least: number): boolean {
+  let weight = 0;
+  for (let offset = 0; offset < line.length; offset++) {
+    if (classOf(line.charCodeAt(offset)) === letter && ++weight >= least) return true;
+  }
+  return false;
+}
+
 /** Hash of a line without whitespace: FNV-1a, 32 bits. */
 export function hashLine(line: string): number {
   let hash = 0x811c9dc5;

@@ -1,5 +1,5 @@
 import type { SearchedFile } from "./findFingerprint.ts";
-import { hashLetters, lineWeight, textLines } from "./lineText.ts";
+import { hashLetters, textLines, weighs } from "./lineText.ts";
 
 /** Share of their telling lines that two files have in common at least when one is taken for the other, renamed. */
 const leastAlike = 0.5;
@@ -18,9 +18,9 @@ export interface ComparedFile {
 }
 
 /** Prepares a file for being compared. */
-export function compareFile(file: SearchedFile): ComparedFile {
+export function compareFile(file: SearchedFile, text = textLines(file.text)): ComparedFile {
   const lines = new Set<number>();
-  for (const line of textLines(file.text)) if (lineWeight(line) >= telling) lines.add(hashLetters(line));
+  for (const line of text) if (weighs(line, telling)) lines.add(hashLetters(line));
   return { file, lines };
 }
 

@@ -62,6 +62,32 @@ describe("traceFile", () => {
     expect(follows({ line: 3, endLine: 3 })).toMatchObject({ path: "src/a.ts", place: { kind: "exact", line: 3 } });
   });
 
+  it("finds lines that stand as one block in one other file, whatever is around them", () => {
+    const block = ["export function isToken(text: string): boolean {", "  return text.length === 40;", "}"];
+    const find = (...others: readonly (readonly string[])[]) =>
+      traceFile(
+        { path: "src/a.ts", text: [...lines, ...block].join("\n") },
+        text,
+        changedFiles(others.map((other, place) => ({ path: `src/${place}.ts`, text: other.join("\n") }))),
+      );
+    const all = { line: 21, endLine: 23 };
+    const indented = block.map((line) => `  ${line}`);
+    expect(
+      [
+        find(["// alone", ...block]),
+        find(["// indented", ...indented]),
+        find(block, ["// twice", ...block]),
+        find([...block, "// twice", ...block]),
+        find(block.toSpliced(1, 1)),
+      ].map((follows) => follows(all)),
+    ).toEqual([
+      { path: "src/0.ts", place: { kind: "moved", line: 2, endLine: 4, confidence: 0.9 } },
+      { path: "src/0.ts", place: { kind: "edited", line: 2, endLine: 4, confidence: 0.9 } },
+      ...Array(3).fill({ path: "src/a.ts", place: { kind: "gone", reason: "deleted", confidence: 1 } }),
+    ]);
+    expect(find(["// the end alone", ...block.slice(1)])({ line: 22, endLine: 23 }).place.kind).toBe("gone");
+  });
+
   it("says gone where neither the file nor another has the line", () => {
     expect(follow(lines.toSpliced(7, 1).join("\n"), [{ path: "src/c.ts", text: "nothing\n" }])).toEqual({
       path: "src/a.ts",

@@ -1,9 +1,19 @@
-import { type FilePlace, findInFiles, type IndexedFile, indexFile, type SearchedFile } from "./findFingerprint.ts";
+import {
+  type FilePlace,
+  findInFiles,
+  type IndexedFile,
+  indexFile,
+  placesOf,
+  type SearchedFile,
+} from "./findFingerprint.ts";
 import { fingerprintOf, type HashedLines, hashLines, type LineFingerprint } from "./fingerprint.ts";
 import { followSpan, type LineSpan, type Whereabouts } from "./followSpan.ts";
-import { textLines } from "./lineText.ts";
+import { lineWeight, textLines, weighs } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
 import { type ComparedFile, compareFile, findRenamed } from "./renamedFile.ts";
+
+/** Letters and digits of several lines that are found as one block, whatever is around them. */
+const leastBlock = 40;
 
 /** Where lines are, and in which file. */
 export interface FileWhereabouts {
@@ -19,15 +29,20 @@ export interface ChangedFiles {
 
 /** Takes the files that came or changed, to look for renamed files and moved code in them. */
 export function changedFiles(files: readonly SearchedFile[]): ChangedFiles {
+  let split: readonly (readonly string[])[] | undefined;
+  const lines = () => {
+    split ??= files.map(({ text }) => textLines(text));
+    return split;
+  };
   let compared: readonly ComparedFile[] | undefined;
   let indexed: readonly IndexedFile[] | undefined;
   return {
     compared: () => {
-      compared ??= files.map(compareFile);
+      compared ??= files.map((file, place) => compareFile(file, lines()[place]));
       return compared;
     },
     indexed: () => {
-      indexed ??= files.map(indexFile);
+      indexed ??= files.map((file, place) => indexFile(file, lines()[place]));
       return indexed;
     },
   };
@@ -46,30 +61,63 @@ export function traceFile(
   const text = now ?? renamed?.text;
   const path = renamed?.path ?? file.path;
   const trace = text === undefined ? undefined : traceLines(file.text, text);
-  const lines = trace?.before ?? textLines(file.text);
-  let hashed: HashedLines | undefined;
+  const findMoved = findElsewhere({ path, text: file.text }, trace?.before);
   return (span) => {
     const place: Whereabouts =
       trace === undefined ? { kind: "gone", reason: "no-file", confidence: 1 } : followSpan(trace, span);
     if (place.kind !== "gone" || place.reason === "never-there") return { path, place };
-    hashed ??= hashLines(lines);
-    const start = fingerprintOf(hashed, span.line);
-    const end = span.endLine > span.line ? fingerprintOf(hashed, span.endLine) : start;
-    if (start === undefined || end === undefined) return { path, place };
-    return findPrints(start, end, changed.indexed(), path) ?? { path, place };
+    return findMoved(span, changed) ?? { path, place };
   };
 }
 
-/** Where both ends of lines are in another file than their own. */
+/** Looks for lines that went from a file in others that came or changed. */
+export function findElsewhere(
+  file: SearchedFile,
+  lines = textLines(file.text),
+): (span: LineSpan, changed: ChangedFiles) => FileWhereabouts | undefined {
+  let hashed: HashedLines | undefined;
+  return (span, changed) => {
+    hashed ??= hashLines(lines);
+    const start = fingerprintOf(hashed, span.line);
+    const end = span.endLine > span.line ? fingerprintOf(hashed, span.endLine) : start;
+    if (start === undefined || end === undefined) return undefined;
+    const files = changed.indexed();
+    const block = end === start ? undefined : findBlock(hashed, span, files);
+    const found = block ?? findPrints(start, end, files);
+    return found?.path === file.path ? undefined : found;
+  };
+}
+
+/** Where lines stand as they did, one after another, in one place of all these files: their neighbours may be others then. */
+function findBlock(
+  { lines, hashes }: HashedLines,
+  { line, endLine }: LineSpan,
+  files: readonly IndexedFile[],
+): FileWhereabouts | undefined {
+  const block = lines.slice(line - 1, endLine);
+  if (block.reduce((sum, each) => sum + lineWeight(each), 0) < leastBlock) return undefined;
+  const lead = block.findIndex((each) => weighs(each, 1));
+  const found = files.flatMap((file) =>
+    placesOf(hashes[line - 1 + lead] ?? 0, file)
+      .map((place) => ({ file, start: place - lead }))
+      .filter(({ start }) => block.every((_each, offset) => file.hashes[start + offset] === hashes[line - 1 + offset])),
+  );
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  const { file, start } = only;
+  const kind = block.every((each, offset) => file.lines[start + offset] === each) ? "moved" : "edited";
+  return { path: file.path, place: { kind, line: start + 1, endLine: start + block.length, confidence: 0.9 } };
+}
+
+/** Where both ends of lines are in one file. */
 function findPrints(
   start: LineFingerprint,
   end: LineFingerprint,
   files: readonly IndexedFile[],
-  own: string,
 ): FileWhereabouts | undefined {
   const first = findInFiles(start, files);
   const last = end === start ? first : findInFiles(end, files);
-  if (first === undefined || last === undefined || first.path === own) return undefined;
+  if (first === undefined || last === undefined) return undefined;
   if (last.path !== first.path || last.line - first.line !== end.line - start.line) return undefined;
   return { path: first.path, place: movedTo(first, last) };
 }

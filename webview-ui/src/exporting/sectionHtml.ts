@@ -1,5 +1,5 @@
 import type { ExportedSection } from "@dialectic/shared/protocol";
-import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "../markdown/definitions.ts";
+import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "@dialectic/shared/review";
 import type { HtmlTarget } from "../markdown/html/exportTree.ts";
 import { escapeHtml } from "../markdown/html/htmlText.ts";
 import type { LaneJob, LaneOutcome } from "../markdown/renderLane.ts";

@@ -1,6 +1,6 @@
+import { definitionsFor, definitionsOf, definitionTable } from "@dialectic/shared/review";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { definitionsFor, definitionsOf, definitionTable } from "./definitions.ts";
 import { htmlOf } from "./test/plainHtml.ts";
 import { renderSection } from "./toHast.ts";
 

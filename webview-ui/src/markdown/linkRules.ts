@@ -51,8 +51,16 @@ function ruledLink(link: Element, ids: ReadonlySet<string>, prefix: string): Ele
 /** A link that is not available, with the reason: it can be pointed at and reached by the keyboard, and it leads nowhere. */
 function refusedReference(link: Element, anchor: Element["properties"], { reason }: RefusedReference): Element {
   const title = `Not opened: ${reason}`;
-  const said = { className: ["refused-reference"], role: "link", ariaDisabled: "true", tabIndex: 0, title };
-  return element("span", { ...anchor, ...said }, link.children);
+  const { dataFileRef } = link.properties;
+  const said = {
+    className: ["refused-reference"],
+    role: "link",
+    ariaDisabled: "true",
+    tabIndex: 0,
+    title,
+    dataFileRef,
+  };
+  return element("a", { ...anchor, ...said }, link.children);
 }
 
 /** Only images that are in the text itself are shown: a remote one becomes a link, so that reading reveals nothing. */

@@ -1,9 +1,21 @@
-import { findReferences } from "@dialectic/shared/review";
+import {
+  type ContentHash,
+  createDocument,
+  definitionsFor,
+  definitionsOf,
+  definitionTable,
+  findReferences,
+  readingOf,
+  type Section,
+} from "@dialectic/shared/review";
 import fc from "fast-check";
 import type { Nodes } from "hast";
 import { describe, expect, it } from "vitest";
 import { htmlOf } from "./test/plainHtml.ts";
 import { renderSection } from "./toHast.ts";
+
+// What is not empty has one section at least, and nobody compares the hashes here.
+const [emptySection] = createDocument("x", (text) => text as ContentHash).sections as [Section];
 
 function html(markdown: string): string {
   const section = renderSection(markdown, "s1-");
@@ -19,7 +31,7 @@ function shownReferences(node: Nodes): readonly unknown[] {
   if (node.type !== "element") return inner;
   const { dataFileRef, className } = node.properties;
   const isRefused = Array.isArray(className) && className.includes("refused-reference");
-  return dataFileRef === undefined ? [...(isRefused ? ["refused"] : []), ...inner] : [dataFileRef, ...inner];
+  return dataFileRef === undefined ? inner : [isRefused ? "refused" : dataFileRef, ...inner];
 }
 
 describe("remarkReferences", () => {
@@ -104,6 +116,62 @@ describe("remarkReferences", () => {
       { numRuns: 6000 },
     );
   });
+
+  it("finds what the host finds where labels are defined, there or in another section", { timeout: 240_000 }, () => {
+    const pieces = [
+      ..."[x][l] [l] [l][] [L\u00a0m] [l][undefined] [x][l\nm] [x][q] [q] [a.ts:1][] [a.ts:1][l] [x](b.ts:2) ![x][l] ![l] <a.ts:1>".split(
+        " ",
+      ),
+      ..."[ ] ][ ][] [x [l] y][q] [^n] [^m] \\[l] `[l]` w * _ \\".split(" "),
+      ...[
+        "[l\nm]",
+        "[l]: a.ts:3",
+        "[q]: <../b.ts:2-4> 'title'",
+        "[l m]:\n  b%20c.ts:1",
+        "[w]: /other",
+        "[l]: &#97;\\&.ts:4",
+      ],
+      ...[
+        "[^n]: see [l]",
+        "[^n]: [a.ts:9][]",
+        " ",
+        "\n",
+        "\n\n",
+        "\n\n",
+        "\n- ",
+        "\n> ",
+        "\n    ",
+        "\n```\n",
+        "\n# ",
+        "\n---\n",
+      ],
+    ];
+    const markdownOf = fc.array(fc.constantFrom(...pieces), { maxLength: 10 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(markdownOf, fc.array(markdownOf, { maxLength: 2 }), (text, others) => {
+        const table = definitionTable([...others, text].flatMap(definitionsOf));
+        const section = renderSection(definitionsFor(text, table) + text, "s1-");
+        const shown = section.kind === "tree" ? shownReferences(section.root) : [section.kind];
+        const sections = [...others, text].map(
+          (each): Section => ({ ...emptySection, text: each, defines: each.includes("]:") }),
+        );
+        const last = sections.at(-1) ?? emptySection;
+        const found = findReferences(readingOf(sections)(last)).map(({ text: name, target }) =>
+          target.kind === "refused" ? "refused" : name,
+        );
+        // A footnote is shown at the end, and only where something calls it.
+        const [page, host] = [new Set(shown), new Set<unknown>(found)];
+        expect({ text, others, missing: [...page].filter((name) => !host.has(name)) }).toEqual({
+          text,
+          others,
+          missing: [],
+        });
+        if (!/\[\^/.test(text + others.join("")))
+          expect({ text, others, shown }).toEqual({ text, others, shown: found });
+      }),
+      { numRuns: 6000 },
+    );
+  });
 });
 
 describe("markReferences", () => {
@@ -126,22 +194,32 @@ describe("markReferences", () => {
   });
 
   it.each([
-    ["[`../a.ts:1`][]", "it leaves its root", "<code>../a.ts:1</code>"],
-    ["[a.ts:0][]", "lines are counted from 1", "<code>a.ts:0</code>"],
-    ["[here](src/nul:1)", "it names a device", "here"],
-    ["[here](command:workbench.action.quit)", "command: addresses are not opened", "here"],
-    ["<a href='file:///etc/passwd'>here</a>", "file: addresses are not opened", "here"],
-    ["<vscode://file/etc/passwd>", "vscode: addresses are not opened", "vscode://file/etc/passwd"],
-  ])("shows why %s is not opened", (markdown, reason, label) => {
+    ["[`../a.ts:1`][]", "../a.ts:1", "it leaves its root", "<code>../a.ts:1</code>"],
+    ["[a.ts:0][]", "a.ts:0", "lines are counted from 1", "<code>a.ts:0</code>"],
+    ["[here](src/nul:1)", "src/nul:1", "it names a device", "here"],
+    [
+      "[here](command:workbench.action.quit)",
+      "command:workbench.action.quit",
+      "command: addresses are not opened",
+      "here",
+    ],
+    ["<a href='file:///etc/passwd'>here</a>", "file:///etc/passwd", "file: addresses are not opened", "here"],
+    [
+      "<vscode://file/etc/passwd>",
+      "vscode://file/etc/passwd",
+      "vscode: addresses are not opened",
+      "vscode://file/etc/passwd",
+    ],
+  ])("shows why %s is not opened", (markdown, text, reason, label) => {
     expect(html(markdown)).toBe(
-      `<p><span class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}">${label}</span></p>`,
+      `<p><a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">${label}</a></p>`,
     );
   });
 
   it.each(["localhost:3000", "command:evil.run:1", "vscode://file/etc/passwd:1", "file:///etc/passwd:1"])(
     "does not take %s for a file",
     (target) => {
-      expect(html(`[here](${target})`)).not.toContain("data-file-ref");
+      expect(html(`[here](${target})`)).not.toContain('class="reference"');
     },
   );
 });

@@ -4,7 +4,7 @@ import {
   definitionsFor,
   definitionsOf,
   definitionTable,
-} from "./definitions.ts";
+} from "@dialectic/shared/review";
 import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane } from "./renderLane.ts";
 import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";

@@ -9,8 +9,8 @@ function html(markdown: string, prefix = "s1-"): string {
 }
 
 const notALink = 'class="invalid-link" title="Dialectic does not open this link"';
-const refused = (reason: string) =>
-  `class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}"`;
+const refused = (text: string, reason: string) =>
+  `<a class="refused-reference" role="link" aria-disabled="true" tabindex="0" title="Not opened: ${reason}" data-file-ref="${text}">x</a>`;
 const notAnImage = 'class="invalid-link" title="Dialectic does not show this image"';
 
 describe("renderSection", () => {
@@ -19,9 +19,12 @@ describe("renderSection", () => {
     ["[x](mailto:a@example.org)", '<a href="mailto:a@example.org">x</a>'],
     ["[x](//example.org)", `<span ${notALink}>x</span>`],
     ["[x](notes.md)", `<span ${notALink}>x</span>`],
-    ["[x](javascript:alert(1))", `<span ${refused("javascript: addresses are not opened")}>x</span>`],
-    ["[x](command:workbench.action.quit)", `<span ${refused("command: addresses are not opened")}>x</span>`],
-    ["[x](vscode://file/etc/passwd)", `<span ${refused("vscode: addresses are not opened")}>x</span>`],
+    ["[x](javascript:alert(1))", refused("javascript:alert(1)", "javascript: addresses are not opened")],
+    [
+      "[x](command:workbench.action.quit)",
+      refused("command:workbench.action.quit", "command: addresses are not opened"),
+    ],
+    ["[x](vscode://file/etc/passwd)", refused("vscode://file/etc/passwd", "vscode: addresses are not opened")],
     ["[x](#elsewhere)", '<a href="#elsewhere">x</a>'],
   ])("opens only what the host may open: %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);

@@ -3,6 +3,7 @@ import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
 import { type CommitActions, createCommitActions } from "./commitActions.ts";
 import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
+import { type CoverageActions, createCoverageActions } from "./coverageActions.ts";
 import { createExportActions, type ExportActions } from "./exportActions.ts";
 import type { FeedbackActions } from "./feedbackActions.ts";
 import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
@@ -31,7 +32,8 @@ export interface PanelActions
     PreviewActions,
     HistorySearchActions,
     ReferenceActions,
-    FeedbackActions {
+    FeedbackActions,
+    CoverageActions {
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -75,10 +77,15 @@ export function createPanelActions(
     ...navigationActions(store, isNarrow),
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
     ...createCompareActions({ store, ask, notify }, compare),
-    ...createReferenceActions(store),
+    ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
     ...createCommitActions({ store, ask, notify }),
+    ...createCoverageActions({
+      ...{ store, currentHost, ask },
+      showCode: ({ excerpt, notice }) =>
+        store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } }),
+    }),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...feedback(notify),
@@ -154,7 +161,7 @@ function showOutcome(
       if (outcome.notice !== undefined) notify("info", outcome.notice);
       break;
     case "code":
-      openSheet({ kind: "code", excerpt: outcome.excerpt, notice: outcome.notice, question });
+      openSheet({ kind: "code", question, excerpt: outcome.excerpt, notice: outcome.notice });
       break;
     case "ambiguous":
       offer(outcome.message, outcome.candidates);

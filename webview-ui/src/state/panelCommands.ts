@@ -53,6 +53,16 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Preview the code of the reference that has the focus",
     run: (actions) => void actions.previewFocused(),
   },
+  "next-wrong-reference": {
+    key: "e",
+    label: "Next reference that is not right",
+    run: (actions) => actions.goToWrongReference(),
+  },
+  "show-coverage": {
+    key: "u",
+    label: "Changed code that no section explains",
+    run: (actions) => void actions.showCoverage(),
+  },
   comment: {
     key: "c",
     label: "Comment on what is selected, or on the section at hand",
@@ -60,12 +70,12 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   },
   "comment-on-review": { label: "Comment on the whole review", run: (actions) => actions.commentOnReview() },
   "finish-review": { key: "f", label: "Finish the review with a verdict", run: (actions) => actions.finishReview() },
-  "show-comments": { key: "u", label: "Comments of this review", run: (actions) => actions.showComments() },
+  "show-comments": { key: "q", label: "Comments of this review", run: (actions) => actions.showComments() },
   "next-comment": { key: ".", label: "Next comment", run: (actions) => actions.stepThread(1) },
   "previous-comment": { key: ",", label: "Comment before", run: (actions) => actions.stepThread(-1) },
   "reply-to-comment": { key: "a", label: "Answer to the comment at hand", run: (actions) => actions.replyTo() },
   "resolve-comment": {
-    key: "e",
+    key: "z",
     label: "Resolve the comment at hand, or open it again",
     run: (actions) => void actions.toggleResolved(),
   },

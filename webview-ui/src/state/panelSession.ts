@@ -56,6 +56,9 @@ export class PanelSession implements Disposable {
   /** Shows a section that a person asked for outside of the page. */
   onShowSection: (place: SectionPlace) => void = () => undefined;
 
+  /** What is shown of the changed code should be looked at again. */
+  onCoverageStale: () => void = () => undefined;
+
   /** Says what of the state changes along with a review that is about to be shown. */
   onShow: (mirror: ReviewMirror, respaced: readonly string[] | undefined) => Partial<PanelState> = () => ({});
 
@@ -79,6 +82,7 @@ export class PanelSession implements Disposable {
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
+        "coverage/stale": () => this.onCoverageStale(),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),

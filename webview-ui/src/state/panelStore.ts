@@ -10,6 +10,7 @@ import type {
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { CommitDrafts, CommitState } from "./commitState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
+import { type CoverageState, nothingMeasured } from "./coverageState.ts";
 import type { ExportState } from "./exportState.ts";
 import { type FeedbackState, nothingSaid } from "./feedbackState.ts";
 import { type HistorySearchState, noHistorySearch } from "./historySearchState.ts";
@@ -47,6 +48,8 @@ export interface ReferenceQuestion {
   readonly reviewId: string;
   readonly hash: string;
   readonly text: string;
+  /** The code as it is now, although an old iteration is shown. */
+  readonly asNow?: true;
 }
 
 /** Where something is in the view, in pixels. */
@@ -67,10 +70,10 @@ export interface ReferencePreview {
 export type Sheet =
   | {
       readonly kind: "code";
+      /** The reference that led there; nothing where something else did. */
+      readonly question: ReferenceQuestion | undefined;
       readonly excerpt: CodeExcerpt;
       readonly notice: string | undefined;
-      /** The reference that was opened. */
-      readonly question: ReferenceQuestion;
     }
   | {
       readonly kind: "choice";
@@ -91,6 +94,7 @@ export type Sheet =
   | { readonly kind: "commit" }
   | { readonly kind: "comments" }
   | { readonly kind: "finish" }
+  | { readonly kind: "coverage" }
   | { readonly kind: "help" };
 
 /** Everything that components select from. */
@@ -121,6 +125,7 @@ export interface PanelState {
   readonly notices: readonly Notice[];
   readonly commit: CommitState | undefined;
   readonly commitDrafts: CommitDrafts;
+  readonly coverage: CoverageState;
 }
 
 /** The page's store. */
@@ -153,6 +158,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     notices: [],
     commit: undefined,
     commitDrafts: {},
+    coverage: nothingMeasured,
     ...initial,
   }));
 }

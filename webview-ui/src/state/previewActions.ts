@@ -1,6 +1,7 @@
+import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import { type ReferenceLink, referenceLinkAt } from "../ui/referenceLink.ts";
-import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "./panelStore.ts";
 
 /** What a reader can do to look at code without leaving the review. */
 export interface PreviewActions {
@@ -10,6 +11,8 @@ export interface PreviewActions {
   previewFocused(): Promise<void>;
   /** Shows the reference of the preview inside the code that is open in the editor. */
   peekReference(): Promise<void>;
+  /** Shows in the editor what has become of the code of the preview. */
+  compareReference(): Promise<void>;
   closePreview(): void;
 }
 
@@ -37,6 +40,18 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
       if (wanted === mine) store.setState({ preview: { question: { reviewId, ...question }, place, outcome } });
     }, `Looking at ${question.text}`);
   };
+  const leaveFor = async (
+    what: string,
+    show: (host: Host, question: ReferenceQuestion) => Promise<OpenOutcome>,
+  ): Promise<void> => {
+    const question = store.getState().preview?.question;
+    if (question === undefined) return;
+    closePreview();
+    await ask(async (host) => {
+      const outcome = await show(host, question);
+      if (outcome.kind === "refused") notify("warning", outcome.message);
+    }, `${what} ${question.text}`);
+  };
   return {
     previewReference,
     closePreview,
@@ -46,15 +61,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
       if (link === undefined) notify("info", "Go to a reference with the Tab key first.");
       else await previewReference(link);
     },
-    async peekReference() {
-      const question = store.getState().preview?.question;
-      if (question === undefined) return;
-      closePreview();
-      await ask(async (host) => {
-        const { reviewId, hash, text } = question;
-        const outcome = await host["reference/peek"]({ reviewId, hash, text });
-        if (outcome.kind === "refused") notify("warning", outcome.message);
-      }, `Peeking at ${question.text}`);
-    },
+    peekReference: () => leaveFor("Peeking at", (host, question) => host["reference/peek"](question)),
+    compareReference: () => leaveFor("Comparing", (host, question) => host["reference/compare"](question)),
   };
 }

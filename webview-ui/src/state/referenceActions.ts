@@ -1,5 +1,5 @@
-import { type PanelStore, shownReview } from "./panelStore.ts";
-import { wrongSections } from "./referenceState.ts";
+import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+import { describeAll, isWrong, wrongSections } from "./referenceState.ts";
 
 /** What a reader can do about references that are not right. */
 export interface ReferenceActions {
@@ -10,7 +10,10 @@ export interface ReferenceActions {
 }
 
 /** Binds the actions to a store. */
-export function createReferenceActions(store: PanelStore): ReferenceActions {
+export function createReferenceActions(
+  store: PanelStore,
+  notify: (level: Notice["level"], text: string) => void,
+): ReferenceActions {
   let last: string | undefined;
   return {
     goToWrongReference() {
@@ -19,11 +22,14 @@ export function createReferenceActions(store: PanelStore): ReferenceActions {
       if (sections === undefined) return;
       const places = wrongSections(references, sections).flatMap((sectionId) => {
         const hash = sections.hashes[sections.ids.indexOf(sectionId)];
-        const rows = [...references.rows].filter(([, row]) => row.hash === hash);
+        const rows = [...references.rows].filter(([, row]) => row.hash === hash && isWrong(row));
         return rows.sort(([, one], [, other]) => one.place - other.place).map(([name]) => ({ sectionId, name }));
       });
       const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
-      if (next === undefined) return;
+      if (next === undefined) {
+        const isKnown = references.reviewId === shownReview({ view })?.meta.reviewId && references.total > 0;
+        return notify("info", isKnown ? `${describeAll(references)}.` : "No references are known here.");
+      }
       last = next.name;
       store.setState({ jump: { sectionId: next.sectionId }, references: { ...references, goal: next.name } });
     },

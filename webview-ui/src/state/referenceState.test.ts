@@ -21,6 +21,13 @@ const columns = {
   defining: [],
 };
 
+const meta = { reviewId: "r", title: "", baseUri: "", iteration: 1, iterations: 1, mode: "replace" as const };
+const review = {
+  meta: { ...meta, createdAt: 0, updatedAt: 0, client: "", saved: true },
+  revision: 1,
+  sections: columns,
+};
+
 describe("what the page knows of references", () => {
   it("follows the host's news: rows come, change and go", () => {
     const first = whole(row("h1", "moved"), row("h2", "gone"));
@@ -42,17 +49,22 @@ describe("what the page knows of references", () => {
     ]).toEqual(["", "1 reference: 1 right"]);
   });
 
+  it("counts those as right of which there is more to say", () => {
+    const state = whole({ ...row("h1", "exact"), reason: "Found by its name" }, row("h2", "gone"));
+    expect([state.rows.size, describeWrong(state), wrongSections(state, columns)]).toEqual([2, "1 gone", ["s2"]]);
+    expect(describeAll({ ...state, total: 3 })).toBe("3 references: 2 right, 1 gone");
+    const told: string[] = [];
+    const references = whole({ ...row("h1", "exact"), reason: "Found by its name" });
+    const store = createPanelStore({ view: { kind: "review", review }, references });
+    createReferenceActions(store, (_level, text) => told.push(text)).goToWrongReference();
+    expect([told, store.getState().jump]).toEqual([["12 references: 12 right."], undefined]);
+  });
+
   it("leads to the sections with references that are not right, one after another and around", () => {
     const references = whole(row("h3", "moved", "b.ts:2", 1), row("h3", "gone"), row("h1", "moved"));
     expect(wrongSections(references, columns)).toEqual(["s1", "s3"]);
-    const meta = { reviewId: "r", title: "", baseUri: "", iteration: 1, iterations: 1, mode: "replace" as const };
-    const review = {
-      meta: { ...meta, createdAt: 0, updatedAt: 0, client: "", saved: true },
-      revision: 1,
-      sections: columns,
-    };
     const store = createPanelStore({ view: { kind: "review", review }, references });
-    const { goToWrongReference } = createReferenceActions(store);
+    const { goToWrongReference } = createReferenceActions(store, () => undefined);
     const went = Array.from({ length: 4 }, () => {
       goToWrongReference();
       const { jump, references: now } = store.getState();

@@ -5,7 +5,7 @@ import type { SectionColumns } from "./sectionColumns.ts";
 export interface ReferenceState {
   readonly reviewId: string | undefined;
   readonly total: number;
-  /** Those that are not exact, by the hash of their section and their text. */
+  /** Those that are not exact, and those of which there is more to say, by the hash of their section and their text. */
   readonly rows: ReadonlyMap<string, ReferenceRow>;
   /** The reference that the reader wants to go to next, until it is in sight. */
   readonly goal: string | undefined;
@@ -19,7 +19,7 @@ export function withNews(state: ReferenceState, { reviewId, total, whole, rows }
   const known = new Map(whole || reviewId !== state.reviewId ? [] : state.rows);
   for (const row of rows) {
     const name = referenceName(row.hash, row.text);
-    if (row.state === "exact") known.delete(name);
+    if (row.state === "exact" && row.reason === undefined) known.delete(name);
     else known.set(name, row);
   }
   return { ...state, reviewId, total, rows: known };
@@ -30,9 +30,14 @@ export function referenceName(hash: string, text: string): string {
   return `${hash} ${text}`;
 }
 
+/** Whether a reference is not exact. */
+export function isWrong({ state }: ReferenceRow): boolean {
+  return state !== "exact";
+}
+
 /** Ids of the sections with references that are not exact, in their order. */
 export function wrongSections({ rows }: ReferenceState, { ids, hashes }: SectionColumns): readonly string[] {
-  const wrong = new Set([...rows.values()].map(({ hash }) => hash));
+  const wrong = new Set([...rows.values()].filter(isWrong).map(({ hash }) => hash));
   return ids.filter((_id, place) => wrong.has(hashes[place] ?? ""));
 }
 
@@ -47,7 +52,7 @@ export function describeWrong({ rows }: ReferenceState): string {
 
 /** Counts all of them: "12 references: 10 right, 1 moved, 1 gone". */
 export function describeAll(state: ReferenceState): string {
-  const right = Math.max(0, state.total - state.rows.size);
+  const right = Math.max(0, state.total - [...state.rows.values()].filter(isWrong).length);
   const wrong = describeWrong(state);
   return `${state.total} reference${state.total === 1 ? "" : "s"}: ${right} right${wrong === "" ? "" : `, ${wrong}`}`;
 }

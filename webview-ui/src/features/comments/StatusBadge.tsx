@@ -20,7 +20,7 @@ export function StatusBadge() {
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${word}: show all comments (u)`}
+      title={`${word}: show all comments (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icon} />

@@ -92,7 +92,7 @@ function ThreadReply({ id, isResolved }: { readonly id: string; readonly isResol
           <button
             type="button"
             className="comment-button"
-            title={isResolved ? "Open it again (e)" : "Nothing is left to do here (e)"}
+            title={isResolved ? "Open it again (z)" : "Nothing is left to do here (z)"}
             onClick={() => void actions.toggleResolved(id)}
           >
             {isResolved ? "Reopen" : "Resolve"}

@@ -1,9 +1,9 @@
 import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import { shownReview } from "../../state/panelStore.ts";
-import { Excerpt } from "../../ui/Excerpt.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
+import { Excerpt } from "../Excerpt.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { codeStateOf, linesOf, shortened } from "./describeThread.ts";
 

@@ -2,33 +2,50 @@ import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { useState } from "react";
 import type { ReferenceQuestion } from "../../state/panelStore.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
-import { Excerpt } from "../../ui/Excerpt.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { Excerpt } from "../Excerpt.tsx";
 import { useSlots } from "../slots.ts";
+import { AsOf } from "./AsOf.tsx";
 import { CopyPlaceButton } from "./CopyPlaceButton.tsx";
+import { placeName } from "./placeName.ts";
 
 interface CodeSheetProps {
   readonly excerpt: CodeExcerpt;
   readonly notice: string | undefined;
-  readonly question: ReferenceQuestion;
+  readonly question: ReferenceQuestion | undefined;
   readonly isTyping: () => boolean;
+  /** Opens the code as it is now, where it is shown as it was. */
+  readonly onOpenNow: () => void;
   readonly onClose: () => void;
 }
 
 /** The code that a reference names: beside the review where there is room, else over its lower part. */
-export function CodeSheet({ excerpt, notice, question, isTyping, onClose }: CodeSheetProps) {
+export function CodeSheet({ excerpt, notice, question, isTyping, onOpenNow, onClose }: CodeSheetProps) {
   const isWide = useMediaQuery("(width >= 1000px)");
   const turn = useTurn(excerpt);
   const { CodeAction } = useSlots();
-  const place = excerpt.title ?? linesOf(excerpt);
+  const { asOf } = excerpt;
+  const place = excerpt.title ?? placeName(excerpt);
   const sheet = {
-    title: <code>{place}</code>,
-    label: `Code at ${place}`,
+    title: (
+      <>
+        <code>{place}</code>
+        <AsOf iteration={asOf} />
+      </>
+    ),
+    label: asOf === undefined ? `Code at ${place}` : `Code at ${place} as of iteration ${asOf}`,
     notice,
     tools: (
       <>
-        {excerpt.title === undefined && <CodeAction question={question} onBegin={isWide ? undefined : onClose} />}
+        {asOf !== undefined && (
+          <button type="button" className="link-button" onClick={onOpenNow}>
+            Open as it is now
+          </button>
+        )}
+        {excerpt.title === undefined && asOf === undefined && question !== undefined && (
+          <CodeAction question={question} onBegin={isWide ? undefined : onClose} />
+        )}
         <CopyPlaceButton key={place} place={place} />
       </>
     ),
@@ -37,11 +54,6 @@ export function CodeSheet({ excerpt, notice, question, isTyping, onClose }: Code
     children: <Excerpt key={turn} excerpt={excerpt} />,
   };
   return isWide ? <DockFrame {...sheet} shown={excerpt} isTyping={isTyping} /> : <SheetFrame {...sheet} />;
-}
-
-/** Where the marked lines stand. */
-function linesOf({ path, markFrom, markTo }: CodeExcerpt): string {
-  return markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
 }
 
 /** Counts how often the value has become another one. */

@@ -1,9 +1,12 @@
+import type { PreviewOutcome } from "@dialectic/shared/protocol";
 import { useLayoutEffect, useRef } from "react";
 import type { ReferencePreview as Preview, ViewPlace } from "../../state/panelStore.ts";
-import { Excerpt } from "../../ui/Excerpt.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
+import { AsOf } from "./AsOf.tsx";
+import { placeName } from "./placeName.ts";
 
 /** Pixels between a link and its preview, and between the preview and the edges of the view. */
 const gap = 6;
@@ -19,8 +22,6 @@ export function ReferencePreview() {
 }
 
 function OpenPreview({ preview }: { readonly preview: Preview }) {
-  const { actions } = usePanel();
-  const { CodeAction } = useSlots();
   const card = useRef<HTMLElement>(null);
   const { outcome, place, question } = preview;
 
@@ -37,13 +38,11 @@ function OpenPreview({ preview }: { readonly preview: Preview }) {
       ) : (
         <>
           <header className="preview-header">
-            <code>{placeName(outcome.excerpt)}</code>
-            {outcome.excerpt.title === undefined && <CodeAction question={question} onBegin={actions.closePreview} />}
-            {outcome.canPeek && (
-              <button type="button" className="link-button" onClick={() => void actions.peekReference()}>
-                Peek
-              </button>
-            )}
+            <span className="preview-place">
+              <code>{outcome.excerpt.title ?? placeName(outcome.excerpt)}</code>
+              <AsOf iteration={outcome.excerpt.asOf} />
+            </span>
+            <PreviewButtons preview={preview} outcome={outcome} />
           </header>
           {outcome.notice !== undefined && <p className="preview-notice">{outcome.notice}</p>}
           <div className="preview-code">
@@ -55,8 +54,40 @@ function OpenPreview({ preview }: { readonly preview: Preview }) {
   );
 }
 
-function placeName({ path, markFrom, markTo }: { path: string; markFrom: number; markTo: number }): string {
-  return markFrom === markTo ? `${path}:${markFrom}` : `${path}:${markFrom}-${markTo}`;
+interface PreviewButtonsProps {
+  readonly preview: Preview;
+  readonly outcome: Extract<PreviewOutcome, { kind: "code" }>;
+}
+
+function PreviewButtons({ preview: { question }, outcome: { excerpt, canPeek, canCompare } }: PreviewButtonsProps) {
+  const { actions } = usePanel();
+  const { CodeAction } = useSlots();
+  const openNow = () => {
+    actions.closePreview();
+    void actions.openReference({ ...question, asNow: true });
+  };
+  return (
+    <span className="preview-buttons">
+      {excerpt.title === undefined && excerpt.asOf === undefined && (
+        <CodeAction question={question} onBegin={actions.closePreview} />
+      )}
+      {excerpt.asOf !== undefined && (
+        <button type="button" className="link-button" onClick={openNow}>
+          Open as it is now
+        </button>
+      )}
+      {canCompare === true && (
+        <button type="button" className="link-button" onClick={() => void actions.compareReference()}>
+          Difference
+        </button>
+      )}
+      {canPeek && (
+        <button type="button" className="link-button" onClick={() => void actions.peekReference()}>
+          Peek
+        </button>
+      )}
+    </span>
+  );
 }
 
 /** Below the link, or above it where there is no room below. */

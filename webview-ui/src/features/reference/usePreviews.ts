@@ -21,7 +21,7 @@ export function usePreviews(container: RefObject<HTMLElement | null>): void {
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       if (!(target instanceof Element) || pointerType === "touch") return;
       if (target.closest(".preview") !== null) return clearTimeout(timer);
-      const link = target.closest("a[data-file-ref]");
+      const link = target.closest("a[data-file-ref]:not(.refused-reference)");
       if (link === null) {
         if (store.getState().preview !== undefined) later(actions.closePreview, leaveTime);
         else clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { type PanelStore, shownReview } from "../../state/panelStore.ts";
+import { referenceLinkAt } from "../../ui/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
 import { sectionWithSlug } from "./sectionSlug.ts";
 
@@ -12,17 +13,17 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
     const element = container.current;
     if (element === null) return;
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a, .refused-reference") : null;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (link === null) return;
       event.preventDefault();
-      if (link instanceof HTMLAnchorElement) follow(link, store, actions);
-      else actions.notify("warning", `${link.title} (${link.textContent}).`);
+      if (isRefusedBySpelling(link)) actions.notify("warning", `${link.title} (${link.textContent}).`);
+      else follow(link, store, actions);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       // Enter clicks a link by itself; a reference acts like a button, so the space bar does as well.
       if (!(event.target instanceof HTMLElement)) return;
       const isRefused = event.target.classList.contains("refused-reference") && event.key === "Enter";
-      const isLink = event.target.matches("a, .refused-reference") && event.key === " ";
+      const isLink = event.target.matches("a") && event.key === " ";
       if (!isRefused && !isLink) return;
       event.preventDefault();
       event.target.click();
@@ -36,15 +37,19 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
   }, [container, store, actions]);
 }
 
+/** What the host has refused it may have refused too early: it is asked again. */
+function isRefusedBySpelling(link: HTMLAnchorElement): boolean {
+  return link.matches(".refused-reference:not([data-reference])");
+}
+
 function follow(link: HTMLAnchorElement, store: PanelStore, actions: PanelActions): void {
   const section = link.closest<HTMLElement>("[data-section-id]");
-  const text = link.dataset["fileRef"];
+  const reference = referenceLinkAt(link);
   const href = link.getAttribute("href") ?? "";
   const review = shownReview(store.getState());
   if (review === undefined || section === null) return;
-  if (text !== undefined) {
-    const hash = section.dataset["hash"] ?? "";
-    void actions.openReference({ reviewId: review.meta.reviewId, hash, text });
+  if (reference !== undefined) {
+    void actions.openReference({ reviewId: review.meta.reviewId, ...reference.question });
   } else if (href.startsWith("#")) {
     const name = decodeAnchor(href.slice(1));
     if (goToAnchor(name, section)) return;

@@ -39,7 +39,7 @@ const Block = memo(function Block({ chunk }: { readonly chunk: HastChunk }) {
 /** Whether what is inside belongs to the earlier iteration. */
 const IsGone = createContext(false);
 
-/** What went leads nowhere: its links are those of a text that stands no longer. */
+/** What went leads nowhere, but for references: they open the code as it was. */
 const comparedComponents = { ...markdownComponents, a: ComparedLink, del: RemovedText, div: Column };
 
 type WithNode<Props> = Props & { readonly node?: unknown };
@@ -47,7 +47,8 @@ type WithNode<Props> = Props & { readonly node?: unknown };
 function ComparedLink(link: ComponentProps<typeof markdownComponents.a>) {
   const { node: _, href: _href, "data-file-ref": reference, ...text } = link;
   if (!use(IsGone)) return <markdownComponents.a {...link} />;
-  return <span className={reference === undefined ? text.className : "reference-gone"}>{text.children}</span>;
+  if (reference === undefined) return <span className={text.className}>{text.children}</span>;
+  return <a {...text} href="#reference" data-file-ref={reference} title={`Open ${reference}`} />;
 }
 
 function RemovedText({ node: _, ...text }: WithNode<ComponentProps<"del">>) {

@@ -21,6 +21,9 @@ export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps
   const { scroller } = useReviewParts();
   const row = usePanelState(({ comparison }) => comparison?.rows.get(id));
   const isCursor = usePanelState(({ comparison }) => comparison?.cursor === id);
+  const before = usePanelState(({ comparison }) =>
+    row?.kind === "section" ? comparison?.comparison.before[row.ordinal] : undefined,
+  );
   const after = usePanelState(({ comparison }) =>
     row?.kind === "section" ? comparison?.comparison.after[row.ordinal] : undefined,
   );
@@ -32,6 +35,7 @@ export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps
       className="section compare-row"
       data-section-id={id}
       data-hash={after}
+      data-before={before}
       data-cursor={isCursor}
       style={{ containIntrinsicBlockSize: `auto ${reserved}` }}
     >

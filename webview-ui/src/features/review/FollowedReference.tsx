@@ -14,7 +14,7 @@ export function FollowedReference(props: FollowedReferenceProps) {
   const hash = use(FollowedSection);
   if (hash !== undefined) return <MarkedReference {...props} hash={hash} />;
   const { text, ...link } = props;
-  return <a {...link} href="#reference" title={`Open ${text}`} />;
+  return isRefused(link) ? <a {...link} /> : <a {...link} href="#reference" title={`Open ${text}`} />;
 }
 
 function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { readonly hash: string }) {
@@ -28,6 +28,26 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
     element.current?.focus();
     actions.arriveAtReference();
   }, [isGoal, actions]);
-  const said = row === undefined ? "" : ` (${row.state}${row.reason === undefined ? "" : `: ${row.reason}`})`;
-  return <a {...link} ref={element} href="#reference" data-reference={row?.state} title={`Open ${text}${said}`} />;
+  // What is refused by its spelling says so already.
+  if (isRefused(link)) return <a {...link} ref={element} />;
+  const reason = row?.reason === undefined ? "" : `: ${row.reason}`;
+  const state = row?.state;
+  if (state === "refused") return <a {...link} {...refused} ref={element} title={`Not opened${reason}`} />;
+  const isRight = state === undefined || state === "exact";
+  const said = state === undefined ? "" : ` (${isRight ? "right" : state}${reason})`;
+  const mark = isRight ? undefined : state;
+  return <a {...link} ref={element} href="#reference" data-reference={mark} title={`Open ${text}${said}`} />;
+}
+
+/** Without an address it is no link; who activates it is told why by the host, which looks once more. */
+const refused = {
+  className: "refused-reference",
+  role: "link",
+  "aria-disabled": true,
+  tabIndex: 0,
+  "data-reference": "refused",
+} as const;
+
+function isRefused({ className }: ComponentProps<"a">): boolean {
+  return className === "refused-reference";
 }

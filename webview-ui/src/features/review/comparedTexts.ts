@@ -1,5 +1,5 @@
 import type { Comparison } from "@dialectic/shared/protocol";
-import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "../../markdown/definitions.ts";
+import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "@dialectic/shared/review";
 import type { RenderRequest } from "../../markdown/types.ts";
 import type { WorkerTask } from "../../markdown/workerProtocol.ts";
 import type { BodySource } from "./sectionContents.ts";

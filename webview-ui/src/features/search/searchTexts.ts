@@ -1,5 +1,4 @@
-import { foldCase } from "@dialectic/shared/review";
-import { definitionsFor, definitionsOf, definitionTable } from "../../markdown/definitions.ts";
+import { definitionsFor, definitionsOf, definitionTable, foldCase } from "@dialectic/shared/review";
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 import { textOfSource } from "../../markdown/textOfSource.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";

@@ -17,7 +17,7 @@ export function ReferenceSummary() {
         <button
           type="button"
           className="reference-summary"
-          title={`${all}. Go to the next one that is not right`}
+          title={`${all}. Go to the next one that is not right (e)`}
           onClick={actions.goToWrongReference}
         >
           <Icon name="references" />

@@ -23,9 +23,10 @@ export const reviewActions: readonly (readonly ReviewAction[])[] = [
     { label: "Save as HTML…", icon: "file-code", run: (actions) => void actions.saveHtml() },
     { label: "Print…", icon: "file-pdf", isForBrowser: true, run: (actions) => void actions.printReview() },
   ],
+  [{ label: "Coverage of the changes…", icon: "checklist", key: "u", run: (actions) => void actions.showCoverage() }],
   [
     { label: "Comment on the review…", icon: "comment", run: (actions) => actions.commentOnReview() },
-    { label: "All comments", icon: "comment-discussion", key: "u", run: (actions) => actions.showComments() },
+    { label: "All comments", icon: "comment-discussion", key: "q", run: (actions) => actions.showComments() },
     { label: "Finish review…", icon: "request-changes", key: "f", run: (actions) => actions.finishReview() },
   ],
   [{ label: "Create Commit…", icon: "git-commit", key: "g", run: (actions) => void actions.createCommit() }],

@@ -21,13 +21,15 @@ export function anchorOf(slug: string): string {
 
 function forFile(element: Element, prefix: string): readonly ElementContent[] {
   const { dataFileRef, href, ...rest } = element.properties;
+  if (hasClass(element, "refused-reference")) {
+    const { title } = element.properties;
+    return [{ ...element, tagName: "span", properties: { className: ["invalid-link"], title } }];
+  }
   if (typeof dataFileRef === "string") return referenceText(element, dataFileRef, { className: ["reference"] });
   if (element.tagName === "input") {
     const ariaLabel = element.properties["checked"] === true ? "Done" : "To do";
     return [{ ...element, properties: { ...element.properties, ariaLabel } }];
   }
-  if (hasClass(element, "refused-reference"))
-    return [{ ...element, properties: { className: ["invalid-link"], title: element.properties["title"] } }];
   if (hasClass(element, "invalid-link")) return [{ ...element, properties: { className: ["invalid-link"] } }];
   if (typeof href !== "string") return [element];
   const isWithin = href.startsWith("#");
@@ -40,6 +42,7 @@ function forClipboard(element: Element): readonly ElementContent[] {
   const { dataFileRef, href } = element.properties;
   const style = styleFor(element);
   const styled = style === undefined ? {} : { style };
+  if (hasClass(element, "refused-reference")) return element.children;
   if (typeof dataFileRef === "string")
     return referenceText(element, dataFileRef, { style: styleFor({ tagName: "code" }) ?? "" });
   if (element.tagName === "a" && "dataFootnoteBackref" in element.properties) return [];

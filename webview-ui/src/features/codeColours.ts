@@ -2,11 +2,14 @@ import type { CodeExcerpt } from "@dialectic/shared/protocol";
 import { createContext, use, useEffect, useState } from "react";
 import { type CodePart, codeLines, type RenderQueue } from "../markdown/index.ts";
 
+/** Code in its language. */
+type ColouredText = Pick<CodeExcerpt, "language" | "text">;
+
 /** The lines of an excerpt in parts, each with its colour. */
 type ColouredLines = readonly (readonly CodePart[])[];
 
 /** Colours the lines of an excerpt; nothing for what cannot be coloured. */
-export type ColourCode = (excerpt: CodeExcerpt) => Promise<ColouredLines | undefined>;
+export type ColourCode = (excerpt: ColouredText) => Promise<ColouredLines | undefined>;
 
 export const ColourCodeContext = createContext<ColourCode | undefined>(undefined);
 
@@ -26,9 +29,9 @@ export function createColourCode(queue: RenderQueue): ColourCode {
 }
 
 /** The coloured lines of an excerpt, as soon as they are there. */
-export function useCodeColours(excerpt: CodeExcerpt): ColouredLines | undefined {
+export function useCodeColours(excerpt: ColouredText): ColouredLines | undefined {
   const colourCode = use(ColourCodeContext);
-  const [coloured, setColoured] = useState<{ readonly excerpt: CodeExcerpt; readonly lines: ColouredLines }>();
+  const [coloured, setColoured] = useState<{ readonly excerpt: ColouredText; readonly lines: ColouredLines }>();
 
   useEffect(() => {
     let isWanted = true;

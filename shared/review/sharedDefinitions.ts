@@ -20,7 +20,7 @@ const usedLabel = /\\.|\[((?:[^[\]\\]|\\.){1,999})\]/g;
 const endOfFootnotes = "[dialectic-end-of-definitions]: #";
 
 /** Labels are compared as CommonMark compares them. */
-function normalise(label: string): string {
+export function normalisedLabel(label: string): string {
   return label
     .replace(/[\t\n\r ]+/g, " ")
     .trim()
@@ -60,13 +60,13 @@ function definitionAt(lines: readonly string[], index: number): Found | undefine
   const note = footnote.exec(line)?.[1];
   if (note !== undefined) {
     const count = footnoteLength(lines, index);
-    return { label: normalise(`^${note}`), text: lines.slice(index, index + count).join("\n"), lines: count };
+    return { label: normalisedLabel(`^${note}`), text: lines.slice(index, index + count).join("\n"), lines: count };
   }
   const match = link.exec(lines.slice(index, index + 3).join("\n"));
   const label = match?.[1];
   if (match === null || label === undefined) return undefined;
   const text = match[0].trimEnd();
-  return { label: normalise(label), text, lines: text.split("\n").length };
+  return { label: normalisedLabel(label), text, lines: text.split("\n").length };
 }
 
 /**
@@ -112,8 +112,8 @@ const quoteMarks = /\n(?:[ \t]*>)+/g;
 function* labelsIn(text: string): Iterable<string> {
   for (const [, label] of text.matchAll(usedLabel)) {
     if (label === undefined) continue;
-    yield normalise(label);
-    if (label.includes("\n")) yield normalise(label.replace(quoteMarks, "\n"));
+    yield normalisedLabel(label);
+    if (label.includes("\n")) yield normalisedLabel(label.replace(quoteMarks, "\n"));
   }
 }
 

@@ -1,0 +1,138 @@
+import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+import { codeColumn } from "./codeColumn.ts";
+import type { CodeMark } from "./codeMark.ts";
+import { hasEditor, peekAt } from "./peekCode.ts";
+
+/** Documents of code as it was; menus of the manifest name it. */
+const scheme = "dialectic-then";
+const forgotten = "This text is not there any more. Open the reference in the review again.\n";
+
+interface PastCodeParts {
+  readonly mark: CodeMark;
+  /** Shows a place in a file. */
+  readonly show: (location: CodeLocation) => Promise<ShowOutcome>;
+}
+
+/** Shows code as it was when an iteration was written, in editors in which nobody can change it. */
+export class PastCode implements PastCodeViewer, vscode.Disposable {
+  readonly #parts: PastCodeParts;
+  readonly #codes = new Map<string, FollowedPastCode>();
+  readonly #registrations: readonly vscode.Disposable[];
+
+  constructor(parts: PastCodeParts) {
+    this.#parts = parts;
+    this.#registrations = [
+      vscode.workspace.registerTextDocumentContentProvider(scheme, {
+        provideTextDocumentContent: (uri) => this.#codes.get(uri.toString())?.text ?? forgotten,
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        // A document whose language is set closes and opens again.
+        if (!vscode.workspace.textDocuments.includes(document)) this.#codes.delete(document.uri.toString());
+      }),
+    ];
+  }
+
+  show(code: FollowedPastCode): Promise<ShowOutcome> {
+    return outcomeOf(async () => {
+      const uri = await this.#open(code);
+      const at = new vscode.Position(code.line - 1, (code.column ?? 1) - 1);
+      const editor = await vscode.window.showTextDocument(uri, {
+        selection: new vscode.Range(at, at),
+        viewColumn: codeColumn(uri),
+        preserveFocus: true,
+      });
+      const lines = new vscode.Range(code.line - 1, 0, code.endLine - 1, 0);
+      editor.revealRange(lines, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      this.#parts.mark.show(editor, lines);
+    });
+  }
+
+  async peek(code: FollowedPastCode): Promise<ShowOutcome> {
+    if (!hasEditor()) return this.show(code);
+    return outcomeOf(async () => peekAt(await this.#open(code), code));
+  }
+
+  async compare(code: FollowedPastCode): Promise<ShowOutcome> {
+    const now = await code.now();
+    if (now.kind === "refused") return { kind: "failed", message: now.message };
+    return outcomeOf(async () => {
+      const { absolutePath, line } = now.location;
+      const [then, file] = [await this.#open(code), vscode.Uri.file(absolutePath)];
+      const at = new vscode.Position(line - 1, 0);
+      await vscode.commands.executeCommand(
+        "vscode.diff",
+        then,
+        file,
+        `${nameOf(code)} (iteration ${code.iteration} ↔ now)`,
+        {
+          selection: new vscode.Range(at, at),
+          viewColumn: codeColumn(file),
+          preserveFocus: true,
+        },
+      );
+    });
+  }
+
+  /** Shows where the code of the editor in front, or of a document, is now. */
+  async openNow(uri: vscode.Uri | undefined): Promise<void> {
+    const code = this.#codeOf(uri);
+    if (code === undefined) return;
+    const now = await code.now();
+    const shown: ShowOutcome =
+      now.kind === "refused" ? { kind: "failed", message: now.message } : await this.#parts.show(now.location);
+    warnOf(shown);
+  }
+
+  /** Shows what has become of the code of the editor in front, or of a document. */
+  async openDifference(uri: vscode.Uri | undefined): Promise<void> {
+    const code = this.#codeOf(uri);
+    if (code !== undefined) warnOf(await this.compare(code));
+  }
+
+  dispose(): void {
+    for (const registration of this.#registrations) registration.dispose();
+    this.#codes.clear();
+  }
+
+  #codeOf(uri: vscode.Uri | undefined): FollowedPastCode | undefined {
+    const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
+    return shown && this.#codes.get(shown.toString());
+  }
+
+  async #open(code: FollowedPastCode): Promise<vscode.Uri> {
+    const uri = uriOf(code, `/${code.shown} as of iteration ${code.iteration}`);
+    this.#codes.set(uri.toString(), code);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.languages.setTextDocumentLanguage(document, await this.#languageOf(code));
+    return uri;
+  }
+
+  /** VS Code knows the language of a name; the name of what is shown says what it is instead. */
+  async #languageOf(code: FollowedPastCode): Promise<string> {
+    const uri = uriOf(code, `/${code.shown}`);
+    this.#codes.set(uri.toString(), code);
+    return (await vscode.workspace.openTextDocument(uri)).languageId;
+  }
+}
+
+function uriOf({ textHash }: FollowedPastCode, path: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path, query: textHash });
+}
+
+function nameOf({ shown }: FollowedPastCode): string {
+  return shown.slice(shown.lastIndexOf("/") + 1);
+}
+
+function warnOf(outcome: ShowOutcome): void {
+  if (outcome.kind === "failed") void vscode.window.showWarningMessage(outcome.message);
+}
+
+async function outcomeOf(show: () => Promise<void>): Promise<ShowOutcome> {
+  try {
+    await show();
+    return { kind: "opened" };
+  } catch (problem) {
+    return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
+  }
+}

@@ -1,0 +1,25 @@
+import * as vscode from "vscode";
+
+interface Lines {
+  readonly line: number;
+  readonly column?: number;
+  readonly endLine?: number;
+}
+
+/** Whether there is an editor to show something inside. */
+export function hasEditor(): boolean {
+  return frontEditor() !== undefined;
+}
+
+/** Shows lines of a document inside the editor that is in front. */
+export async function peekAt(uri: vscode.Uri, { line, column = 1, endLine = line }: Lines): Promise<void> {
+  const editor = frontEditor();
+  if (editor === undefined) return;
+  const target = new vscode.Location(uri, new vscode.Range(line - 1, column - 1, endLine - 1, column - 1));
+  const { document, selection } = editor;
+  await vscode.commands.executeCommand("editor.action.peekLocations", document.uri, selection.active, [target], "peek");
+}
+
+function frontEditor(): vscode.TextEditor | undefined {
+  return vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
+}

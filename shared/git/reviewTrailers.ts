@@ -1,0 +1,56 @@
+import { askGit, lineOf } from "./askGit.ts";
+import type { Repository } from "./repository.ts";
+import { notesRef } from "./reviewNotes.ts";
+
+/** Reviews that one commit names, and commits whose notes have one review, at most: a squashed commit names several. */
+const namedCap = 20;
+/** Bytes of a file that are read. */
+const fileCap = 4 * 1024 * 1024;
+const reviewId = /^[A-Za-z0-9-]{1,64}$/;
+
+/** Ids of the reviews that the message of a commit names: they stay in it when it is rebased, picked or amended. */
+export async function reviewsNamedBy(
+  { root }: Repository,
+  commit: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const format = "--format=%(trailers:key=Dialectic-Review,valueonly)";
+  const ids = (await linesOf(root, ["show", "--no-patch", format, commit], signal)).map((line) => line.trim());
+  return [...new Set(ids.filter((id) => reviewId.test(id)))].slice(0, namedCap);
+}
+
+/** The commits whose notes have the review of that id. */
+export async function commitsNoting({ root }: Repository, id: string, signal: AbortSignal): Promise<readonly string[]> {
+  if (!reviewId.test(id)) return [];
+  const args = ["grep", "--files-with-matches", "--full-name", "-E", "-e", `^dialectic-review: ${id}$`, notesRef, "--"];
+  const found = await linesOf(root, args, signal);
+  // Git keeps the note of a commit under its hash, which may be cut into folders.
+  const commits = found.map((line) => line.slice(notesRef.length + 1).replaceAll("/", ""));
+  return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
+}
+
+/** The text of a file as a commit has it; nothing where the commit is not here, has no such file, or it is too long. */
+export async function committedText(
+  { root }: Repository,
+  commit: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const object = lineOf(
+    await askGit(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}:${path}`], signal),
+  );
+  if (object === undefined) return undefined;
+  const size = Number(lineOf(await askGit(root, ["cat-file", "-s", object], signal)));
+  if (!(size <= fileCap)) return undefined;
+  const read = await askGit(root, ["cat-file", "blob", object], signal);
+  return read.kind === "ended" && read.code === 0 ? read.stdout.toString() : undefined;
+}
+
+async function linesOf(root: string, args: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  const end = await askGit(root, args, signal);
+  if (end.kind !== "ended" || end.code !== 0) return [];
+  return end.stdout
+    .toString()
+    .split("\n")
+    .filter((line) => line !== "");
+}

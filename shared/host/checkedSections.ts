@@ -1,0 +1,39 @@
+import { type FoundReference, findReferences, readingOf, type Section } from "../review/index.ts";
+import { hashText } from "../store/index.ts";
+
+/** A section, and what its anchors are kept by. */
+export interface NamedSection {
+  readonly section: Section;
+  readonly name: string;
+}
+
+/** Which sections of a review are looked at, with what they have of the others. */
+export interface CheckedSections {
+  readonly sections: readonly Section[];
+  /** A section's text after the definitions of other sections that it uses. */
+  readonly read: (section: Section) => string;
+  /** Finds their references, which may lead where other sections of the review define. */
+  readonly find: (section: Section) => readonly FoundReference[];
+  /** What the anchor of a section's reference is kept by: the section, and what another section defines beside it. */
+  readonly anchorName: (section: Section, reference: string) => string;
+}
+
+/** Looks at sections of a review, all of them unless told otherwise. */
+export function checkedSections(all: readonly Section[], sections = all): CheckedSections {
+  const read = readingOf(all);
+  const own = new Map<Section, ReadonlySet<string>>();
+  const ownOf = (section: Section) => {
+    const known = own.get(section) ?? new Set(findReferences(section.text).map(({ text }) => text));
+    own.set(section, known);
+    return known;
+  };
+  return {
+    sections,
+    read,
+    find: (section) => findReferences(read(section)),
+    anchorName(section, reference) {
+      const isOwn = read(section) === section.text || ownOf(section).has(reference);
+      return isOwn ? section.hash : hashText(`${section.hash} ${reference}`);
+    },
+  };
+}

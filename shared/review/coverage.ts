@@ -1,0 +1,80 @@
+/** Lines that differ from the last commit, as they are numbered now. */
+export interface ChangedLines {
+  readonly file: string;
+  /** The first of them; where lines only went, the one that they stood after. */
+  readonly line: number;
+  /** None where lines only went. */
+  readonly count: number;
+}
+
+/** Lines that a section refers to, as they are numbered now. */
+export interface ReferredLines {
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** A reference explains what changed at most so many lines beside it. */
+const nearby = 3;
+
+/**
+ * Those changes that no reference explains. A reference explains a change when it leads into it or at most three lines beside it, or to
+ * a declaration around it.
+ */
+export function unexplainedChanges<Change extends ChangedLines>(
+  changes: readonly Change[],
+  references: readonly ReferredLines[],
+): readonly Change[] {
+  const byFile = new Map<string, ReferredLines[]>();
+  for (const reference of references) {
+    const same = byFile.get(reference.file);
+    if (same === undefined) byFile.set(reference.file, [reference]);
+    else same.push(reference);
+  }
+  return changes.filter((change) => !(byFile.get(change.file) ?? []).some((reference) => isBeside(change, reference)));
+}
+
+/** Whether a reference leads into what changed, or at most three lines beside it. */
+export function isBeside({ line, count }: ChangedLines, { line: from, endLine }: ReferredLines): boolean {
+  // What went stood between two lines.
+  const last = count === 0 ? line + 1 : line + count - 1;
+  return from <= last + nearby && endLine >= line - nearby;
+}
+
+/** How often these lines stand in a text one after another, as they are. */
+export function countRuns(text: string, lines: readonly string[]): number {
+  const [whole, run] = [`\n${text.replace(/\r\n?/g, "\n")}\n`, `\n${lines.join("\n")}\n`];
+  let count = 0;
+  // The line end of one may begin the next one.
+  for (let at = whole.indexOf(run); at >= 0; at = whole.indexOf(run, at + run.length - 1)) count += 1;
+  return count;
+}
+
+/** The last line (1-based) of what is declared in a line: all that stands deeper, and what closes it. */
+export function declarationEnd(lines: readonly string[], line: number): number {
+  const depth = indentOf(lines[line - 1] ?? "");
+  let end = line;
+  for (let at = line; at < lines.length; at++) {
+    const text = lines[at] ?? "";
+    if (text.trim() === "") continue;
+    const isClosing = indentOf(text) === depth && /^\s*[})\]]/.test(text);
+    if (indentOf(text) <= depth && !isClosing) break;
+    end = at + 1;
+    // What is closed and opened again in one line goes on: `} else {`, `) {`.
+    if (isClosing && !/[{([:]\s*$/.test(text)) break;
+  }
+  return end;
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S|$/);
+}
+
+/** Whether a text names a file by that path: what was deleted has no line that a reference could lead to. */
+export function namesPath(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+    const [before, after] = [text[at - 1] ?? " ", text.slice(at + path.length, at + path.length + 2)];
+    if (!/[\p{L}\p{N}_./\\-]/u.test(before) && !/^(?:[\p{L}\p{N}_/\\-]|\.[\p{L}\p{N}])/u.test(after)) return true;
+  }
+  return false;
+}

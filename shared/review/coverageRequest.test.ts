@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { coverageRequest } from "./coverageRequest.ts";
+
+const changes = [
+  { path: "src/a b.ts", line: 10, endLine: 14, kind: "lines" },
+  { path: "src/c.ts", line: 3, endLine: 3, kind: "lines" },
+  { path: "src/c.ts", line: 0, endLine: 0, kind: "removed-lines" },
+  { path: "src/old.ts", line: 0, endLine: 0, kind: "deleted-file" },
+] as const;
+const sections = [
+  { path: "Signing in > Server", reasons: ["line 60 was edited", "src/b.ts:1-9 changed around it"] },
+  { path: "", reasons: ["line 2 was deleted"] },
+];
+
+describe("coverageRequest", () => {
+  it("says what to explain and what to update, each with its place", () => {
+    expect(coverageRequest({ reviewId: "r-1", changes, sections })).toBe(
+      [
+        "No section of the review explains these changes of the working tree. Explain each: extend the section it belongs to",
+        '(present_review with mode "update-section") or add one (mode "append"), with a reference to the changed lines.',
+        "",
+        "- src/a b.ts:10-14",
+        "- src/c.ts:3",
+        "- src/c.ts:1 (lines were removed here)",
+        "- src/old.ts (the file was deleted: name its path)",
+        "",
+        "The code of these sections changed after they were written. Look at it again and present each anew with",
+        'present_review, mode "update-section" and the heading as section.',
+        "",
+        '- section "Signing in > Server": line 60 was edited; src/b.ts:1-9 changed around it',
+        "- the text before the first heading (keep its words when you replace it): line 2 was deleted",
+        "",
+        "The review is r-1 (review_id).",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("asks for nothing that was not chosen", () => {
+    const toExplain = coverageRequest({ reviewId: "r-1", changes: changes.slice(1, 2), sections: [] });
+    expect([toExplain.includes("- src/c.ts:3"), toExplain.includes("after they were written")]).toEqual([true, false]);
+    const toUpdate = coverageRequest({ reviewId: "r-1", changes: [], sections: sections.slice(0, 1) });
+    expect([toUpdate.includes("No section"), toUpdate.includes("Signing in")]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { findHolder, holderOf } from "./holder.ts";
+
+const typescript = [
+  "import { a } from './a.ts';",
+  "",
+  "export class Session {",
+  "  async close(",
+  "    reason: string,",
+  "  ): Promise<void> {",
+  "    if (this.open) {",
+  "      const result = a(reason);",
+  "    } else {",
+  "      throw new Error();",
+  "    }",
+  "  }",
+  "",
+  "  start(): void {",
+  "    a();",
+  "  }",
+  "}",
+  "",
+  "export const login = async (name: string) => {",
+  "  a(name);",
+  "};",
+].join("\n");
+const python = "class Store:\n    def put(self, key):\n        if key:\n            self.keys.add(key)\n\nprint(1)\n";
+
+describe("holderOf", () => {
+  it.each([
+    [15, ["Session", "start"]],
+    [14, ["Session", "start"]],
+    [20, ["login"]],
+    [3, ["Session"]],
+    [10, ["Session"]],
+    [1, undefined],
+    [99, undefined],
+  ])("names what line %i stands in", (line, names) => {
+    expect(holderOf(typescript, line)).toEqual(names);
+  });
+
+  it("reads what is indented without braces", () => {
+    expect([4, 1, 6].map((line) => holderOf(python, line))).toEqual([["Store", "put"], ["Store"], undefined]);
+  });
+});
+
+describe("findHolder", () => {
+  it("finds where it is declared now, by its own name where its holder has another", () => {
+    expect(findHolder(`// above\n${typescript}`, ["Session", "start"])).toBe(15);
+    expect(findHolder(typescript.replace("class Session", "class Meeting"), ["Session", "start"])).toBe(14);
+    expect(findHolder(typescript, ["login"])).toBe(19);
+  });
+
+  it("does not choose among several, and finds nothing where there is none", () => {
+    expect(findHolder("function a() {\n}\nfunction a() {\n}\n", ["a"])).toBeUndefined();
+    expect(findHolder(typescript, ["Session", "stop"])).toBeUndefined();
+    expect(findHolder("login('a');\n", ["login"])).toBeUndefined();
+  });
+});

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import type { CoverageOutcome, OpenOutcome, UnexplainedChange } from "@dialectic/shared/protocol";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Host } from "../../host/connection.ts";
+import { OpenSheet } from "../../OpenSheet.tsx";
+import { requestText } from "../../state/coverageState.ts";
+import { clearPage, renderInPanel, testExcerpt } from "../../testPanel.tsx";
+
+afterEach(clearPage);
+
+const change = (id: string, path: string, line: number, more: Partial<UnexplainedChange> = {}): UnexplainedChange => ({
+  ...{ id, path, line, endLine: line, kind: "lines", language: "" },
+  removed: { lines: [], count: 0 },
+  added: { lines: [`line ${line}`], count: 1 },
+  ...more,
+});
+const measured: CoverageOutcome = {
+  kind: "measured",
+  reviewId: "r1",
+  total: 9,
+  explained: 6,
+  unexplained: [
+    change("1", "src/a.ts", 4, {
+      endLine: 12,
+      removed: { lines: ["old"], count: 3 },
+      added: { lines: ["new"], count: 9 },
+    }),
+    change("2", "src/a.ts", 30, {
+      kind: "removed-lines",
+      removed: { lines: ["x"], count: 1 },
+      added: { lines: [], count: 0 },
+    }),
+    change("3", "old.ts", 0, { kind: "deleted-file" }),
+  ],
+  outdated: [{ sectionId: "s1", path: "Work > One", reasons: ["a.ts:3 (line 3 was edited)"] }],
+  unlined: 2,
+  isCut: true,
+};
+
+async function shown(outcome: CoverageOutcome | Promise<CoverageOutcome>, more: Partial<Host> = {}) {
+  const host: Partial<Host> = { "coverage/look": async () => outcome, "coverage/leave": () => undefined, ...more };
+  const page = renderInPanel(<OpenSheet />, { host });
+  await act(async () => void page.actions.showCoverage());
+  return { ...page, sheet: screen.getByRole("dialog", { name: "Coverage of the changes" }) };
+}
+
+describe("CoverageSheet", () => {
+  it("says that it looks, until there is an answer", async () => {
+    let answer: (outcome: CoverageOutcome) => void = () => undefined;
+    const promise = new Promise<CoverageOutcome>((settle) => {
+      answer = settle;
+    });
+    const { sheet } = await shown(promise);
+    expect(sheet.textContent).toContain("Looking at what has changed since the last commit…");
+    await act(async () => answer(measured));
+    expect(sheet.textContent).toContain("6 of 9 changed hunks are explained.");
+  });
+
+  it("lists changes by file with their first lines, and sections with what happened to their code", async () => {
+    const { sheet } = await shown(measured);
+    const rows = [...sheet.querySelectorAll(".coverage-change")].map((row) => row.textContent);
+    expect(rows).toEqual([
+      "lines 4 to 12 · 10 more lines−old+new",
+      "removed after line 30−x",
+      "deleted file+line 0",
+      "Work > Onea.ts:3 (line 3 was edited)",
+    ]);
+    const small = [...sheet.querySelectorAll(".coverage-small")].map((each) => each.textContent);
+    expect(small).toEqual([
+      "2 more changed files have no lines to explain (renamed, binary, empty).",
+      "So much has changed that not all of it was looked at.",
+    ]);
+    expect([...sheet.querySelectorAll(".coverage-file")].map((file) => file.textContent)).toEqual([
+      "a.tssrc",
+      "old.ts",
+    ]);
+  });
+
+  it("asks for everything at first, and then for what is still ticked", async () => {
+    const { sheet, user, store } = await shown(measured);
+    const asked = () =>
+      requestText(store.getState().coverage)
+        ?.split("\n")
+        .filter((line) => line.startsWith("- "));
+    const all = [
+      "- src/a.ts:4-12",
+      "- src/a.ts:30 (lines were removed here)",
+      "- old.ts (the file was deleted: name its path)",
+      '- section "Work > One": a.ts:3 (line 3 was edited)',
+    ];
+    expect(asked()).toEqual(all);
+    await user.click(within(sheet).getByRole("checkbox", { name: "Ask for src/a.ts, lines 4 to 12" }));
+    expect(asked()).toEqual(all.slice(1));
+    for (const box of within(sheet).getAllByRole("checkbox", { checked: true })) await user.click(box);
+    expect([asked(), within(sheet).queryByText("Copy request for the assistant")]).toEqual([undefined, null]);
+  });
+
+  it("opens a change, stays open for an editor, gives way to code of its own, and says what cannot be opened", async () => {
+    const opened: OpenOutcome[] = [
+      { kind: "opened", path: "src/a.ts", line: 4 },
+      { kind: "refused", message: "It is outside the workspace." },
+      { kind: "code", excerpt: testExcerpt },
+    ];
+    const { sheet, user, store, asked } = await shown(measured, {
+      "coverage/open": async () => opened.shift() ?? { kind: "dismissed" },
+    });
+    const [button] = within(sheet).getAllByRole("button", { name: /lines 4 to 12/ });
+    if (button === undefined) throw new Error("There is no such change");
+    await user.click(button);
+    expect(store.getState().sheet?.kind).toBe("coverage");
+    await user.click(button);
+    await within(sheet).findByText("It is outside the workspace.");
+    await user.click(button);
+    await waitFor(() => expect(store.getState().sheet?.kind).toBe("code"));
+    expect(asked.filter((each) => JSON.stringify(each) === '["coverage/open",{"id":"1"}]')).toHaveLength(3);
+    expect(asked.at(-1)).toEqual(["coverage/leave", {}]);
+  });
+
+  it("looks again when the host says so, one look after another, and not once it was left", async () => {
+    const { actions, asked } = await shown(measured);
+    const looks = () => asked.filter((each) => JSON.stringify(each).includes("coverage/look")).length;
+    await act(async () => void (await Promise.all([1, 2, 3].map(() => actions.lookAtCoverage()))));
+    expect(looks()).toBe(3);
+    await act(async () => actions.closeSheet());
+    await actions.lookAtCoverage();
+    expect([looks(), asked.at(-1)]).toEqual([3, ["coverage/leave", {}]]);
+  });
+
+  it.each([
+    { kind: "unavailable", reason: "untrusted", message: "This workspace is not trusted." },
+    { kind: "unavailable", reason: "no-git", message: "Git was not found." },
+    { kind: "unavailable", reason: "no-repository", message: "Git sees no repository." },
+  ] as const)("says why git cannot tell: $reason", async (outcome) => {
+    const { sheet } = await shown(outcome);
+    expect(sheet.querySelector(".coverage-state")?.textContent).toBe(outcome.message);
+    expect(within(sheet).queryByText("Try again")).toBeNull();
+  });
+
+  it("lets the reader try again what has failed", async () => {
+    const answers = [() => Promise.reject(new Error("lost")), () => Promise.resolve(measured)];
+    const { sheet } = await shown(measured, { "coverage/look": async () => answers.shift()?.() ?? measured });
+    await within(sheet).findByText("The changed code could not be looked at. Try again, or see the log.");
+    fireEvent.click(within(sheet).getByText("Try again"));
+    await within(sheet).findByText("6 of 9 changed hunks are explained.");
+  });
+});

@@ -1,0 +1,125 @@
+import type { CoverageOutcome } from "@dialectic/shared/protocol";
+import { type RefObject, useEffect, useRef } from "react";
+import { coverageWish, describeCoverage, requestText } from "../../state/coverageState.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { moveFocus } from "../../ui/moveFocus.ts";
+import { ProgressRing } from "../../ui/ProgressRing.tsx";
+import { SheetFrame } from "../../ui/SheetFrame.tsx";
+import { useCopying } from "../../ui/useCopying.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { OutdatedSections } from "./OutdatedSections.tsx";
+import { UnexplainedChanges } from "./UnexplainedChanges.tsx";
+
+type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
+
+/** How much of what changed since the last commit the review explains. */
+export function CoverageSheet() {
+  const { actions } = usePanel();
+  const { outcome, notice } = usePanelState(({ coverage }) => coverage);
+  return (
+    <SheetFrame
+      title="Coverage"
+      label="Coverage of the changes"
+      notice={notice}
+      tools={<CopyRequest />}
+      onClose={actions.closeSheet}
+    >
+      <CoverageBody outcome={outcome} />
+    </SheetFrame>
+  );
+}
+
+/** One action for everything that is ticked. */
+function CopyRequest() {
+  const coverage = usePanelState((state) => state.coverage);
+  const { outcome, copy } = useCopying();
+  const wish = coverageWish(coverage);
+  if (wish === undefined) return null;
+  return (
+    <>
+      <span className="sheet-outcome" role="status">
+        {outcome}
+      </span>
+      <Button onClick={() => void copy(requestText(coverage) ?? "")}>Copy request for the assistant</Button>
+    </>
+  );
+}
+
+function CoverageBody({ outcome }: { readonly outcome: CoverageOutcome | undefined }) {
+  const { actions } = usePanel();
+  switch (outcome?.kind) {
+    case undefined:
+      return (
+        <div className="coverage-state" role="status">
+          <ProgressRing label="Looking at the changed code" />
+          <p>Looking at what has changed since the last commit…</p>
+        </div>
+      );
+    case "unavailable":
+      return (
+        <div className="coverage-state" role="status">
+          <Icon name={outcome.reason === "untrusted" ? "workspace-untrusted" : "source-control"} />
+          <p>{outcome.message}</p>
+        </div>
+      );
+    case "refused":
+      return (
+        <div className="coverage-state" role="status">
+          <Icon name="warning" />
+          <p>{outcome.message}</p>
+          <Button onClick={() => void actions.lookAtCoverage()}>Try again</Button>
+        </div>
+      );
+    case "measured":
+      return <MeasuredCoverage measured={outcome} />;
+  }
+}
+
+function MeasuredCoverage({ measured }: { readonly measured: Measured }) {
+  const body = useRef<HTMLFormElement>(null);
+  const { total, explained, unexplained, outdated } = measured;
+  useFocusOnArrival(body);
+  return (
+    <form
+      ref={body}
+      className="coverage"
+      aria-label="What to ask the assistant for"
+      onKeyDown={moveFocus}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="coverage-summary">
+        <p role="status">{describeCoverage(measured)}</p>
+        {total > 0 && <meter aria-label="Explained hunks" min={0} max={total} value={explained} />}
+        <SmallPrint measured={measured} />
+      </div>
+      {unexplained.length > 0 && <UnexplainedChanges changes={unexplained} count={total - explained} />}
+      {outdated.length > 0 && <OutdatedSections sections={outdated} />}
+      {unexplained.length + outdated.length === 0 && (
+        <p className="coverage-fine">
+          <Icon name="pass" />
+          <span>{total === 0 ? "There is nothing to explain." : "No section is out of date."}</span>
+        </p>
+      )}
+    </form>
+  );
+}
+
+function SmallPrint({ measured: { unlined, isCut } }: { readonly measured: Measured }) {
+  const files = unlined === 1 ? "1 more changed file has" : `${unlined} more changed files have`;
+  return (
+    <>
+      {unlined > 0 && <p className="coverage-small">{files} no lines to explain (renamed, binary, empty).</p>}
+      {isCut && <p className="coverage-small">So much has changed that not all of it was looked at.</p>}
+    </>
+  );
+}
+
+/** Arrow keys walk the list as soon as it is there, unless the reader is elsewhere in the sheet already. */
+function useFocusOnArrival(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const content = body.current?.closest(".sheet-content");
+    if (content !== null && document.activeElement === content)
+      body.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [body]);
+}

@@ -1,0 +1,38 @@
+import type { CoverageOutcome } from "@dialectic/shared/protocol";
+import { useId } from "react";
+import { usePanel } from "../panelContext.ts";
+import { TickBox } from "./TickBox.tsx";
+
+type Outdated = Extract<CoverageOutcome, { kind: "measured" }>["outdated"];
+
+/** The sections whose code changed after they were written. */
+export function OutdatedSections({ sections }: { readonly sections: Outdated }) {
+  const { actions } = usePanel();
+  const id = useId();
+
+  function goTo(sectionId: string): void {
+    actions.closeSheet();
+    actions.jumpTo(sectionId);
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>Code changed after these sections were written</h3>
+      <ul className="coverage-sections">
+        {sections.map(({ sectionId, path, reasons }) => (
+          <li key={sectionId} className="coverage-change">
+            <TickBox id={sectionId} label={`Ask for ${path || "the beginning"}`} />
+            <button type="button" className="coverage-open" onClick={() => goTo(sectionId)}>
+              <span className="coverage-place">{path || "Before the first heading"}</span>
+              {reasons.map((reason) => (
+                <span key={reason} className="coverage-reason">
+                  {reason}
+                </span>
+              ))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

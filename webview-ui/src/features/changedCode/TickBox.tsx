@@ -1,0 +1,17 @@
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Whether the assistant is to be asked for something. */
+export function TickBox({ id, label }: { readonly id: string; readonly label: string }) {
+  const { actions } = usePanel();
+  const isTicked = usePanelState(({ coverage }) => !coverage.unticked.has(id));
+  return (
+    <label className="coverage-tick" title="Ask the assistant for it">
+      <input
+        type="checkbox"
+        checked={isTicked}
+        aria-label={label}
+        onChange={({ currentTarget }) => actions.tickCoverage(id, currentTarget.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,128 @@
+import type { UnexplainedChange } from "@dialectic/shared/protocol";
+import { useId, useMemo } from "react";
+import type { CodePart } from "../../markdown/index.ts";
+import { useCodeColours } from "../codeColours.ts";
+import { usePanel } from "../panelContext.ts";
+import { TickBox } from "./TickBox.tsx";
+
+interface UnexplainedChangesProps {
+  readonly changes: readonly UnexplainedChange[];
+  /** How many there are, though not all may be listed. */
+  readonly count: number;
+}
+
+/** The changes that no section explains, by file. */
+export function UnexplainedChanges({ changes, count }: UnexplainedChangesProps) {
+  const id = useId();
+  const files = new Map<string, UnexplainedChange[]>();
+  for (const change of changes) files.set(change.path, [...(files.get(change.path) ?? []), change]);
+  const more = count - changes.length;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>No section explains</h3>
+      <ul className="coverage-files">
+        {[...files].map(([path, ofFile]) => (
+          <li key={path}>
+            <FileName path={path} />
+            <ul className="coverage-changes">
+              {ofFile.map((change) => (
+                <Change key={change.id} change={change} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="coverage-small">and {more} more</p>}
+    </section>
+  );
+}
+
+function FileName({ path }: { readonly path: string }) {
+  const end = path.lastIndexOf("/") + 1;
+  return (
+    <p className="coverage-file" title={path}>
+      <span>{path.slice(end)}</span>
+      <span className="coverage-folder">{path.slice(0, end).replace(/\/$/, "")}</span>
+    </p>
+  );
+}
+
+function Change({ change }: { readonly change: UnexplainedChange }) {
+  const { actions } = usePanel();
+  const place = placeOf(change);
+  return (
+    <li className="coverage-change">
+      <TickBox id={change.id} label={`Ask for ${change.path}, ${place}`} />
+      {change.kind === "deleted-file" ? (
+        <div className="coverage-open">
+          <DiffLines change={change} place={place} />
+        </div>
+      ) : (
+        <button type="button" className="coverage-open" onClick={() => void actions.openChange(change.id)}>
+          <DiffLines change={change} place={place} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function placeOf({ kind, line, endLine }: UnexplainedChange): string {
+  if (kind === "deleted-file") return "deleted file";
+  if (kind === "removed-lines") return line === 0 ? "removed at the top" : `removed after line ${line}`;
+  return line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;
+}
+
+interface DiffLinesProps {
+  readonly change: UnexplainedChange;
+  readonly place: string;
+}
+
+/** The first lines that went and that came, in the colours of their language. */
+function DiffLines({ change, place }: DiffLinesProps) {
+  const { language, removed, added } = change;
+  const text = [...removed.lines, ...added.lines].join("\n");
+  const coloured = useCodeColours(useMemo(() => ({ language, text }), [language, text]));
+  const lines = coloured ?? text.split("\n").map((line) => [{ text: line, className: "" }]);
+  const [gone, shown] = [removed.lines.length, removed.lines.length + added.lines.length];
+  const hidden = removed.count + added.count - shown;
+  return (
+    <>
+      <span className="coverage-place">
+        {place}
+        {hidden > 0 && ` · ${hidden} more ${hidden === 1 ? "line" : "lines"}`}
+      </span>
+      <Side kind="removed" lines={lines.slice(0, gone)} />
+      <Side kind="added" lines={lines.slice(gone, shown)} />
+    </>
+  );
+}
+
+interface SideProps {
+  readonly kind: "removed" | "added";
+  readonly lines: readonly (readonly CodePart[])[];
+}
+
+function Side({ kind, lines }: SideProps) {
+  if (lines.length === 0) return null;
+  return (
+    <span className="coverage-side" data-side={kind}>
+      {lines.map((line, at) => (
+        // Lines and their parts have no identity of their own.
+        <span key={`line-${String(at)}`} className="coverage-line">
+          <span>{kind === "removed" ? "−" : "+"}</span>
+          <span>
+            {line.map(({ text, className }, position) =>
+              className === "" ? (
+                text
+              ) : (
+                <span key={`part-${String(position)}`} className={className}>
+                  {text}
+                </span>
+              ),
+            )}
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -51,6 +51,12 @@ describe("comments of a person", () => {
     const code = page.locator(".thread", { hasText: "Too many servers." });
     await code.locator(".excerpt").getByText("serverLine67").waitFor();
     expect(await commentTexts(page)).toEqual(["Why now?", "Too many servers.", "Really once?"]);
+    const quoted = page.locator(".thread", { hasText: "Really once?" });
+    await page
+      .getByText("The token is checked")
+      .first()
+      .click({ position: { x: 40, y: 10 } });
+    await expect.poll(() => quoted.evaluate((card) => card === document.activeElement)).toBe(true);
     await bar().getByText("3 comments for your verdict").waitFor();
     expect(await problemsInEveryTheme(page, "comments-collected")).toEqual([]);
   });

@@ -50,16 +50,15 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       state.opened === before.opened &&
       state.comparison?.comparison === before.comparison?.comparison;
     if (state.commitDrafts !== before.commitDrafts) writeSoon();
-    // What is on the disk now would come back as something newer.
-    if (state.feedback.typed !== before.feedback.typed && hasUnkept) writeSoon();
+    // An editor takes a page away without a word: what is typed is remembered at once, and forgotten when the disk has it.
+    const isTyped = state.feedback.typed !== before.feedback.typed;
+    if (isTyped && (hasUnkept || unkeptOf(state) !== undefined)) write();
     if (isSame) return;
     if (state.comparison?.comparison !== before.comparison?.comparison) latest.comparison = undefined;
     // A choice is kept at once, and the place before the page goes.
     write();
   });
-  window.addEventListener("pagehide", () => {
-    if (isWaiting || unkeptOf(store.getState()) !== undefined) write();
-  });
+  window.addEventListener("pagehide", () => isWaiting && write());
   return {
     noteReview: (top) => note("review", top),
     noteComparison: (top) => note("comparison", top),

@@ -16,6 +16,7 @@ export type {
   Log,
   PastCodeViewer,
   SavePlace,
+  ShownChange,
   ShowOutcome,
   WorkspacePort,
 } from "./ports.ts";

@@ -14,6 +14,7 @@ export type {
   FileQuestion,
   FollowedPastCode,
   Log,
+  OpenDocument,
   PastCodeViewer,
   SavePlace,
   ShownChange,

@@ -40,8 +40,8 @@ export class ReviewComments implements vscode.Disposable {
     this.#parts = [
       this.#controller,
       mirror.onChanged(show),
-      vscode.workspace.onDidOpenTextDocument(({ uri }) => uri.scheme === changeScheme && show()),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => uri.scheme === changeScheme && show()),
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#concerns(uri) && show()),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#concerns(uri) && show()),
     ];
   }
 
@@ -119,6 +119,11 @@ export class ReviewComments implements vscode.Disposable {
   dispose(): void {
     for (const part of this.#parts) part.dispose();
     this.#threads.clear();
+  }
+
+  /** Whether threads may stand in a document. */
+  #concerns({ scheme }: vscode.Uri): boolean {
+    return (this.#mirror.review?.threads.size ?? 0) > 0 && (scheme === changeScheme || scheme === "file");
   }
 
   #canComment(uri: vscode.Uri): boolean {

@@ -76,7 +76,10 @@ async function placesOf(
       return [{ thread, uri, range: rangeOf(change) }];
     return isNow && file !== undefined && text.absolutePath === file ? [{ thread, uri, range: now }] : [];
   });
-  return file === undefined ? beside : [{ thread, uri: vscode.Uri.file(file), range: now }, ...beside];
+  // One that is seen in a diff already is not listed for the file as well, unless that is open, too.
+  const isBesideOnly = beside.length > 0 && !vscode.workspace.textDocuments.some(({ uri }) => isFile(uri, file));
+  if (file === undefined || isBesideOnly) return beside;
+  return [{ thread, uri: vscode.Uri.file(file), range: now }, ...beside];
 }
 
 /** The file that the lines are in now; the side before is in none. */
@@ -91,8 +94,12 @@ async function fileOf({ path, state, change }: CodePlace, base: string): Promise
   return undefined;
 }
 
+function isFile({ scheme, fsPath }: vscode.Uri, path: string | undefined): boolean {
+  return scheme === "file" && fsPath === path;
+}
+
 async function textNow(path: string): Promise<string | undefined> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === "file" && uri.fsPath === path);
+  const open = vscode.workspace.textDocuments.find(({ uri }) => isFile(uri, path));
   return open?.getText() ?? readFile(path, "utf8").catch(() => undefined);
 }
 

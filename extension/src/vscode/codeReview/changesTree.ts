@@ -80,7 +80,8 @@ export class ChangesTree
     const folder = posix.dirname(path);
     const counts =
       additions === undefined ? (isSubmodule === true ? "submodule" : "binary") : `+${additions} −${deletions ?? 0}`;
-    item.id = `file ${file.id}`;
+    // A line that had nothing below it stays folded when something comes: it is another one then.
+    item.id = `file ${file.id}${children === 0 ? "" : " said"}`;
     // A scheme of its own: git's decorations are about the working tree, these are about the review.
     item.resourceUri = vscode.Uri.from({ scheme: treeScheme, path: `/${path}`, query: status });
     item.iconPath = vscode.ThemeIcon.File;

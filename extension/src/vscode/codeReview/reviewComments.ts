@@ -169,6 +169,16 @@ export class ReviewComments implements vscode.Disposable {
     void vscode.window.showWarningMessage(message);
   }
 
+  /** In a diff, what is still to be settled lies open. */
+  #open({ state }: Thread, uri: vscode.Uri, range: vscode.Range): vscode.CommentThread {
+    const shown = this.#controller.createCommentThread(uri, range, []);
+    const isOpen = uri.scheme === changeScheme && state !== "resolved";
+    shown.collapsibleState = isOpen
+      ? vscode.CommentThreadCollapsibleState.Expanded
+      : vscode.CommentThreadCollapsibleState.Collapsed;
+    return shown;
+  }
+
   async #show(): Promise<void> {
     const placed = await this.#placement.all();
     if (placed === undefined) return;
@@ -177,7 +187,7 @@ export class ReviewComments implements vscode.Disposable {
       const key = keyOf(thread.id, uri);
       wanted.add(key);
       const known = this.#threads.get(key);
-      const shown = known?.shown ?? this.#controller.createCommentThread(uri, range, []);
+      const shown = known?.shown ?? this.#open(thread, uri, range);
       const given = JSON.stringify(thread);
       if (shown.range === undefined || !shown.range.isEqual(range)) shown.range = range;
       // What is given anew is drawn anew: only what differs is.

@@ -83,7 +83,9 @@ function isOvertaken({ comparison, search, jump }: PanelState, before: PanelStat
 }
 
 function differs(open: OpenChanges, was: OpenChanges): boolean {
-  return (["list", "hunks", "folded", "isWide", "goal"] as const).some((name) => open[name] !== was[name]);
+  // A goal that is reached changes nothing: showing the same rows again would come between the jump and its rows.
+  const isGoal = open.goal !== undefined && open.goal !== was.goal;
+  return isGoal || (["list", "hunks", "folded", "isWide"] as const).some((name) => open[name] !== was[name]);
 }
 
 /** The files whose lines are near the screen, that of the reader's goal first. */

@@ -128,6 +128,7 @@ describe("windows that are not simply on a folder", () => {
       .waitFor();
     // Still no place: the page comes back with the same reason.
     await failed.getByText("Retry").click();
+    await until(() => failed.isDetached(), "another page in the place of the one that failed");
     await headingShown(broken, "Something went wrong");
     restore();
     await (await headingShown(broken, "Something went wrong")).getByText("Retry").click();

@@ -14,8 +14,10 @@ export type {
   FileQuestion,
   FollowedPastCode,
   Log,
+  OpenDocument,
   PastCodeViewer,
   SavePlace,
+  ShownChange,
   ShowOutcome,
   WorkspacePort,
 } from "./ports.ts";

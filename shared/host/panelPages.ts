@@ -63,6 +63,12 @@ export class PanelPages {
     };
   }
 
+  /** Serves an editor's own views over their pipe until disposed: they ask as a page does, and are none. */
+  openBeside(pipe: MessagePipe): { dispose(): void } {
+    const session = openPanelSession(connectionOver(pipe), this.#parts);
+    return { dispose: () => session.dispose() };
+  }
+
   /** The latest iteration of the shown review that an open page has painted. */
   async painted(): Promise<Health["painted"]> {
     const reviewId = this.#parts.host.shown?.meta.reviewId;

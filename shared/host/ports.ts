@@ -90,6 +90,25 @@ export interface SavePlace {
   write(texts: readonly string[]): Promise<string | undefined>;
 }
 
+/** A changed file to show with its two sides. */
+export interface ShownChange {
+  readonly reviewId: string;
+  /** 1-based. */
+  readonly round: number;
+  /** The earlier round that it is compared with, rather than with what the round began at. */
+  readonly since?: number | undefined;
+  /** The file by its id in the list of changes. */
+  readonly file: string;
+  /** 1-based, on the side after. */
+  readonly line?: number | undefined;
+}
+
+/** A document of an editor as it is now, saved or not. */
+export interface OpenDocument {
+  readonly absolutePath: string;
+  readonly text: string;
+}
+
 /** A review that is to become a commit. */
 export interface CommitWish {
   readonly reviewId: string;
@@ -128,6 +147,10 @@ export interface EditorPort {
   openLink(href: string): Promise<LinkOutcome>;
   /** Lets the person choose where a file of that name is saved; nothing when they dismissed it. A page saves itself where the editor cannot. */
   chooseSavePlace?(name: string): Promise<SavePlace | undefined>;
+  /** Shows what changed in a file, its two sides beside each other. */
+  showChange?(change: ShownChange): Promise<ShowOutcome>;
+  /** The document that the editor gave that name, because its lines are commented on right now. */
+  document?(name: string): OpenDocument | undefined;
   /** Makes a commit of a review in the editor's own way; the page has a way where the editor has none. */
   createCommit?(wish: CommitWish): Promise<void>;
   /** Shows the log, or returns its last lines for a page that shows them itself. */

@@ -94,6 +94,8 @@ export interface RunningHost {
   command(command: PanelCommand): void;
   /** Serves a page over its pipe until disposed. */
   openPanel(pipe: MessagePipe): { dispose(): void };
+  /** Serves the editor's own views over their pipe until disposed. */
+  openBeside(pipe: MessagePipe): { dispose(): void };
   /** The window got the focus or its folders changed: clients that choose a window learn of it. */
   windowChanged(hasFocus: boolean): Promise<void>;
   dispose(): Promise<void>;
@@ -120,7 +122,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const history = new ReviewHistory(store, reviews);
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
   const feedback = openFeedbackDesk({
-    ...{ store, history, resolver, texts, states, changes, files, workspace, clock, log },
+    ...{ store, history, resolver, texts, states, changes, files, workspace, editor, clock, log },
     host: reviews,
     exportWish: () => options.exportReviewState?.() ?? "when-ignored",
     clients: () => server.clients().map(({ name }) => name),
@@ -149,15 +151,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   return {
     reviews,
     record,
-    painted: () => pages.painted(),
+    ...pageAccess(pages),
     clients: () => server.clients().map(({ name }) => name),
     explanations: new Explanations({ store, history, states, workspace, clock }),
     changes,
-    showSection: (place) => pages.showSection(place),
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
-    command: (command) => pages.command(command),
-    openPanel: (pipe) => pages.open(pipe),
     windowChanged: async (hasFocus) =>
       registration.update({
         ...(await placesOf(workspace)),
@@ -172,6 +171,19 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await reviews.dispose();
       await store.dispose();
     },
+  };
+}
+
+/** What an editor does with pages. */
+function pageAccess(
+  pages: PanelPages,
+): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside"> {
+  return {
+    painted: () => pages.painted(),
+    showSection: (place) => pages.showSection(place),
+    command: (command) => pages.command(command),
+    openPanel: (pipe) => pages.open(pipe),
+    openBeside: (pipe) => pages.openBeside(pipe),
   };
 }
 

@@ -113,7 +113,13 @@ export const changesContract = defineContract({
   ),
   /** Opens a changed file: its two sides where the editor can compare, else the page shows it. */
   "changes/open": request(
-    z.object({ reviewId: z.string(), round, file: z.string(), line: z.optional(z.int().check(z.gte(1))) }),
+    z.object({
+      reviewId: z.string(),
+      round,
+      since: z.optional(round),
+      file: z.string(),
+      line: z.optional(z.int().check(z.gte(1))),
+    }),
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("opened") }),
       z.object({ kind: z.literal("open-here") }),

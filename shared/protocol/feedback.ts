@@ -59,6 +59,13 @@ export const commentSubject = z.discriminatedUnion("kind", [
     line: z.int().check(z.gte(1)),
     endLine: z.int().check(z.gte(1)),
   }),
+  /** Lines of a document that an editor shows, by the name that the editor gave it for this comment. */
+  z.object({
+    kind: z.literal("document"),
+    document: z.string(),
+    line: z.int().check(z.gte(1)),
+    endLine: z.int().check(z.gte(1)),
+  }),
 ]);
 export type CommentSubject = z.infer<typeof commentSubject>;
 
@@ -79,8 +86,16 @@ export const threadPlace = z.discriminatedUnion("kind", [
     /** The first of the lines as they were then, and their language as highlight.js knows it, or empty. */
     quote: z.optional(z.string()),
     language: z.optional(z.string()),
-    /** In a round of changes: the file by its id there, and the side. */
-    change: z.optional(z.object({ round: z.int(), file: z.string(), side: z.enum(["before", "after"]) })),
+    /** In a round of changes: the file by its id there, the side, and the lines as they are on that side. */
+    change: z.optional(
+      z.object({
+        round: z.int(),
+        file: z.string(),
+        side: z.enum(["before", "after"]),
+        line: z.int(),
+        endLine: z.int(),
+      }),
+    ),
   }),
   /** What it was written about is gone. */
   z.object({ kind: z.literal("orphaned"), title: z.string(), quote: z.string(), reason: z.string() }),

@@ -193,6 +193,7 @@ export {
   viewOutcome,
 } from "./panel.ts";
 export { clientOf, explain, type ReportProblem, serve } from "./peer.ts";
+export { pipePair } from "./pipePair.ts";
 export { connectionOver, type MessagePipe } from "./portConnection.ts";
 export { type ReferenceRow, type ReferenceStates, referenceRow, referenceStates } from "./referenceStates.ts";
 export {

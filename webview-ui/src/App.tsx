@@ -1,4 +1,7 @@
 import { useRef } from "react";
+import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
+import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
+import { ChangesView } from "./features/changes/ChangesView.tsx";
 import { CommentOnCode } from "./features/comments/CommentOnCode.tsx";
 import { FeedbackBar } from "./features/comments/FeedbackBar.tsx";
 import { LineComments } from "./features/comments/LineComments.tsx";
@@ -47,7 +50,8 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   const main = useRef<HTMLElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
-  const isComparing = usePanelState((state) => state.comparison !== undefined);
+  const isAmongChanges = usePanelState((state) => state.changes.open !== undefined);
+  const isCovered = usePanelState((state) => state.comparison !== undefined) || isAmongChanges;
   useFind(main);
   useQuotes(main);
   useShortcuts();
@@ -60,7 +64,14 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   return (
     <SlotsContext value={slots}>
       <div className="panel" data-outline={isOutlineOpen}>
-        <TitleBar status={<StatusBadge />}>
+        <TitleBar
+          status={
+            <>
+              <StatusBadge />
+              <ChangesSummary />
+            </>
+          }
+        >
           {isBrowser && <ThemePicker />}
           <ReviewMenu isBrowser={isBrowser} />
         </TitleBar>
@@ -69,14 +80,15 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
           <HistoryBar />
         </div>
         <div className="panel-body">
-          {isOutlineOpen && <Outline />}
+          {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
           <div ref={area} className="main-area">
-            <main ref={main} className="scroller" {...scrollable} inert={isComparing}>
+            <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
               <ReviewView />
               <ReviewComments />
               <CurrentStatePage />
             </main>
             <CompareView />
+            <ChangesView isBrowser={isBrowser} />
             <SeenPill />
           </div>
           <FoundList />

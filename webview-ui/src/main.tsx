@@ -11,6 +11,8 @@ import "./styles/search.css";
 import "./styles/found.css";
 import "./styles/history.css";
 import "./styles/compare.css";
+import "./styles/changes.css";
+import "./styles/diff.css";
 import "./styles/preview.css";
 import "./styles/seen.css";
 import "./styles/commit.css";
@@ -28,6 +30,8 @@ import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { wireChanges } from "./changesWiring.ts";
+import { ChangesPartsContext } from "./features/changes/changesParts.ts";
 import { ColourCodeContext, createColourCode } from "./features/codeColours.ts";
 import { createFormatComment, FormatCommentContext } from "./features/comments/CommentMarkdown.tsx";
 import { PanelContext } from "./features/panelContext.ts";
@@ -87,6 +91,7 @@ function start(container: HTMLElement | null): void {
   const colourCode = createColourCode(queue);
   const formatComment = createFormatComment(queue);
   const parts = wireReview({ store, session, queue, memory, workers, sight });
+  const changes = wireChanges({ store, session, actions });
   reopenComparison(store, place, actions);
   void warmUp(queue, store);
 
@@ -102,7 +107,9 @@ function start(container: HTMLElement | null): void {
                 <ComparePartsContext value={parts.compare}>
                   <RevealContext value={parts.scroller.reveal}>
                     <FormatCommentContext value={formatComment}>
-                      <App isBrowser={isBrowser} />
+                      <ChangesPartsContext value={changes}>
+                        <App isBrowser={isBrowser} />
+                      </ChangesPartsContext>
                     </FormatCommentContext>
                   </RevealContext>
                 </ComparePartsContext>

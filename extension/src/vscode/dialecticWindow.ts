@@ -3,6 +3,7 @@ import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { WorkspaceChoices } from "./choiceMemory.ts";
 import { CodeMark } from "./codeMark.ts";
+import { CodeReview } from "./codeReview/codeReview.ts";
 import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 import { showCode, vscodeEditor } from "./editor.ts";
@@ -29,6 +30,8 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #texts = new ReadOnlyText();
   /** Code as it was. */
   readonly past = new PastCode({ mark: this.#mark, show: (location) => showCode(location, this.#mark) });
+  /** The review in VS Code's own views. */
+  readonly #codeReview = new CodeReview((message) => this.output.error(message));
   readonly #pages: ReviewPages;
   readonly #view: ReviewView;
   readonly #status = new StatusItem();
@@ -114,13 +117,23 @@ export class DialecticWindow implements vscode.Disposable {
   }
 
   dispose(): void {
-    const parts = [this.#view, this.editors, this.#mcpServer, this.#status, this.#mark, this.#shown, this.#texts];
+    const parts = [
+      this.#codeReview,
+      this.#view,
+      this.editors,
+      this.#mcpServer,
+      this.#status,
+      this.#mark,
+      this.#shown,
+      this.#texts,
+    ];
     for (const part of [...parts, this.past, this.output]) part.dispose();
   }
 
   async #stop(): Promise<void> {
     const host = this.#host;
     this.#host = undefined;
+    await this.#codeReview.connect(undefined);
     this.#context.environmentVariableCollection.clear();
     await host?.dispose();
   }
@@ -140,6 +153,7 @@ export class DialecticWindow implements vscode.Disposable {
           texts: this.#texts,
           past: this.past,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
+          codeReview: this.#codeReview,
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),
         }),
         choices: this.choices,
@@ -152,6 +166,7 @@ export class DialecticWindow implements vscode.Disposable {
       });
       this.#host = host;
       this.#follow(host);
+      await this.#codeReview.connect(host);
       return host;
     } catch (problem) {
       this.#failure = problem instanceof Error ? problem.message : String(problem);

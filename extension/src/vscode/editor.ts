@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { chooseFile } from "./chooseFile.ts";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
+import type { CodeReview } from "./codeReview/codeReview.ts";
 import type { PastCode } from "./pastCode.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 import type { ReadOnlyText } from "./readOnlyText.ts";
@@ -16,6 +17,7 @@ interface EditorParts {
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
   readonly past: PastCode;
+  readonly codeReview: Pick<CodeReview, "show" | "document">;
   readonly copyMcpConfiguration: () => Promise<void>;
   readonly createCommit: (wish: CommitWish) => Promise<void>;
 }
@@ -26,6 +28,7 @@ export function vscodeEditor({
   mark,
   texts,
   past,
+  codeReview,
   copyMcpConfiguration,
   createCommit,
 }: EditorParts): EditorPort {
@@ -41,6 +44,8 @@ export function vscodeEditor({
     symbols: declaredSymbols,
     showText: texts.show,
     past,
+    showChange: (change) => codeReview.show(change),
+    document: (name) => codeReview.document(name),
     chooseSavePlace,
     createCommit,
     offers: {

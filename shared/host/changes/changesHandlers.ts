@@ -25,7 +25,10 @@ export function changesHandlers({
       const outcome = await changes.mark(reviewId, hunks, isViewed);
       return outcome.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: outcome.message };
     },
-    "changes/open": async ({ reviewId, round, file, line = 1 }) => {
+    "changes/open": async ({ reviewId, round, since, file, line = 1 }) => {
+      const compared = await editor.showChange?.({ reviewId, round, since, file, line });
+      if (compared?.kind === "failed") return { kind: "refused", message: compared.message };
+      if (compared?.kind === "opened") return { kind: "opened" };
       const side = await changes.side({ reviewId, round }, file, "after");
       if (side === undefined) return { kind: "refused", message: "This file is not among the changes of this round." };
       const absolutePath = await realpath(join(side.root, side.path)).catch(() => undefined);

@@ -51,13 +51,15 @@ describe("a comment on changed lines", () => {
       .poll(() => thread("old")?.place)
       .toMatchObject({
         ...{ kind: "code", path: "a.ts", line: 2, endLine: 2, state: "exact", quote: "const two = 2;" },
-        change: { ...change, side: "before" },
+        change: { ...change, side: "before", line: 2, endLine: 2 },
       });
     expect(thread("new")?.place).toMatchObject({
       ...{ line: 2, state: "exact", quote: "const two = readTwo();", change: { ...change, side: "after" } },
     });
     repository.write("a.ts", "// First.\nconst one = 1;\nconst two = readTwo();\nuse(one, two);\n");
-    await expect.poll(() => thread("new")?.place).toMatchObject({ line: 3, state: "moved" });
+    await expect
+      .poll(() => thread("new")?.place)
+      .toMatchObject({ line: 3, state: "moved", change: { ...change, line: 2, endLine: 2 } });
     expect(thread("old")?.place).toMatchObject({ line: 2, state: "exact" });
   });
 

@@ -11,7 +11,8 @@ import { hashText } from "../../store/index.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { checkedSections } from "../checkedSections.ts";
 import type { CodeTexts } from "../codeTexts.ts";
-import type { ReferenceResolver } from "../referenceResolver.ts";
+import type { EditorPort } from "../ports.ts";
+import { type ReferenceResolver, shownPath } from "../referenceResolver.ts";
 import type { ReferenceStates } from "../referenceStates.ts";
 import { oneSection } from "../reviewReading.ts";
 import type { ShownReview } from "../shownReview.ts";
@@ -31,6 +32,8 @@ export interface TargetParts {
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
   readonly changes: Pick<ReviewChanges, "side">;
+  /** What an editor shows, where there is one. */
+  readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
 
 /** Lines of a comment on code that are quoted. */
@@ -65,6 +68,8 @@ export async function targetOf(
     }
     case "change":
       return changeTarget(subject, shown, parts);
+    case "document":
+      return documentTarget(subject, shown, parts);
   }
 }
 
@@ -166,6 +171,21 @@ async function changeTarget(
     return { kind: "refused", message: `${found.path} is no text on this side, so its lines have no comments.` };
   const place = { absolutePath: join(found.root, found.path), shown: found.file.path, line, endLine };
   return codeLines({ ...place, text, hash: hashText(text), change: { round, side } });
+}
+
+async function documentTarget(
+  { document: name, line, endLine }: Extract<CommentSubject, { kind: "document" }>,
+  { meta: { baseUri } }: ShownReview,
+  { editor, resolver }: TargetParts,
+): Promise<TargetOutcome> {
+  const document = editor?.document?.(name);
+  if (document === undefined) return { kind: "refused", message: "The editor does not show this document any more." };
+  const { absolutePath, text } = document;
+  const found = await resolver.look(absolutePath, baseUri);
+  if (found === undefined)
+    return { kind: "refused", message: `${absolutePath} is not in the workspace of this review.` };
+  const shown = shownPath(found.absolutePath, resolver.rootsOf(baseUri));
+  return codeLines({ absolutePath: found.absolutePath, shown, line, endLine, text, hash: hashText(text) });
 }
 
 function codeLines({

@@ -30,6 +30,7 @@ export interface FeedbackDesk {
 export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host" | "history" | "clients" | "newId"> {
   readonly states: ReferenceStates;
   readonly changes: ReviewChanges;
+  readonly editor?: TargetParts["editor"];
   readonly clock: Clock;
   readonly log: Log;
   readonly workspace: WorkspacePort;

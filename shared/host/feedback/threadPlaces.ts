@@ -46,7 +46,7 @@ export class ThreadPlaces {
   /** Where commented lines are in the code as it is now. */
   async codePlace(target: CodeTarget, { baseUri }: { readonly baseUri: string }): Promise<PlacedThread> {
     const { file, shown: path, line, endLine, text, quote, change } = target;
-    const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path) } };
+    const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path), line, endLine } };
     const then = { kind: "code" as const, path, line, endLine, quote, language: languageOf(path), ...inRound };
     // The side before is what it was: no later code is its.
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };

@@ -1,17 +1,1 @@
-import type { MessagePipe } from "../../protocol/index.ts";
-
-/** The two ends of a pipe; messages are copied, as between processes. */
-export function pipePair(): readonly [MessagePipe, MessagePipe] {
-  const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
-  const end = (mine: Set<(message: unknown) => void>, theirs: Set<(message: unknown) => void>): MessagePipe => ({
-    post: (message) => {
-      const copy: unknown = JSON.parse(JSON.stringify(message));
-      for (const listener of theirs) queueMicrotask(() => listener(copy));
-    },
-    onMessage: (listener) => {
-      mine.add(listener);
-      return { dispose: () => void mine.delete(listener) };
-    },
-  });
-  return [end(...listeners), end(listeners[1], listeners[0])];
-}
+export { pipePair } from "../../protocol/index.ts";

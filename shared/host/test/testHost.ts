@@ -57,7 +57,7 @@ export interface TestHostOptions {
   readonly directory?: string;
   readonly fileSystem?: FileSystem;
   readonly workspace?: Partial<WorkspacePort>;
-  readonly editor?: Pick<EditorPort, "unsavedText">;
+  readonly editor?: Pick<EditorPort, "unsavedText" | "document">;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
   /** Names of the connected clients. */
@@ -115,6 +115,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   const feedback = openFeedbackDesk({
     ...{ store, host, history, resolver, texts, states, changes, files, workspace, clock: { now }, newId: randomUUID },
     exportWish: () => options.exportWish ?? "never",
+    editor: options.editor,
     clients: () => options.clients ?? [],
     log: (level, message) => logged.push(`${level}: ${message}`),
   });

@@ -6,7 +6,7 @@ import { type CodePart, codeLines, type RenderQueue } from "../markdown/index.ts
 type ColouredText = Pick<CodeExcerpt, "language" | "text">;
 
 /** The lines of an excerpt in parts, each with its colour. */
-type ColouredLines = readonly (readonly CodePart[])[];
+export type ColouredLines = readonly (readonly CodePart[])[];
 
 /** Colours the lines of an excerpt; nothing for what cannot be coloured. */
 export type ColourCode = (excerpt: ColouredText) => Promise<ColouredLines | undefined>;

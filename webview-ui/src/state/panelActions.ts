@@ -1,6 +1,7 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
 import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
+import { type ChangesActions, createChangesActions } from "./changesActions.ts";
 import { type CommitActions, createCommitActions } from "./commitActions.ts";
 import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
 import { type CoverageActions, createCoverageActions } from "./coverageActions.ts";
@@ -27,6 +28,7 @@ export interface PanelActions
     SearchActions,
     CompareActions,
     CommitActions,
+    ChangesActions,
     ExportActions,
     SeenActions,
     PreviewActions,
@@ -73,10 +75,17 @@ export function createPanelActions(
   };
   const compare = createCompare({ store, ask, notify });
   const history = createHistoryActions({ store, ask, notify, adopt });
+  const changes = createChangesActions({ store, currentHost, ask, notify, isNarrow });
+  const navigation = navigationActions(store, isNarrow);
+  const comparing = createCompareActions({ store, ask, notify }, compare);
+  const isAmongChanges = () => store.getState().changes.open !== undefined;
   return {
-    ...navigationActions(store, isNarrow),
+    ...navigation,
+    ...changes,
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
-    ...createCompareActions({ store, ask, notify }, compare),
+    ...comparing,
+    jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
+    stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : comparing.stepChange(step)),
     ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
@@ -135,6 +144,8 @@ function navigationActions(store: PanelStore, isNarrow: () => boolean) {
       if (store.getState().preview !== undefined) store.setState({ preview: undefined });
       else if (store.getState().sheet !== undefined) store.setState({ sheet: undefined });
       else if (isNarrow() && store.getState().isOutlineOpen) store.setState({ isOutlineOpen: false });
+      else if (store.getState().changes.open !== undefined)
+        store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
       else store.setState({ comparison: undefined });
     },
     showHelp: () => store.setState({ sheet: { kind: "help" } }),

@@ -13,8 +13,12 @@ export interface PageCommand {
 
 /** Everything that a person can do by key and by command, in the order of the list of the keys. */
 export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
-  "next-section": { key: "j", label: "Next section", run: (actions) => actions.jumpBy(1) },
-  "previous-section": { key: "k", label: "Previous section", run: (actions) => actions.jumpBy(-1) },
+  "next-section": { key: "j", label: "Next section, or next changed file", run: (actions) => actions.jumpBy(1) },
+  "previous-section": {
+    key: "k",
+    label: "Previous section, or changed file before",
+    run: (actions) => actions.jumpBy(-1),
+  },
   "toggle-outline": { key: "o", label: "Show or hide the outline", run: (actions) => actions.toggleOutline() },
   find: {
     key: "/",
@@ -33,7 +37,7 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   },
   "next-change": {
     key: "n",
-    label: "Next change: since you last looked, or in a comparison",
+    label: "Next change: since you last looked, in a comparison, or among the changes of the code",
     run: (actions) => actions.stepChange(1),
   },
   "previous-change": { key: "p", label: "Change before", run: (actions) => actions.stepChange(-1) },
@@ -43,6 +47,21 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     run: (actions) => void actions.showChangesSinceSeen(),
   },
   "mark-all-seen": { key: "m", label: "Mark everything as seen", run: (actions) => actions.markAllSeen() },
+  "show-changes": {
+    key: "x",
+    label: "Changes of the code under review, and back",
+    run: (actions) => actions.toggleChanges(),
+  },
+  "next-unviewed": {
+    key: "i",
+    label: "Next changed code that was not looked at",
+    run: (actions) => actions.nextUnviewed(),
+  },
+  "toggle-viewed": {
+    key: "b",
+    label: "Mark the hunk or the file at hand as looked at, or not",
+    run: (actions) => actions.toggleViewed(),
+  },
   "search-history": {
     key: "s",
     label: "Search all iterations and reviews",

@@ -8,6 +8,7 @@ import type {
   ReviewMeta,
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { type ChangesState, nothingChanged } from "./changesState.ts";
 import type { CommitDrafts, CommitState } from "./commitState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 import { type CoverageState, nothingMeasured } from "./coverageState.ts";
@@ -114,6 +115,7 @@ export interface PanelState {
   readonly search: SearchState;
   readonly historySearch: HistorySearchState;
   readonly comparison: ComparisonState | undefined;
+  readonly changes: ChangesState;
   /** *Layout*: whether comparisons have two columns where there is room for them. */
   readonly isSideBySide: boolean;
   readonly sheet: Sheet | undefined;
@@ -150,6 +152,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     search: closedSearch,
     historySearch: noHistorySearch,
     comparison: undefined,
+    changes: nothingChanged,
     isSideBySide: true,
     sheet: undefined,
     preview: undefined,

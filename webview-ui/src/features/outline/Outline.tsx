@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useStat
 import { markOf } from "../../state/comparisonMark.ts";
 import { type PanelState, shownReview } from "../../state/panelStore.ts";
 import { shownMarks } from "../../state/shownMarks.ts";
+import { useScrollWindow } from "../../ui/useScrollWindow.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
 import { type OutlineColumns, useMatching } from "./useMatching.ts";
-import { useScrollWindow } from "./useScrollWindow.ts";
 
 /** The sections of the review as a tree of which only the rows in view exist. */
 export function Outline() {

@@ -1,5 +1,5 @@
 import type { SectionColumns } from "../../state/sectionColumns.ts";
-import { estimateHeight } from "./estimateHeight.ts";
+import { estimateHeight, type SectionShape } from "./estimateHeight.ts";
 
 /** Widths whose measured heights are remembered. */
 const rememberedWidths = 4;
@@ -22,6 +22,11 @@ export class HeightModel {
   /** Top of each section and, last, the height of all; rebuilt when somebody asks. */
   #tops: Float64Array | undefined;
   readonly #measuredByWidth = new Map<number, Map<string, number>>();
+  readonly #estimate: (shape: SectionShape, width: number) => number;
+
+  constructor(estimate: (shape: SectionShape, width: number) => number = estimateHeight) {
+    this.#estimate = estimate;
+  }
 
   get total(): number {
     return this.#topsNow().at(-1) ?? 0;
@@ -93,7 +98,7 @@ export class HeightModel {
   #heightFromKnowledge({ hashes, lengths, lines, levels }: SectionColumns, index: number): number {
     const measured = this.#measured().get(hashes[index] ?? "");
     const shape = { length: lengths[index] ?? 0, lines: lines[index] ?? 0, level: levels[index] ?? 0 };
-    return measured ?? estimateHeight(shape, this.#width);
+    return measured ?? this.#estimate(shape, this.#width);
   }
 
   #measured(): Map<string, number> {

@@ -27,7 +27,7 @@ const sectionPadding = 4;
 /** Keeps a window of sections mounted around the reader, and what the reader sees where it is. */
 export class ReviewScroller implements Disposable {
   readonly #events: ScrollerEvents;
-  readonly #heights = new HeightModel();
+  readonly #heights: HeightModel;
   readonly #elements = new Map<string, HTMLElement>();
   readonly #listeners = new Set<() => void>();
   readonly #sizes: ResizeObserver;
@@ -46,8 +46,10 @@ export class ReviewScroller implements Disposable {
   #visible: readonly AnchorPoint[] = [];
   #margin = narrowMargin;
 
-  constructor(events: ScrollerEvents) {
+  /** `heights` guesses what is not measured yet. */
+  constructor(events: ScrollerEvents, heights = new HeightModel()) {
     this.#events = events;
+    this.#heights = heights;
     this.#sizes = new ResizeObserver((entries) => this.#resize(entries));
   }
 

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
+import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
+
+const session = panelSession();
+let product: Product;
+let page: Page;
+const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
+const git = (...args: string[]) =>
+  execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
+const changes = () => page.getByRole("main", { name: "Changes" });
+const listed = () => page.locator(".changed-row .changed-name").allTextContents();
+const seen = () => changes().locator(".compare-counts").textContent();
+
+/** The text of every row of the diff of a file that came or went. */
+async function changedLines(path: string): Promise<readonly string[]> {
+  const table = page.getByRole("table", { name: `Lines of ${path}`, exact: true });
+  await table.first().waitFor();
+  return table
+    .locator(
+      "td.diff-text:is([data-kind=added], [data-kind=removed], [data-kind=added] > td, [data-kind=removed] > td) :is(ins, del)",
+    )
+    .allTextContents();
+}
+
+const login = (limit: number, extra = "") =>
+  [
+    "export interface Session {\n  readonly user: string;\n}\n",
+    `export const limit = ${limit};`,
+    ...Array.from({ length: 30 }, (_, place) => `// Line ${place} stands here as it always stood.`),
+    "/** Says whether somebody may try again. */",
+    "export function mayTry(count: number): boolean {",
+    `${extra}  return count < limit;`,
+    "}\n",
+  ].join("\n");
+
+describe("the changes of a review in the panel", () => {
+  let reviewId = "";
+
+  beforeAll(async () => {
+    ({ product, page } = session());
+    git("init", "--quiet");
+    git("config", "--global", "user.name", "Test");
+    git("config", "--global", "user.email", "test@example.com");
+    mkdirSync(folder("src", "deep"), { recursive: true });
+    writeFileSync(folder("src/login.ts"), login(3));
+    writeFileSync(folder("src/deep/old.ts"), login(1));
+    writeFileSync(folder("run.sh"), "echo\n");
+    writeFileSync(folder("gone.txt"), "away\n");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Begin");
+    writeFileSync(folder("src/login.ts"), login(5, "  // ❓ is five enough?\n"));
+    renameSync(folder("src/deep/old.ts"), folder("src/deep/new.ts"));
+    chmodSync(folder("run.sh"), 0o755);
+    rmSync(folder("gone.txt"));
+    writeFileSync(folder("picture.png"), Buffer.from([0x89, 0x50, 0, 1, 2, 0]));
+    const { structured } = await product.assistant.call("request_review", {
+      title: "Limit logins",
+      description: "[`src/login.ts:4`][] has the limit.",
+    });
+    reviewId = String(structured["review_id"]);
+    await page.goto(product.host().url);
+    await sectionShown(page, "Limit logins");
+  });
+
+  it("lists the files by folder and says what became of each, with the lines that came and went", async () => {
+    await page.getByRole("button", { name: /^5 files \+\d+ −\d+$/ }).click();
+    await expect.poll(listed).toEqual(["gone.txt", "picture.png", "run.sh", "src", "login.ts", "src/deep", "new.ts"]);
+    expect(await changedLines("src/login.ts")).toEqual([
+      "export const limit = 3;",
+      "export const limit = 5;",
+      "  // ❓ is five enough?",
+    ]);
+    expect(await page.locator(".change-file .change-what").allTextContents()).toEqual([
+      "deleted",
+      "added",
+      "changed, now executable",
+      "changed",
+      "renamed, from src/deep/old.ts",
+    ]);
+    expect(await changes().getByText("Binary file: there are no lines to show.").count()).toBe(1);
+    expect(await page.locator(".diff .diff-word").allTextContents()).toEqual(["3", "5"]);
+    expect(await page.locator("tr", { hasText: "is five enough" }).locator(".code-note").textContent()).toContain(
+      "Question",
+    );
+    await expect.poll(seen).toBe("5 files · 0 of 3 hunks seen");
+    expect(await problemsInEveryTheme(page, "changes")).toEqual([]);
+  });
+
+  it("goes through files and hunks by keys, and keeps what was looked at through a reload", async () => {
+    await page.keyboard.press("i");
+    await page.locator('.hunk-heading[data-cursor="true"]').waitFor();
+    await page.keyboard.press("b");
+    await expect.poll(seen).toBe("5 files · 1 of 3 hunks seen");
+    await page.keyboard.press("j");
+    expect(await page.locator('.change-file[data-cursor="true"] h3').textContent()).toBe("picture.png");
+    await page.getByRole("checkbox", { name: "login.ts was looked at" }).check();
+    await expect.poll(seen).toBe("5 files · 3 of 3 hunks seen");
+    await page.getByRole("table", { name: "Lines of src/login.ts" }).first().waitFor({ state: "detached" });
+    await page.reload();
+    await sectionShown(page, "Limit logins");
+    await page.keyboard.press("x");
+    await expect.poll(seen).toBe("5 files · 3 of 3 hunks seen");
+    await page.keyboard.press("Escape");
+    await changes().waitFor({ state: "detached" });
+  });
+
+  it("shows in the next round only what changed, and all of it when that is chosen", async () => {
+    writeFileSync(folder("src/login.ts"), login(4, "  // ❓ is five enough?\n"));
+    await product.assistant.call("request_review", { review_id: reviewId, description: "Four it is." });
+    await page.getByRole("button", { name: /^5 files/ }).waitFor();
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("x");
+    await expect.poll(listed).toEqual(["src", "login.ts"]);
+    expect(await changedLines("src/login.ts")).toEqual(["export const limit = 5;", "export const limit = 4;"]);
+    expect(await problemsInEveryTheme(page, "changes-round")).toEqual([]);
+    await page.getByRole("combobox", { name: "Compared with" }).selectOption("All changes");
+    await expect.poll(listed).toHaveLength(7);
+    await expect.poll(seen).toBe("5 files · 2 of 3 hunks seen");
+  });
+
+  it("has room for everything where it is narrow", async () => {
+    await page.setViewportSize({ width: 420, height: 760 });
+    await page.keyboard.press("o");
+    await page.locator(".diff[data-side-by-side=false]").first().waitFor();
+    expect(await problemsInEveryTheme(page, "changes-narrow")).toEqual([]);
+    const isWider = () => changes().evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(await isWider()).toBe(false);
+    await page.setViewportSize({ width: 1200, height: 760 });
+  });
+});

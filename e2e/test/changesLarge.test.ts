@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown, tasksDuring } from "../support/browser.ts";
+import { panelSession } from "../support/panelSession.ts";
+
+const fileCount = 1_500;
+const pairs = 34;
+
+const text = (word: string) =>
+  Array.from({ length: pairs }, (_, line) => `export const value${line} = "${word} ${line}";`).join("\n\n");
+
+describe("changes of 1,500 files and 100,000 lines", () => {
+  const session = panelSession();
+
+  beforeAll(async () => {
+    const { product, page } = session();
+    const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
+    const git = (...args: string[]) =>
+      execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
+    const writeAll = (word: string) => {
+      for (let number = 0; number < fileCount; number += 1) {
+        const parts = ["src", `folder${String(number % 60).padStart(2, "0")}`];
+        mkdirSync(folder(...parts), { recursive: true });
+        writeFileSync(folder(...parts, `file${String(number).padStart(4, "0")}.ts`), text(word));
+      }
+    };
+    git("init", "--quiet");
+    git("config", "--global", "user.name", "Test");
+    git("config", "--global", "user.email", "test@example.com");
+    writeAll("old");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Begin");
+    writeAll("new");
+    await product.assistant.call("request_review", { title: "Everywhere" });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Everywhere");
+  });
+
+  it("lists the files at once, mounts what is near the screen, and comes to the last file and back in place", async () => {
+    const { page, browser } = session();
+    const tasks = await tasksDuring(browser, page, async () => {
+      await page.keyboard.press("x");
+      await page.locator(".diff").first().waitFor();
+      const scroller = page.locator(".changes > .scroller");
+      for (let step = 0; step < 20; step += 1) {
+        await scroller.hover();
+        await page.mouse.wheel(0, 900);
+        await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+      }
+      await page.locator(".outline-tree").focus();
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+      await page.getByRole("table", { name: "Lines of src/folder59/file1499.ts" }).first().waitFor();
+    });
+    console.log(`longest task: ${Math.max(...tasks).toFixed(1)} ms`);
+    expect(await page.locator(".change-row").count()).toBeLessThan(200);
+    expect(await page.locator(".changed-row").count()).toBeLessThan(100);
+    // All others come behind it, and it stays where it is.
+    const counts = page.locator(".changes .compare-counts");
+    await expect.poll(() => counts.textContent(), { timeout: 60_000 }).toBe("1500 files · 0 of 1500 hunks seen");
+    expect(await page.locator(".change-file", { hasText: "file1499.ts" }).isVisible()).toBe(true);
+  });
+});

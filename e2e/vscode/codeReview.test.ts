@@ -1,0 +1,209 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
+import { until } from "../support/windows.ts";
+import { headingShown } from "./support/reviewPanel.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { activeEditorTab, openFile, quickPick, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
+
+/** A line of the tree of changes, by a text of it. */
+const row = (page: Page, text: string | RegExp): Locator =>
+  page.locator("#workbench\\.parts\\.sidebar .monaco-list-row").filter({ hasText: text }).first();
+/** The one side of the diff in front. */
+const side = (page: Page, which: "original" | "modified"): Locator =>
+  page.locator(`.editor-group-container.active .monaco-diff-editor .editor.${which}`);
+/** The thread that lies between the lines of an editor. */
+const thread = (page: Page): Locator => page.locator(".review-widget");
+
+/** Opens the box for a comment on the line with a text. */
+async function beginComment(editor: Locator, text: string): Promise<void> {
+  const page = editor.page();
+  await until(async () => {
+    await editor.locator(".view-line", { hasText: text }).first().click();
+    await runCommand(page, "Comments: Add Comment on Current Selection");
+    return thread(page)
+      .locator(".comment-form .monaco-editor")
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  }, "the box for a comment");
+}
+
+/** Gives a verdict by its command. */
+async function decide(page: Page, verdict: string, words: string): Promise<void> {
+  await runCommand(page, `Dialectic: ${verdict}`);
+  const box = page.locator(".quick-input-widget").filter({ hasText: "What" });
+  await box.locator("input[type=text]").fill(words);
+  await box.locator("input[type=text]").press("Enter");
+}
+
+describe("changes reviewed in VS Code", () => {
+  const session = vsCodeSession();
+  const ready = vsCodeAssistant(session);
+  let assistant: Assistant;
+  let reviewId = "";
+  let cursor = "";
+
+  const file = (...path: string[]) => join(session().workspace.folder, ...path);
+  const change = (path: string, from: string, to: string) =>
+    writeFileSync(file(path), readFileSync(file(path), "utf8").replace(from, to));
+  let last: readonly Record<string, unknown>[] = [];
+  const feedback = async () => {
+    const answer = await assistant.call("wait_for_feedback", {
+      review_id: reviewId,
+      ...(cursor === "" ? {} : { cursor }),
+      timeout_seconds: 30,
+    });
+    cursor = String(answer.structured["cursor"]);
+    last = answer.structured["items"] as readonly Record<string, unknown>[];
+    return last;
+  };
+  /** The thread of the first comment that was got last. */
+  const lastThread = () => {
+    const comments = last[0]?.["comments"] as readonly { readonly thread_id: string }[] | undefined;
+    return comments?.[0]?.thread_id;
+  };
+
+  beforeAll(() => {
+    assistant = ready();
+  });
+
+  it("shows the files of a request as a tree, with counts, marks and the notes of the author", async () => {
+    const { page } = session();
+    change(
+      "src/auth.ts",
+      "export const authLine23 = 23;\n",
+      "// 💡 the limit of logins\nexport const authLine23 = 230;\n",
+    );
+    change("src/server.ts", "export const serverLine67 = 67;\n", "");
+    writeFileSync(file("src/limit.ts"), "export const limit = 5;\n");
+    const asked = await assistant.call("request_review", { title: "Limit logins", description: "Five attempts." });
+    expect(asked.isError).toBe(false);
+    reviewId = String(asked.structured["review_id"]);
+    await headingShown(page, "Limit logins");
+    await row(page, "auth.ts").getByText("+2 −1 · src").waitFor();
+    await row(page, "server.ts").getByText("+0 −1 · src").waitFor();
+    await row(page, "limit.ts").getByText("+1 −0 · src").waitFor();
+    await row(page, "the limit of logins").waitFor();
+    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 0 viewed").first().waitFor();
+    await statusBarItem(page, "Waiting for review").waitFor();
+    await row(page, "limit.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
+    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 1 viewed").first().waitFor();
+  });
+
+  it("opens both sides of a file, which nobody can change", async () => {
+    const { page } = session();
+    await row(page, "auth.ts").click();
+    await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
+    await side(page, "original").locator(".view-line", { hasText: "authLine23 = 23;" }).waitFor();
+    await side(page, "modified").locator(".view-line", { hasText: "authLine23 = 230;" }).waitFor();
+  });
+
+  it("gives the assistant a comment on a changed line at once, and says how far it has come", async () => {
+    const { page } = session();
+    await beginComment(side(page, "modified"), "authLine23 = 230;");
+    await page.keyboard.type("Why 230?");
+    await thread(page).getByRole("button", { name: "Ask Now" }).click();
+    await thread(page).getByText("Why 230?").waitFor();
+    const [item] = await feedback();
+    expect(item).toMatchObject({
+      kind: "question",
+      comments: [{ about: "src/auth.ts:24", quote: "export const authLine23 = 230;", comment: "Why 230?" }],
+    });
+    await thread(page).getByText("handed over to test-assistant").waitFor();
+    await row(page, "Why 230?").waitFor();
+  });
+
+  it("shows the assistant's answer in the thread, and nothing of it is trusted", async () => {
+    const { page } = session();
+    const answer = "Per hour. ![seen](https://example.org/seen.png) [run](command:workbench.action.closeAllEditors)";
+    expect((await assistant.call("answer_comment", { thread_id: lastThread(), comment: answer })).isError).toBe(false);
+    await thread(page).getByText("Per hour.").waitFor();
+    expect(await thread(page).locator("img[src*='example.org']").count()).toBe(0);
+    expect(await thread(page).locator("a[data-href^='command:'], a[href^='command:']").count()).toBe(0);
+  });
+
+  it("keeps a comment in a file for the verdict, and sends both together", async () => {
+    const { page } = session();
+    await openFile(page, "limit.ts");
+    await beginComment(page.locator(".editor-group-container.active"), "limit = 5;");
+    await page.keyboard.type("Three, please.");
+    await thread(page).getByRole("button", { name: "Add to Review" }).click();
+    await thread(page).getByText("in your review").waitFor();
+    await statusBarItem(page, "Waiting for review, 1 to send").waitFor();
+    await decide(page, "Request Changes", "One thing.");
+    await statusBarItem(page, "Changes requested").waitFor();
+    expect(await feedback()).toMatchObject([
+      {
+        kind: "request_changes",
+        text: "One thing.",
+        comments: [{ about: "src/limit.ts:1", comment: "Three, please.", quote: "export const limit = 5;" }],
+      },
+    ]);
+  });
+
+  it("shows what the next round changed, what is addressed, and takes the person through it", async () => {
+    const { page } = session();
+    await row(page, "Why 230?").getByText("delivered to test-assistant").waitFor();
+    change("src/limit.ts", "limit = 5;", "limit = 3;");
+    const again = await assistant.call("request_review", { review_id: reviewId, description: "Three." });
+    expect(again.isError).toBe(false);
+    const addressed = { reference: "src/limit.ts:1" };
+    await assistant.call("answer_comment", { thread_id: lastThread(), comment: "Done.", addressed });
+    await thread(page).getByText("The lines of src/limit.ts were edited.").waitFor();
+    await page.getByText("Round 2 of HEAD: 3 files, +3 −2, 0 viewed").first().waitFor();
+
+    await runCommand(page, "Dialectic: Choose Round of Changes");
+    await quickPick(page, "Round 1 ↔ Round 2").click();
+    await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 0 viewed").first().waitFor();
+    await runCommand(page, "Dialectic: Go to Next File Not Viewed");
+    await activeEditorTab(page).filter({ hasText: "limit.ts (Round 1 ↔ Round 2)" }).waitFor();
+    await side(page, "original").locator(".view-line", { hasText: "limit = 5;" }).waitFor();
+    await side(page, "modified").locator(".view-line", { hasText: "limit = 3;" }).waitFor();
+    await thread(page).getByText("Three, please.").first().waitFor();
+    await page.keyboard.press("Control+Alt+Enter");
+    await page.getByText("Every file of this round was looked at.").waitFor();
+    await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 1 viewed").first().waitFor();
+  });
+
+  it("compares all files in one editor", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Choose Round of Changes");
+    await quickPick(page, "Round 2").click();
+    await runCommand(page, "Dialectic: Open All Changes");
+    await activeEditorTab(page).filter({ hasText: "Limit logins (Round 2)" }).waitFor();
+    await page.locator(".multiDiffEntry").filter({ hasText: "limit.ts" }).waitFor();
+  });
+
+  it("lets the person alone resolve, and approve", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Go to Next Open Thread");
+    await row(page, "Three, please.").hover();
+    await row(page, "Three, please.").getByRole("button", { name: "Resolve" }).click();
+    await row(page, "Three, please.").getByText("resolved").waitFor();
+    await decide(page, "Approve", "");
+    await statusBarItem(page, "Approved").waitFor();
+    expect((await feedback()).map(({ kind }) => kind)).toEqual(["resolved", "approve"]);
+  });
+
+  it("survives a reload of the window, and a comment without a review is refused with words", async () => {
+    const { page } = session();
+    await reloadWindow(page);
+    await statusBarItem(page, "Approved").waitFor();
+    await openFile(page, "limit.ts");
+    await thread(page).getByText("Three, please.").first().waitFor();
+    await beginComment(page.locator(".editor-group-container.active"), "limit = 3;");
+    await page.keyboard.type("Once more.");
+    await runCommand(page, "Dialectic: Clear Review");
+    await row(page, "limit.ts").waitFor({ state: "detached" });
+    await thread(page).getByRole("button", { name: "Ask Now" }).click();
+    await page.getByText("There is no review to comment on").first().waitFor();
+    await thread(page).getByText("Once more.").waitFor();
+    await thread(page).getByText("not sent").waitFor();
+  });
+});

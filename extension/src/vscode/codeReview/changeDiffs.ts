@@ -1,0 +1,101 @@
+import type { ShownChange, ShowOutcome } from "@dialectic/shared/host";
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { sideOf, sideUri } from "./changeDocuments.ts";
+import type { ReviewMirror } from "./reviewMirror.ts";
+import type { ChangesPlace, FileList } from "./shownChanges.ts";
+
+/** The two documents of a changed file. */
+interface Sides {
+  readonly before: vscode.Uri;
+  readonly after: vscode.Uri;
+}
+
+/** Opens changed files with their two sides beside each other. */
+export class ChangeDiffs {
+  readonly #mirror: ReviewMirror;
+
+  constructor(mirror: ReviewMirror) {
+    this.#mirror = mirror;
+  }
+
+  /** Opens one by its id, as the page asks for it. */
+  async show({ reviewId, round, since, file: id, line }: ShownChange): Promise<ShowOutcome> {
+    const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+    const read = await this.#mirror.host?.["changes/files"](place);
+    const file = read?.kind === "files" ? read.files.find((each) => each.id === id) : undefined;
+    if (file === undefined) return { kind: "failed", message: "This file is not among the changes of this round." };
+    // Without lines there is nothing to lay beside each other: the page says what it is.
+    if (file.additions === undefined) return { kind: "unavailable" };
+    await this.open(place, file, line);
+    return { kind: "opened" };
+  }
+
+  /** Opens one; the cursor goes to a line of the side after. */
+  async open(place: ChangesPlace, file: ChangedFile, line?: number): Promise<void> {
+    if (file.additions === undefined)
+      return void vscode.window.showInformationMessage(`${file.path} has no lines that could be compared.`);
+    const { before, after } = await this.#sides(place, file);
+    const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
+    await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${placeTitle(place)})`, {
+      preview: true,
+      ...(at === undefined ? {} : { selection: at }),
+    });
+  }
+
+  /** Opens all of them in one editor. */
+  async openAll({ place, files }: FileList, title: string): Promise<void> {
+    const rows: [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined][] = [];
+    const resolve = await this.#resolver(place);
+    for (const file of files.filter(({ additions }) => additions !== undefined)) {
+      const { before, after } = resolve(file);
+      rows.push([after, file.status === "A" ? undefined : before, file.status === "D" ? undefined : after]);
+    }
+    await vscode.commands.executeCommand("vscode.changes", `${title} (${placeTitle(place)})`, rows);
+  }
+
+  async #sides(place: ChangesPlace, file: ChangedFile): Promise<Sides> {
+    return (await this.#resolver(place))(file);
+  }
+
+  /** What a file was in an earlier round is the side after of that round, unless that round had not changed it. */
+  async #resolver({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
+    if (since === undefined) {
+      return ({ id: file, path, from = path }) => ({
+        before: sideUri(from, { reviewId, round, file, side: "before" }),
+        after: sideUri(path, { reviewId, round, file, side: "after" }),
+      });
+    }
+    const [earlier, now] = [await this.#idsByPath(reviewId, since), await this.#idsByPath(reviewId, round)];
+    return ({ id, path, from = path }) => {
+      const [then, later] = [earlier.get(from), now.get(path)];
+      return {
+        before:
+          then === undefined
+            ? sideUri(from, { reviewId, round, file: later ?? id, side: "before" })
+            : sideUri(from, { reviewId, round: since, file: then, side: "after" }),
+        after:
+          later === undefined
+            ? sideUri(path, { reviewId, round: since, file: then ?? id, side: "before" })
+            : sideUri(path, { reviewId, round, file: later, side: "after" }),
+      };
+    };
+  }
+
+  async #idsByPath(reviewId: string, round: number): Promise<ReadonlyMap<string, string>> {
+    const read = await this.#mirror.host?.["changes/files"]({ reviewId, round });
+    return new Map(read?.kind === "files" ? read.files.map(({ path, id }) => [path, id]) : []);
+  }
+}
+
+/** Names a round for a person. */
+export function placeTitle({ round, since }: ChangesPlace): string {
+  return since === undefined ? `Round ${round}` : `Round ${since} ↔ Round ${round}`;
+}
+
+/** The changed file of the editor in front: of one that compares, or shows a side alone. */
+export function fileInFront(): string | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputTextDiff) return sideOf(input.modified)?.file ?? sideOf(input.original)?.file;
+  return input instanceof vscode.TabInputText ? sideOf(input.uri)?.file : undefined;
+}

@@ -1,0 +1,201 @@
+import { posix } from "node:path";
+import type { ChangedFile, ChangeStatus, CodeNote, Thread } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { placeTitle } from "./changeDiffs.ts";
+import { sideUri } from "./changeDocuments.ts";
+import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
+import type { ShownChanges } from "./shownChanges.ts";
+import { statusWords, threadWords } from "./threadWords.ts";
+
+/** Id of the view, as the manifest names it. */
+const changesViewId = "dialectic.changes";
+
+/** A line of the tree. */
+export type ChangesNode =
+  | { readonly kind: "file"; readonly file: ChangedFile }
+  | { readonly kind: "thread"; readonly thread: Thread }
+  | { readonly kind: "note"; readonly note: CodeNote };
+
+/** The files of a round with what was said about them. */
+export class ChangesTree
+  implements vscode.TreeDataProvider<ChangesNode>, vscode.FileDecorationProvider, vscode.Disposable
+{
+  readonly #mirror: ReviewMirror;
+  readonly #changes: ShownChanges;
+  readonly #refreshed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#refreshed.event;
+  readonly #view: vscode.TreeView<ChangesNode>;
+  readonly #parts: readonly vscode.Disposable[];
+
+  constructor(mirror: ReviewMirror, changes: ShownChanges) {
+    this.#mirror = mirror;
+    this.#changes = changes;
+    const options = { treeDataProvider: this, manageCheckboxStateManually: true, showCollapseAll: true };
+    this.#view = vscode.window.createTreeView(changesViewId, options);
+    this.#parts = [
+      this.#refreshed,
+      this.#view,
+      vscode.window.registerFileDecorationProvider(this),
+      mirror.onChanged(() => this.#refresh()),
+      changes.onChanged(() => this.#refresh()),
+      this.#view.onDidChangeCheckboxState(({ items }) => void this.#mark(items)),
+    ];
+    this.#refresh();
+  }
+
+  getChildren(node?: ChangesNode): ChangesNode[] {
+    const { list } = this.#changes;
+    if (node === undefined) return list?.files.map((file) => ({ kind: "file", file })) ?? [];
+    if (node.kind !== "file") return [];
+    const said = threadsOf(node.file, this.#mirror.review).map((thread) => ({ kind: "thread" as const, thread }));
+    const notes = list?.notes.filter(({ file }) => file === node.file.id) ?? [];
+    return [...said, ...notes.map((note) => ({ kind: "note" as const, note }))].sort(
+      (one, other) => lineOf(one) - lineOf(other),
+    );
+  }
+
+  getTreeItem(node: ChangesNode): vscode.TreeItem {
+    const item =
+      node.kind === "file" ? this.#fileItem(node.file) : node.kind === "thread" ? threadItem(node) : noteItem(node);
+    item.command = { title: "Open", command: "dialectic.openChange", arguments: [node] };
+    return item;
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    const status = uri.scheme === treeScheme ? uri.query : undefined;
+    if (status === undefined || !isStatus(status)) return undefined;
+    const { letter, words, color } = decorations[status];
+    return new vscode.FileDecoration(letter, words, new vscode.ThemeColor(color));
+  }
+
+  dispose(): void {
+    for (const part of this.#parts) part.dispose();
+  }
+
+  #fileItem(file: ChangedFile): vscode.TreeItem {
+    const { path, from, status, additions, deletions, isSubmodule } = file;
+    const children = this.getChildren({ kind: "file", file }).length;
+    const folded = children === 0 ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Expanded;
+    const item = new vscode.TreeItem(posix.basename(path), folded);
+    const folder = posix.dirname(path);
+    const counts =
+      additions === undefined ? (isSubmodule === true ? "submodule" : "binary") : `+${additions} −${deletions ?? 0}`;
+    // A line that had nothing below it stays folded when something comes: it is another one then.
+    item.id = `file ${file.id}${children === 0 ? "" : " said"}`;
+    // A scheme of its own: git's decorations are about the working tree, these are about the review.
+    item.resourceUri = vscode.Uri.from({ scheme: treeScheme, path: `/${path}`, query: status });
+    item.iconPath = vscode.ThemeIcon.File;
+    item.description = folder === "." ? counts : `${counts} · ${folder}`;
+    const renamed = from === undefined ? "" : `, before ${from}`;
+    item.tooltip = `${path}${renamed}: ${decorations[status].words}, ${counts}`;
+    item.contextValue = "file";
+    const isViewed = this.#changes.isViewed(file);
+    if (isViewed !== undefined) {
+      item.checkboxState = {
+        state: isViewed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked,
+        tooltip: isViewed ? "Viewed" : "Not viewed yet",
+        accessibilityInformation: { label: isViewed ? `${path}, viewed` : `${path}, not viewed yet` },
+      };
+    }
+    return item;
+  }
+
+  async #mark(items: readonly (readonly [ChangesNode, vscode.TreeItemCheckboxState])[]): Promise<void> {
+    for (const isViewed of [true, false]) {
+      const files = items.flatMap(([node, state]) =>
+        node.kind === "file" && (state === vscode.TreeItemCheckboxState.Checked) === isViewed ? [node.file] : [],
+      );
+      const problem = files.length === 0 ? undefined : await this.#changes.mark(files, isViewed);
+      if (problem !== undefined) void vscode.window.showWarningMessage(problem);
+    }
+  }
+
+  #refresh(): void {
+    const { list } = this.#changes;
+    const { review } = this.#mirror;
+    const [message, description] = list && review ? this.#summary(review) : ["", ""];
+    this.#view.message = message;
+    this.#view.description = description;
+    this.#refreshed.fire();
+  }
+
+  #summary({ rounds, status }: MirroredReview): readonly [message: string, description: string] {
+    const { list } = this.#changes;
+    if (list === undefined) return ["", ""];
+    if (list.problem !== undefined) return [list.problem, statusWords[status]];
+    const range = rounds[list.place.round - 1]?.range ?? "";
+    const { files } = list;
+    const added = files.reduce((sum, { additions = 0 }) => sum + additions, 0);
+    const removed = files.reduce((sum, { deletions = 0 }) => sum + deletions, 0);
+    const viewed = files.filter((file) => this.#changes.isViewed(file) === true).length;
+    const count = files.length === 1 ? "1 file" : `${files.length} files`;
+    const words = `${placeTitle(list.place)} of ${range}: ${count}, +${added} −${removed}, ${viewed} viewed`;
+    return [words, statusWords[status]];
+  }
+}
+
+/** Names of files in the tree: what has this scheme has no text. */
+const treeScheme = `${sideUri("", { reviewId: "", round: 1, file: "", side: "after" }).scheme}-tree`;
+
+const decorations: Readonly<Record<ChangeStatus, { letter: string; words: string; color: string }>> = {
+  A: { letter: "A", words: "added", color: "gitDecoration.addedResourceForeground" },
+  M: { letter: "M", words: "modified", color: "gitDecoration.modifiedResourceForeground" },
+  D: { letter: "D", words: "deleted", color: "gitDecoration.deletedResourceForeground" },
+  R: { letter: "R", words: "renamed", color: "gitDecoration.renamedResourceForeground" },
+  C: { letter: "C", words: "copied", color: "gitDecoration.addedResourceForeground" },
+  T: { letter: "T", words: "another type of file", color: "gitDecoration.modifiedResourceForeground" },
+  U: { letter: "U", words: "not merged", color: "gitDecoration.conflictingResourceForeground" },
+};
+
+function isStatus(text: string): text is ChangeStatus {
+  return Object.hasOwn(decorations, text);
+}
+
+/** Threads on a changed file, whichever round and panel they were written in. */
+export function threadsOf(file: ChangedFile, review: MirroredReview | undefined): Thread[] {
+  return [...(review?.threads.values() ?? [])].filter(
+    ({ place, entries }) =>
+      entries.length > 0 &&
+      place.kind === "code" &&
+      (place.change === undefined ? place.path === file.path : place.change.file === file.id),
+  );
+}
+
+function threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
+  const [first] = thread.entries;
+  const item = new vscode.TreeItem(oneLine(first?.text ?? ""));
+  item.id = `thread ${thread.id}`;
+  item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
+  item.description = `${lineOf({ kind: "thread", thread })} · ${threadWords(thread)}`;
+  item.tooltip = thread.entries
+    .map(({ by, text }) => `${by.kind === "person" ? "You" : by.name}: ${text}`)
+    .join("\n\n");
+  item.contextValue = `thread-${thread.state}`;
+  return item;
+}
+
+const noteIcons: Readonly<Record<CodeNote["type"], string>> = {
+  Explanation: "lightbulb",
+  Question: "question",
+  Todo: "checklist",
+  Fixme: "tools",
+};
+
+function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
+  const item = new vscode.TreeItem(oneLine(note.text));
+  item.id = `note ${note.file} ${note.line}`;
+  item.iconPath = new vscode.ThemeIcon(noteIcons[note.type]);
+  item.description = String(note.line);
+  item.tooltip = `${note.type} in ${note.path}:${note.line}: ${note.text}`;
+  return item;
+}
+
+function lineOf(node: ChangesNode): number {
+  if (node.kind === "note") return node.note.line;
+  return node.kind === "thread" && node.thread.place.kind === "code" ? node.thread.place.line : 0;
+}
+
+function oneLine(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

@@ -1,0 +1,101 @@
+import type { OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+import { ChangeDiffs } from "./changeDiffs.ts";
+import { ChangeDocuments } from "./changeDocuments.ts";
+import { ChangesTour } from "./changesTour.ts";
+import { type ChangesNode, ChangesTree } from "./changesTree.ts";
+import type { EntryComment } from "./entryComment.ts";
+import { ReviewComments } from "./reviewComments.ts";
+import { ReviewMirror } from "./reviewMirror.ts";
+import { ReviewStatusItem } from "./reviewStatusItem.ts";
+import { ShownChanges } from "./shownChanges.ts";
+import { chooseVerdict, giveVerdict } from "./verdicts.ts";
+
+/** The review in VS Code's own views: changes as a tree and diffs, threads beside the code, the verdict. */
+export class CodeReview implements vscode.Disposable {
+  readonly #mirror: ReviewMirror;
+  readonly #changes: ShownChanges;
+  readonly #diffs: ChangeDiffs;
+  readonly #comments: ReviewComments;
+  readonly #tour: ChangesTour;
+  readonly #report: (problem: unknown) => void;
+  readonly #parts: readonly vscode.Disposable[];
+  #host: RunningHost | undefined;
+
+  constructor(log: (message: string) => void) {
+    const report = (problem: unknown) =>
+      log(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
+    this.#report = report;
+    this.#mirror = new ReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
+    this.#changes = new ShownChanges(this.#mirror, report);
+    this.#diffs = new ChangeDiffs(this.#mirror);
+    const sides = new ChangeDocuments(() => this.#host);
+    this.#comments = new ReviewComments(this.#mirror, sides, report);
+    this.#tour = new ChangesTour({ mirror: this.#mirror, changes: this.#changes, diffs: this.#diffs });
+    this.#parts = [
+      this.#mirror.onChanged(() => this.#setContext()),
+      ...this.#commands(),
+      new ReviewStatusItem(this.#mirror),
+      new ChangesTree(this.#mirror, this.#changes),
+      ...[sides, this.#comments, this.#changes, this.#mirror],
+    ];
+  }
+
+  /** Follows a host that has started, or none any more. */
+  async connect(host: RunningHost | undefined): Promise<void> {
+    this.#host = host;
+    await this.#mirror.connect(host).catch(this.#report);
+  }
+
+  /** Shows what changed in a file, as the page asks for it. */
+  show(change: ShownChange): Promise<ShowOutcome> {
+    return this.#diffs.show(change);
+  }
+
+  /** The document that is commented on right now, by the name that it has for that. */
+  document(name: string): OpenDocument | undefined {
+    return this.#comments.document(name);
+  }
+
+  dispose(): void {
+    for (const part of this.#parts) part.dispose();
+  }
+
+  #setContext(): void {
+    const { review } = this.#mirror;
+    const set = (key: string, value: unknown) => void vscode.commands.executeCommand("setContext", key, value);
+    set("dialectic.hasChanges", (review?.rounds.length ?? 0) > 0);
+    set("dialectic.hasRounds", (review?.rounds.length ?? 0) > 1);
+  }
+
+  #commands(): vscode.Disposable[] {
+    const [comments, tour, mirror] = [this.#comments, this.#tour, this.#mirror];
+    const resolved = (isResolved: boolean) => (at: ChangesNode | vscode.CommentThread) =>
+      "kind" in at
+        ? at.kind === "thread" && comments.resolveById(at.thread.id, isResolved)
+        : comments.resolve(at, isResolved);
+    const commands: Readonly<Record<string, (argument: never) => unknown>> = {
+      "dialectic.approve": () => giveVerdict(mirror, "approve"),
+      "dialectic.requestChanges": () => giveVerdict(mirror, "request-changes"),
+      "dialectic.sendComments": () => giveVerdict(mirror, "comment"),
+      "dialectic.decide": () => chooseVerdict(mirror),
+      "dialectic.openChange": (node: ChangesNode) => tour.open(node),
+      "dialectic.openAllChanges": () => tour.openAll(),
+      "dialectic.nextUnviewedFile": () => tour.nextUnviewed(),
+      "dialectic.viewedAndNext": () => tour.viewedAndNext(),
+      "dialectic.nextThread": () => tour.nextThread(),
+      "dialectic.chooseRound": () => tour.chooseRound(),
+      "dialectic.askNow": (reply: vscode.CommentReply) => comments.say(reply, "ask"),
+      "dialectic.addToReview": (reply: vscode.CommentReply) => comments.say(reply, "review"),
+      "dialectic.askAgain": (comment: EntryComment) => comments.sayAgain(comment, "ask"),
+      "dialectic.addAgain": (comment: EntryComment) => comments.sayAgain(comment, "review"),
+      "dialectic.resolveThread": resolved(true),
+      "dialectic.reopenThread": resolved(false),
+      "dialectic.editComment": (comment: EntryComment) => comments.edit(comment),
+      "dialectic.saveComment": (comment: EntryComment) => comments.reword(comment),
+      "dialectic.leaveComment": (comment: EntryComment) => comments.leave(comment),
+      "dialectic.takeBackComment": (comment: EntryComment) => comments.reword(comment, ""),
+    };
+    return Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run));
+  }
+}

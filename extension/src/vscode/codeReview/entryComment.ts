@@ -1,0 +1,50 @@
+import type { ThreadEntry } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { entryWords } from "./threadWords.ts";
+
+/** A comment or a reply as VS Code shows it. */
+export interface EntryComment extends vscode.Comment {
+  readonly thread: vscode.CommentThread;
+  /** As it was written. */
+  readonly text: string;
+  /** Its id; nothing for what could not be sent. */
+  readonly entry?: string;
+}
+
+/** Shows what somebody has written. */
+export function entryComment(thread: vscode.CommentThread, entry: ThreadEntry): EntryComment {
+  const { id, by, text, at } = entry;
+  const words = entryWords(entry);
+  return {
+    thread,
+    text,
+    entry: id,
+    body: markdownOf(text),
+    mode: vscode.CommentMode.Preview,
+    author: { name: by.kind === "person" ? "You" : by.name },
+    timestamp: new Date(at),
+    contextValue: entry.delivery?.state ?? "foreign",
+    ...(words === undefined ? {} : { label: words }),
+  };
+}
+
+/** Shows what could not be sent in a box, so that it can be sent again. */
+export function unsentComment(thread: vscode.CommentThread, text: string): EntryComment {
+  return {
+    thread,
+    text,
+    body: text,
+    mode: vscode.CommentMode.Editing,
+    author: { name: "You" },
+    label: "not sent",
+    contextValue: "unsent",
+  };
+}
+
+/** Links and code, but no commands, no HTML, and no picture that would be fetched from somewhere. */
+function markdownOf(text: string): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString(text.replaceAll("![", "!\\["));
+  markdown.isTrusted = false;
+  markdown.supportHtml = false;
+  return markdown;
+}

@@ -1,0 +1,148 @@
+import type { RunningHost } from "@dialectic/shared/host";
+import {
+  type ChangeRound,
+  type Client,
+  clientOf,
+  connectionOver,
+  type FeedbackNews,
+  type GivenVerdict,
+  hostToPanel,
+  type PanelState,
+  type PanelToHost,
+  panelToHost,
+  pipePair,
+  type ReviewMeta,
+  type ReviewStatus,
+  serve,
+  type Thread,
+} from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+
+/** The latest of what is presented, with its feedback and its rounds of changes. */
+export interface MirroredReview {
+  readonly meta: ReviewMeta;
+  readonly threads: ReadonlyMap<string, Thread>;
+  readonly verdicts: readonly GivenVerdict[];
+  readonly status: ReviewStatus;
+  readonly rounds: readonly ChangeRound[];
+}
+
+/** Reports a message that could not be served. */
+type Report = (method: string, problem: unknown) => void;
+
+/** What VS Code's own views know of the review: asked and told as a page is, so that one side serves both. */
+export class ReviewMirror implements vscode.Disposable {
+  readonly #report: Report;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when something of the review is otherwise. */
+  readonly onChanged = this.#changed.event;
+  readonly #marked = new vscode.EventEmitter<void>();
+  /** Fires when a round came, or hunks were looked at. */
+  readonly onMarked = this.#marked.event;
+  #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
+  #review: MirroredReview | undefined;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  /** What is shown, once its feedback is known. */
+  get review(): MirroredReview | undefined {
+    return this.#review;
+  }
+
+  /** Asks the host as a page does; nothing while there is none. */
+  get host(): Client<PanelToHost> | undefined {
+    return this.#conversation?.host;
+  }
+
+  /** Follows another host, or none any more. */
+  async connect(host: RunningHost | undefined): Promise<void> {
+    this.#conversation?.dispose();
+    this.#conversation = undefined;
+    if (host === undefined) return this.#set(undefined);
+    const [mine, theirs] = pipePair();
+    const session = host.openBeside(theirs);
+    const connection = connectionOver(mine);
+    const served = this.#serve(connection);
+    connection.listen();
+    const client = clientOf(connection, panelToHost);
+    this.#conversation = {
+      host: client,
+      dispose: () => {
+        for (const each of [served, connection, session]) each.dispose();
+      },
+    };
+    await this.#take(await client["panel/ready"]({}));
+  }
+
+  dispose(): void {
+    this.#conversation?.dispose();
+    this.#conversation = undefined;
+    this.#changed.dispose();
+    this.#marked.dispose();
+  }
+
+  #serve(connection: Parameters<typeof serve>[0]): vscode.Disposable {
+    const nothing = () => undefined;
+    const served = serve(
+      connection,
+      hostToPanel,
+      {
+        "panel/state": (state) => void this.#take(state).catch((problem) => this.#report("panel/state", problem)),
+        "review/patch": ({ meta }) => this.#update({ meta }),
+        "feedback/news": (news) => this.#news(news),
+        "changes/news": ({ reviewId, rounds }) => {
+          if (reviewId !== this.#review?.meta.reviewId) return;
+          this.#update({ rounds });
+          this.#marked.fire();
+        },
+        "panel/painted": () => ({}),
+        "panel/command": nothing,
+        "references/states": nothing,
+        "coverage/stale": nothing,
+        "view/behind": nothing,
+        "view/mark": nothing,
+        "view/show-section": nothing,
+      },
+      this.#report,
+    );
+    return new vscode.Disposable(() => served.dispose());
+  }
+
+  async #take(state: PanelState): Promise<void> {
+    if (state.kind !== "review") return this.#set(undefined);
+    const { meta } = state.manifest;
+    const { host } = this;
+    if (host === undefined) return;
+    if (meta.reviewId === this.#review?.meta.reviewId) return this.#update({ meta });
+    const { reviewId } = meta;
+    const [{ news }, { rounds }] = await Promise.all([
+      host["feedback/open"]({ reviewId }),
+      host["changes/rounds"]({ reviewId }),
+    ]);
+    if (host !== this.host) return;
+    const { status, verdicts } = news;
+    this.#set({ meta, rounds, status, verdicts, threads: new Map(news.threads.map((each) => [each.id, each])) });
+  }
+
+  #news({ reviewId, whole, threads, verdicts, status }: FeedbackNews): void {
+    if (reviewId !== this.#review?.meta.reviewId) return;
+    const known = whole ? [] : [...this.#review.threads.values()];
+    const said = whole ? [] : this.#review.verdicts;
+    this.#update({
+      status,
+      threads: new Map([...known, ...threads].map((each) => [each.id, each])),
+      verdicts: [...new Map([...said, ...verdicts].map((each) => [each.id, each])).values()],
+    });
+  }
+
+  #update(news: Partial<MirroredReview>): void {
+    if (this.#review !== undefined) this.#set({ ...this.#review, ...news });
+  }
+
+  #set(review: MirroredReview | undefined): void {
+    this.#review = review;
+    this.#changed.fire();
+  }
+}

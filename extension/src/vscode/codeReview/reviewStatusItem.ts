@@ -1,0 +1,43 @@
+import type { ReviewStatus } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import type { ReviewMirror } from "./reviewMirror.ts";
+import { statusWords } from "./threadWords.ts";
+
+const icons: Readonly<Record<ReviewStatus, string>> = {
+  Pending: "git-pull-request",
+  ChangesRequested: "request-changes",
+  Approved: "pass",
+  Merged: "git-commit",
+};
+
+/** Says in the status bar how the review stands, once there is something to decide or to talk about. */
+export class ReviewStatusItem implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem("dialectic.reviewStatus", vscode.StatusBarAlignment.Right, 49);
+  readonly #following: vscode.Disposable;
+
+  constructor(mirror: ReviewMirror) {
+    this.#item.name = "Dialectic: Status of the Review";
+    this.#item.command = "dialectic.decide";
+    this.#following = mirror.onChanged(() => this.#show(mirror));
+  }
+
+  dispose(): void {
+    this.#following.dispose();
+    this.#item.dispose();
+  }
+
+  #show({ review }: ReviewMirror): void {
+    if (review === undefined || (review.rounds.length === 0 && review.threads.size + review.verdicts.length === 0)) {
+      this.#item.hide();
+      return;
+    }
+    const { status, threads, meta } = review;
+    const collected = [...threads.values()]
+      .flatMap(({ entries }) => entries)
+      .filter(({ delivery }) => delivery?.state === "collected").length;
+    const waiting = collected === 0 ? "" : `, ${collected} to send`;
+    this.#item.text = `$(${icons[status]}) ${statusWords[status]}${waiting}`;
+    this.#item.tooltip = `${meta.title}: ${statusWords[status]}${waiting}. Click to approve, to request changes or to send your comments.`;
+    this.#item.show();
+  }
+}

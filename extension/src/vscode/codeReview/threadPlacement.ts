@@ -1,0 +1,108 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Thread } from "@dialectic/shared/protocol";
+import * as vscode from "vscode";
+import { type ChangeDocuments, type ChangeSide, changeScheme, type SideText, sideOf } from "./changeDocuments.ts";
+import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
+
+/** A thread in a document. */
+export interface PlacedThread {
+  readonly thread: Thread;
+  readonly uri: vscode.Uri;
+  readonly range: vscode.Range;
+}
+
+interface OpenSide {
+  readonly uri: vscode.Uri;
+  readonly side: ChangeSide;
+  readonly text: SideText;
+  /** Whether it says what the file says now, so that its lines are the file's. */
+  readonly isNow: boolean;
+}
+
+type CodePlace = Extract<Thread["place"], { kind: "code" }>;
+
+/** Finds the documents that threads on code stand in: the file as it is now, and the sides of diffs that are open. */
+export class ThreadPlacement {
+  readonly #mirror: ReviewMirror;
+  readonly #sides: ChangeDocuments;
+  #asked = 0;
+
+  constructor(mirror: ReviewMirror, sides: ChangeDocuments) {
+    this.#mirror = mirror;
+    this.#sides = sides;
+  }
+
+  /** All of them; nothing when somebody asked anew meanwhile. */
+  async all(): Promise<readonly PlacedThread[] | undefined> {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const { review } = this.#mirror;
+    const sides = review === undefined ? [] : await this.#openSides(review);
+    const placed: PlacedThread[] = [];
+    for (const thread of review?.threads.values() ?? []) {
+      if (review === undefined || thread.entries.length === 0 || thread.place.kind !== "code") continue;
+      placed.push(...(await placesOf(thread, thread.place, review, sides)));
+    }
+    return mine === this.#asked ? placed : undefined;
+  }
+
+  async #openSides({ meta, rounds }: MirroredReview): Promise<readonly OpenSide[]> {
+    const latest = rounds.at(-1)?.number;
+    const found: OpenSide[] = [];
+    for (const { uri } of vscode.workspace.textDocuments.filter((document) => document.uri.scheme === changeScheme)) {
+      const side = sideOf(uri);
+      if (side?.reviewId !== meta.reviewId) continue;
+      const text = await this.#sides.read(uri);
+      if (text === undefined) continue;
+      const mayBeNow = side.side === "after" && side.round === latest;
+      found.push({ uri, side, text, isNow: mayBeNow && (await textNow(text.absolutePath)) === text.text });
+    }
+    return found;
+  }
+}
+
+async function placesOf(
+  thread: Thread,
+  place: CodePlace,
+  { meta }: MirroredReview,
+  sides: readonly OpenSide[],
+): Promise<readonly PlacedThread[]> {
+  const { change } = place;
+  const file = await fileOf(place, meta.baseUri);
+  const now = rangeOf(place);
+  const beside = sides.flatMap(({ uri, side, text, isNow }) => {
+    if (change?.round === side.round && change.side === side.side && change.file === side.file)
+      return [{ thread, uri, range: rangeOf(change) }];
+    return isNow && file !== undefined && text.absolutePath === file ? [{ thread, uri, range: now }] : [];
+  });
+  // One that is seen in a diff already is not listed for the file as well, unless that is open, too.
+  const isBesideOnly = beside.length > 0 && !vscode.workspace.textDocuments.some(({ uri }) => isFile(uri, file));
+  if (file === undefined || isBesideOnly) return beside;
+  return [{ thread, uri: vscode.Uri.file(file), range: now }, ...beside];
+}
+
+/** The file that the lines are in now; the side before is in none. */
+async function fileOf({ path, state, change }: CodePlace, base: string): Promise<string | undefined> {
+  if (state === "gone" || change?.side === "before") return undefined;
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  for (const root of new Set([base, ...folders])) {
+    const candidate = join(root, path);
+    const found = await stat(candidate).catch(() => undefined);
+    if (found?.isFile() === true) return candidate;
+  }
+  return undefined;
+}
+
+function isFile({ scheme, fsPath }: vscode.Uri, path: string | undefined): boolean {
+  return scheme === "file" && fsPath === path;
+}
+
+async function textNow(path: string): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => isFile(uri, path));
+  return open?.getText() ?? readFile(path, "utf8").catch(() => undefined);
+}
+
+function rangeOf({ line, endLine }: { readonly line: number; readonly endLine: number }): vscode.Range {
+  return new vscode.Range(line - 1, 0, Math.max(line, endLine) - 1, 0);
+}

@@ -1,0 +1,128 @@
+import type { ChangesParts } from "./features/changes/changesParts.ts";
+import { HeightModel } from "./features/review/heightModel.ts";
+import { ReviewScroller } from "./features/review/reviewScroller.ts";
+import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
+import type { WantedSection } from "./features/review/sectionContents.ts";
+import { changeRows, lineOffset, type PlacedRow, rowAt } from "./state/changeRows.ts";
+import type { ChangeGoal, OpenChanges } from "./state/changesState.ts";
+import { HunkLoader } from "./state/hunkLoader.ts";
+import type { PanelActions } from "./state/panelActions.ts";
+import type { PanelSession } from "./state/panelSession.ts";
+import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
+import type { ReviewMirror } from "./state/reviewMirror.ts";
+
+interface ChangesWiring {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly actions: PanelActions;
+}
+
+/** Connects the changes with the store and the host. */
+export function wireChanges({ store, session, actions }: ChangesWiring): ChangesParts {
+  const loader = new HunkLoader({ store, currentHost: () => session.host });
+  let rows: ReadonlyMap<string, PlacedRow> = new Map();
+  const scroller = new ReviewScroller(
+    {
+      onWanted(wanted, onSettled) {
+        loader.want(filesOf(wanted, rows, store.getState().changes.open?.goal));
+        onSettled();
+      },
+      onPlace: (visible) => store.setState((state) => withTop(state, rows, visible)),
+      onSettled: () => undefined,
+    },
+    // Here the lengths of sections are pixels.
+    new HeightModel(({ length }) => length),
+  );
+
+  const show = (state: PanelState, open: OpenChanges) => {
+    const meta = shownReview(state)?.meta;
+    if (meta === undefined || open.isWide === undefined) return;
+    const placed = changeRows(open, open.isWide && state.isSideBySide ? "side-by-side" : "inline");
+    rows = new Map(placed.map((row) => [row.id, row]));
+    scroller.show(columnsOf(placed, { ...meta, reviewId: `${meta.reviewId} ${open.since ?? ""}-${open.round}` }));
+    const { goal } = open;
+    const row = goal === undefined ? undefined : rowAt(placed, goal);
+    if (goal === undefined || row === undefined) return;
+    scroller.jumpTo(row.id, lineOffset(row, goal));
+    store.setState(({ changes }) =>
+      changes.open?.goal === goal ? { changes: { ...changes, open: { ...changes.open, goal: undefined } } } : {},
+    );
+  };
+
+  store.subscribe((state, before) => {
+    followReview(state, before, store, actions);
+    const { open } = state.changes;
+    const was = before.changes.open;
+    if (open === undefined) {
+      if (was !== undefined) scroller.show(undefined);
+    } else if (isOvertaken(state, before)) {
+      actions.leaveChanges();
+    } else if (was === undefined || differs(open, was) || state.isSideBySide !== before.isSideBySide) {
+      show(state, open);
+    }
+  });
+  session.onChanges = ({ reviewId }) => {
+    if (reviewId === store.getState().changes.reviewId) void actions.readRounds();
+  };
+  return { scroller, rowOf: (id) => rows.get(id) };
+}
+
+/** Another review has other changes; and a host that was lost may know more of them. */
+function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
+  const reviewId = shownReview(state)?.meta.reviewId;
+  const isOther = reviewId !== state.changes.reviewId;
+  if (isOther) store.setState({ changes: { reviewId, rounds: [], viewed: new Set(), open: undefined } });
+  if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+}
+
+/** The reader wants to see something of the review. */
+function isOvertaken({ comparison, search, jump }: PanelState, before: PanelState): boolean {
+  const isSearchNew = search.isOpen && search.openings !== before.search.openings;
+  const isJump = jump !== undefined && jump !== before.jump;
+  return isSearchNew || isJump || (comparison !== undefined && before.comparison === undefined);
+}
+
+function differs(open: OpenChanges, was: OpenChanges): boolean {
+  // A goal that is reached changes nothing: showing the same rows again would come between the jump and its rows.
+  const isGoal = open.goal !== undefined && open.goal !== was.goal;
+  return isGoal || (["list", "hunks", "folded", "isWide"] as const).some((name) => open[name] !== was[name]);
+}
+
+/** The files whose lines are near the screen, that of the reader's goal first. */
+function filesOf(
+  wanted: readonly WantedSection[],
+  rows: ReadonlyMap<string, PlacedRow>,
+  goal: ChangeGoal | undefined,
+): readonly string[] {
+  const files = wanted.flatMap(({ id }) => rows.get(id)?.row.file.id ?? []);
+  return [...new Set(goal === undefined ? files : [goal.file, ...files])];
+}
+
+function withTop(
+  state: PanelState,
+  rows: ReadonlyMap<string, PlacedRow>,
+  visible: readonly AnchorPoint[],
+): Partial<PanelState> {
+  const row = rows.get(visible[0]?.id ?? "")?.row;
+  const { open } = state.changes;
+  if (open === undefined || row === undefined) return {};
+  const top = { file: row.file.id, hunk: row.kind === "lines" ? row.hunk.hash : undefined };
+  if (open.top?.file === top.file && open.top.hunk === top.hunk) return {};
+  return { changes: { ...state.changes, open: { ...open, top } } };
+}
+
+function columnsOf(rows: readonly PlacedRow[], meta: ReviewMirror["meta"]): ReviewMirror {
+  return {
+    meta,
+    revision: 0,
+    sections: {
+      ids: rows.map(({ id }) => id),
+      hashes: rows.map(({ key }) => key),
+      levels: rows.map(() => 0),
+      titles: rows.map(() => ""),
+      lengths: rows.map(({ height }) => height),
+      lines: rows.map(() => 1),
+      defining: [],
+    },
+  };
+}

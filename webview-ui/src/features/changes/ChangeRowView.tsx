@@ -1,0 +1,38 @@
+import { memo, useCallback } from "react";
+import { Icon } from "../../ui/Icon.tsx";
+import { useChangesParts } from "./changesParts.ts";
+import { FileRow } from "./FileRow.tsx";
+import { HunkLines } from "./HunkLines.tsx";
+
+interface ChangeRowProps {
+  readonly id: string;
+  readonly hash: string;
+  readonly isBrowser: boolean;
+}
+
+/** One row of the changes: the name of a file, some lines of a hunk, or what is to be said about them. */
+export const ChangeRowView = memo(function ChangeRowView({ id, hash, isBrowser }: ChangeRowProps) {
+  const { scroller, rowOf } = useChangesParts();
+  const mount = useCallback((element: HTMLElement) => scroller.mount(id, element), [scroller, id]);
+  const placed = rowOf(id);
+  if (placed === undefined) return null;
+  const { row, height } = placed;
+  return (
+    <section
+      ref={mount}
+      className="change-row"
+      data-section-id={id}
+      data-hash={hash}
+      style={row.kind === "waiting" ? { blockSize: `${height}px` } : {}}
+    >
+      {row.kind === "file" && <FileRow file={row.file} isBrowser={isBrowser} />}
+      {row.kind === "waiting" && <p className="changes-said">Reading the lines…</p>}
+      {row.kind === "notice" && (
+        <p className="changes-said">
+          <Icon name="info" /> {row.text}
+        </p>
+      )}
+      {row.kind === "lines" && <HunkLines row={row} />}
+    </section>
+  );
+});

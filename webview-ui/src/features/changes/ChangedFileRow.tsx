@@ -1,0 +1,69 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import { describeFile, folderOf, isFileViewed } from "../../state/changesState.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePanelState } from "../panelContext.ts";
+import { LineCounts } from "./LineCounts.tsx";
+
+interface ChangedFileRowProps {
+  readonly id: string;
+  /** A row is of a folder or of a file. */
+  readonly folder: string | undefined;
+  readonly file: ChangedFile | undefined;
+  readonly isActive: boolean;
+  readonly isCursor: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A row of the list of changed files. The keyboard is served by the list, which has the focus. */
+export function ChangedFileRow({ id, folder, file, isActive, isCursor, onChoose }: ChangedFileRowProps) {
+  const isViewed = usePanelState(({ changes }) => file !== undefined && isFileViewed(changes, file.id) === true);
+  const notes = usePanelState(({ changes: { open } }) =>
+    open?.list.kind === "files" ? open.list.notes.filter((note) => note.file === file?.id).length : 0,
+  );
+  return (
+    // biome's key rule is met by the list: a row never has the focus.
+    <div
+      id={`changed-${id}`}
+      className="outline-row changed-row"
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={file === undefined || folderOf(file.path).folder === "" ? 1 : 2}
+      aria-selected={isActive}
+      data-cursor={isCursor}
+      data-level={file === undefined ? 3 : 2}
+      data-viewed={isViewed}
+      title={file === undefined ? folder : `${file.path}: ${describeFile(file)}`}
+      onClick={onChoose}
+      onKeyDown={undefined}
+    >
+      {file === undefined ? (
+        <span className="changed-name">
+          <bdi>{folder}</bdi>
+        </span>
+      ) : (
+        <>
+          <span className="changed-status" data-status={file.status}>
+            <span aria-hidden="true">{file.status}</span>
+            <span className="visually-hidden">{describeFile(file)}: </span>
+          </span>
+          <span className="changed-name">
+            <bdi>{folderOf(file.path).name}</bdi>
+          </span>
+          {notes > 0 && (
+            <span className="changed-notes" title={notes === 1 ? "1 note in the code" : `${notes} notes in the code`}>
+              <Icon name="lightbulb" />
+              <span className="visually-hidden">{notes === 1 ? "1 note" : `${notes} notes`}</span>
+            </span>
+          )}
+          {isViewed && (
+            <span className="changed-seen">
+              <Icon name="check" />
+              <span className="visually-hidden">looked at</span>
+            </span>
+          )}
+          <LineCounts of={file} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { Icon } from "../../ui/Icon.tsx";
+import { scrollable } from "../../ui/scrollable.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { ChangeRowView } from "./ChangeRowView.tsx";
+import { ChangesHeader } from "./ChangesHeader.tsx";
+import { useChangesParts } from "./changesParts.ts";
+
+/** From this width in pixels there is room for two columns. */
+const wide = 900;
+
+/** The changes of the code under review, over the review, which stays where it is. */
+export function ChangesView({ isBrowser }: { readonly isBrowser: boolean }) {
+  const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
+  return isOpen ? <OpenedChanges isBrowser={isBrowser} /> : null;
+}
+
+function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
+  const { actions } = usePanel();
+  const scroller = useRef<HTMLElement>(null);
+  const list = usePanelState(({ changes }) => changes.open?.list);
+  const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
+  const isSideBySide = usePanelState((state) => state.isSideBySide && state.changes.open?.isWide === true);
+  useFocusOf(scroller);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    // Another round has not been measured yet.
+    if (element === null || place === "") return;
+    const measure = () => actions.setChangesRoom(element.clientWidth >= wide);
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    measure();
+    return () => sizes.disconnect();
+  }, [actions, place]);
+
+  return (
+    <main className="compare changes" aria-label="Changes" data-side-by-side={isSideBySide}>
+      <ChangesHeader />
+      <section ref={scroller} className="scroller" aria-label="Changed files" {...scrollable}>
+        {list?.kind === "loading" && <p className="changes-said">Reading the changes…</p>}
+        {list?.kind === "refused" && (
+          <p className="changes-said">
+            <Icon name="warning" /> {list.message}
+          </p>
+        )}
+        {list?.kind === "files" && list.files.length === 0 && <p className="changes-said">Nothing is different.</p>}
+        <ChangeRows isBrowser={isBrowser} />
+      </section>
+    </main>
+  );
+}
+
+/** The rows around the reader, with empty space in place of all others. Its parent scrolls. */
+function ChangeRows({ isBrowser }: { readonly isBrowser: boolean }) {
+  const { scroller } = useChangesParts();
+  const list = useRef<HTMLDivElement>(null);
+  const mounted = useSyncExternalStore(scroller.subscribe, scroller.window);
+
+  useLayoutEffect(() => {
+    const parent = list.current?.parentElement;
+    return list.current === null || !parent ? undefined : scroller.attach(list.current, parent);
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    if (mounted !== undefined) scroller.commit();
+  }, [scroller, mounted]);
+
+  return (
+    <div
+      ref={list}
+      className="change-rows"
+      style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}
+    >
+      {mounted?.ids.map((id, place) => (
+        <ChangeRowView key={id} id={id} hash={mounted.hashes[place] ?? ""} isBrowser={isBrowser} />
+      ))}
+    </div>
+  );
+}
+
+/** Keys scroll the changes while they are there, and afterwards what they scrolled before. */
+function useFocusOf(element: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      // What has the focus now goes with the changes, and the review becomes reachable in the same commit.
+      queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
+    };
+  }, [element]);
+}

@@ -1,0 +1,44 @@
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import { describeFile, folderOf, isFileViewed } from "../../state/changesState.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { LineCounts } from "./LineCounts.tsx";
+import { ViewedBox } from "./ViewedBox.tsx";
+
+/** The name of a changed file above its hunks. */
+export function FileRow({ file, isBrowser }: { readonly file: ChangedFile; readonly isBrowser: boolean }) {
+  const { actions } = usePanel();
+  const isFolded = usePanelState(({ changes }) => changes.open?.folded.has(file.id) === true);
+  const isViewed = usePanelState(({ changes }) => isFileViewed(changes, file.id));
+  const isCursor = usePanelState(({ changes: { open } }) => open?.cursor?.file === file.id && !open.cursor.hunk);
+  const { folder, name } = folderOf(file.path);
+  return (
+    <header className="change-file" data-cursor={isCursor}>
+      <IconButton
+        icon={isFolded ? "chevron-right" : "chevron-down"}
+        label={isFolded ? `Show the lines of ${name}` : `Hide the lines of ${name}`}
+        onClick={() => actions.toggleFolded(file.id)}
+      />
+      <h3 title={file.path}>
+        <bdi>
+          {folder !== "" && <span className="change-folder">{folder}/</span>}
+          {name}
+        </bdi>
+      </h3>
+      <span className="change-what" title={describeFile(file)}>
+        {describeFile(file)}
+      </span>
+      <LineCounts of={file} />
+      {isViewed !== undefined && (
+        <ViewedBox
+          isViewed={isViewed}
+          label={`${name} was looked at`}
+          onChange={(isNow) => void actions.markFile(file.id, isNow)}
+        />
+      )}
+      {!isBrowser && (
+        <IconButton icon="go-to-file" label={`Open ${name}`} onClick={() => void actions.openChangedFile(file.id)} />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CodeNote } from "@dialectic/shared/protocol";
+import { useMemo } from "react";
+import type { ChangeRow } from "../../state/changeRows.ts";
+import type { DiffRow, HunkLine } from "../../state/hunkLines.ts";
+import { type ColouredLines, useCodeColours } from "../codeColours.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { DiffLine } from "./DiffLine.tsx";
+import { ViewedBox } from "./ViewedBox.tsx";
+
+type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
+
+const inlineColumns = ["diff-number-column", "diff-number-column", undefined];
+const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column", undefined];
+
+/** Some lines of a hunk, coloured as code is; the first ones below what git says of the place. */
+export function HunkLines({ row }: { readonly row: LinesRow }) {
+  const { rows, file, isFirst, language } = row;
+  const isSideBySide = usePanelState((state) => state.isSideBySide && state.changes.open?.isWide === true);
+  const allNotes = usePanelState(({ changes }) => (changes.open?.list.kind === "files" ? changes.open.list.notes : []));
+  const notes = useMemo(
+    () => new Map<number, CodeNote>(allNotes.flatMap((note) => (note.file === file.id ? [[note.line, note]] : []))),
+    [allNotes, file],
+  );
+  const before = useSide(rows, "left", language);
+  const after = useSide(rows, "right", language);
+  return (
+    <>
+      {isFirst && <HunkHeading row={row} />}
+      <table className="diff" data-side-by-side={isSideBySide}>
+        <caption className="visually-hidden">Lines of {file.path}</caption>
+        <colgroup>
+          {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
+            // Columns have no identity of their own.
+            <col key={`column-${String(place)}`} className={name} />
+          ))}
+        </colgroup>
+        <tbody>
+          {rows.map((each) => (
+            <DiffLine
+              key={`${each.left?.before ?? ""} ${each.right?.after ?? ""}`}
+              row={each}
+              isSideBySide={isSideBySide}
+              note={notes.get(each.right?.after ?? 0)}
+              left={before.get(each.left)}
+              right={after.get(each.right)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function HunkHeading({ row: { hunk } }: { readonly row: LinesRow }) {
+  const { actions } = usePanel();
+  const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
+  const isCursor = usePanelState(({ changes }) => changes.open?.cursor?.hunk === hunk.hash);
+  const lines = hunk.newLines === 0 ? `line ${hunk.oldStart} of before` : `line ${Math.max(1, hunk.newStart)}`;
+  return (
+    <div className="hunk-heading" data-cursor={isCursor} data-viewed={isViewed}>
+      <span className="hunk-place">{lines}</span>
+      <code title={hunk.heading}>{hunk.heading}</code>
+      <ViewedBox
+        isViewed={isViewed}
+        label={`The hunk at ${lines} was looked at`}
+        onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
+      />
+    </div>
+  );
+}
+
+type LineColours = ReadonlyMap<HunkLine | undefined, ColouredLines[number]>;
+
+const uncoloured: LineColours = new Map();
+
+/** The colours of the lines of one side. */
+function useSide(rows: readonly DiffRow[], side: "left" | "right", language: string): LineColours {
+  const lines = useMemo(() => rows.flatMap((row) => row[side] ?? []), [rows, side]);
+  const text = useMemo(() => ({ language, text: lines.map((line) => line.text).join("\n") }), [lines, language]);
+  const coloured = useCodeColours(text);
+  return useMemo(
+    () =>
+      coloured === undefined
+        ? uncoloured
+        : new Map(lines.flatMap((line, place) => (coloured[place] === undefined ? [] : [[line, coloured[place]]]))),
+    [coloured, lines],
+  );
+}

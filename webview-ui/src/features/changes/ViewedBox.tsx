@@ -1,0 +1,20 @@
+interface ViewedBoxProps {
+  readonly isViewed: boolean;
+  readonly label: string;
+  readonly onChange: (isViewed: boolean) => void;
+}
+
+/** Whether the person has looked at something. */
+export function ViewedBox({ isViewed, label, onChange }: ViewedBoxProps) {
+  return (
+    <label className="change-viewed" title={`${label} (b)`}>
+      <input
+        type="checkbox"
+        checked={isViewed}
+        aria-label={label}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <span aria-hidden="true">Viewed</span>
+    </label>
+  );
+}

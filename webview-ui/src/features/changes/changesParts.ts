@@ -1,0 +1,35 @@
+import { createContext, use } from "react";
+import type { PlacedRow } from "../../state/changeRows.ts";
+
+/** The rows that are mounted, and the empty space around them in pixels. */
+interface MountedRows {
+  readonly ids: readonly string[];
+  readonly hashes: readonly string[];
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Keeps a window of rows mounted around the reader. */
+interface RowScroller {
+  readonly window: () => MountedRows | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+  attach(list: HTMLElement, scroller: HTMLElement): () => void;
+  mount(id: string, element: HTMLElement): () => void;
+  commit(): void;
+}
+
+/** The working parts of the changes, made once by `main.tsx`. */
+export interface ChangesParts {
+  readonly scroller: RowScroller;
+  /** A row that is mounted. */
+  readonly rowOf: (id: string) => PlacedRow | undefined;
+}
+
+export const ChangesPartsContext = createContext<ChangesParts | undefined>(undefined);
+
+/** The parts, inside a provider. */
+export function useChangesParts(): ChangesParts {
+  const parts = use(ChangesPartsContext);
+  if (parts === undefined) throw new Error("The changes are outside their provider");
+  return parts;
+}

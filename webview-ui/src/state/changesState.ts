@@ -1,0 +1,140 @@
+import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "@dialectic/shared/protocol";
+
+/** What is known of the lines of a changed file. */
+export interface FileHunks {
+  readonly hunks: readonly ChangeHunk[];
+  /** Why there are none, or not all. */
+  readonly notice?: string | undefined;
+  /** Name that highlight.js knows, or empty. */
+  readonly language: string;
+}
+
+/** The files of a round, or why there are none to show. */
+export type ChangeList =
+  | { readonly kind: "loading" }
+  | { readonly kind: "refused"; readonly message: string }
+  | {
+      readonly kind: "files";
+      /** By folder, as they are shown. */
+      readonly files: readonly ChangedFile[];
+      readonly notes: readonly CodeNote[];
+    };
+
+/** *Navigation*: a round of changes that lies over the review. */
+export interface OpenChanges {
+  readonly round: number;
+  /** The round that it is compared with; without one, the changes are all. */
+  readonly since: number | undefined;
+  readonly list: ChangeList;
+  /** By the id of the file, as far as they have come. */
+  readonly hunks: ReadonlyMap<string, FileHunks>;
+  /** Files of which only the name is shown. */
+  readonly folded: ReadonlySet<string>;
+  /** The hunk, or the file, that the reader's keys have gone to. */
+  readonly cursor: ChangeGoal | undefined;
+  /** The file, and the hunk, at the top of the view. */
+  readonly top: ChangeGoal | undefined;
+  /** Where to go as soon as it is there; a new object for every request. */
+  readonly goal: ChangeGoal | undefined;
+  /** Whether there is room for two columns; unknown until it is measured. */
+  readonly isWide: boolean | undefined;
+}
+
+/** A place among the changes: a file, a hunk of it by the hash, or a line. */
+export interface ChangeGoal {
+  readonly file: string;
+  readonly hunk?: string | undefined;
+  readonly line?: { readonly side: "before" | "after"; readonly line: number } | undefined;
+}
+
+/** *Resource*: the changes of the review that is shown. */
+export interface ChangesState {
+  readonly reviewId: string | undefined;
+  /** The first one first; none for a review of text alone. */
+  readonly rounds: readonly ChangeRound[];
+  /** Hashes of the hunks that the person has looked at. */
+  readonly viewed: ReadonlySet<string>;
+  readonly open: OpenChanges | undefined;
+}
+
+/** What is known before the host has answered. */
+export const nothingChanged: ChangesState = { reviewId: undefined, rounds: [], viewed: new Set(), open: undefined };
+
+/** The files of the open changes, in their order. */
+export function changedFiles(open: OpenChanges | undefined): readonly ChangedFile[] {
+  return open?.list.kind === "files" ? open.list.files : noFiles;
+}
+
+const noFiles: readonly ChangedFile[] = [];
+
+/** The folder of a path, and what is in it by name: so a list by folders has each of them once. */
+export function folderOf(path: string): { readonly folder: string; readonly name: string } {
+  const end = path.lastIndexOf("/");
+  return { folder: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) };
+}
+
+/** Files by folder. */
+export function byFolder(files: readonly ChangedFile[]): readonly ChangedFile[] {
+  const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+  const places = new Map(files.map((file) => [file, folderOf(file.path)]));
+  return files.toSorted((one, other) => {
+    const [left, right] = [places.get(one), places.get(other)];
+    return compare(left?.folder ?? "", right?.folder ?? "") || compare(left?.name ?? "", right?.name ?? "");
+  });
+}
+
+/** How many hunks there are and how many of them were looked at, as far as they are known. */
+export function seenCount({ open, viewed }: ChangesState): {
+  readonly seen: number;
+  readonly total: number;
+  readonly isWhole: boolean;
+} {
+  let [seen, total] = [0, 0];
+  for (const { hunks } of open?.hunks.values() ?? []) {
+    total += hunks.length;
+    for (const { hash } of hunks) if (viewed.has(hash)) seen += 1;
+  }
+  return { seen, total, isWhole: open !== undefined && open.hunks.size === changedFiles(open).length };
+}
+
+/** Whether all hunks of a file were looked at; nothing for a file that has none, or of which they are not known. */
+export function isFileViewed({ open, viewed }: ChangesState, file: string): boolean | undefined {
+  const hunks = open?.hunks.get(file)?.hunks;
+  if (hunks === undefined || hunks.length === 0) return undefined;
+  return hunks.every(({ hash }) => viewed.has(hash));
+}
+
+/** How many lines came and went: "+340 −20". */
+export function describeCounts({ additions, deletions }: Pick<ChangedFile, "additions" | "deletions">): string {
+  return additions === undefined || deletions === undefined ? "binary" : `+${additions} −${deletions}`;
+}
+
+/** A count of files in words. */
+export function countFiles(count: number): string {
+  return count === 1 ? "1 file" : `${count} files`;
+}
+
+/** What became of a file, in words. */
+export function describeFile(file: ChangedFile): string {
+  const words: string[] = [statusWords[file.status]];
+  if (file.from !== undefined) words.push(`from ${file.from}`);
+  if (file.isSubmodule === true) words.push("submodule");
+  if (file.mode !== undefined) words.push(modeWords(file.mode));
+  return words.join(", ");
+}
+
+const statusWords = {
+  A: "added",
+  M: "changed",
+  D: "deleted",
+  R: "renamed",
+  C: "copied",
+  T: "other kind of file",
+  U: "not merged",
+} as const;
+
+function modeWords({ before, after }: NonNullable<ChangedFile["mode"]>): string {
+  if (before === "100644" && after === "100755") return "now executable";
+  if (before === "100755" && after === "100644") return "no longer executable";
+  return `mode ${before} → ${after}`;
+}

@@ -1,0 +1,74 @@
+import type { Host } from "../host/connection.ts";
+import { changedFiles, type FileHunks, type OpenChanges } from "./changesState.ts";
+import type { PanelStore } from "./panelStore.ts";
+
+/** Files that one question asks for, at most. */
+const most = 32;
+
+/** Lines that one answer has, about: a longer one would keep the page from painting. */
+const linesAtOnce = 4_000;
+
+const lost: FileHunks = { hunks: [], notice: "The lines of this file could not be loaded.", language: "" };
+
+interface LoaderParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+}
+
+/** Asks for the hunks of the open changes: first of the files that are wanted, then of all others, one question at a time. */
+export class HunkLoader {
+  readonly #parts: LoaderParts;
+  #wanted: readonly string[] = [];
+  #isRunning = false;
+
+  constructor(parts: LoaderParts) {
+    this.#parts = parts;
+  }
+
+  /** These files are near the screen, the most urgent first. */
+  want(files: readonly string[]): void {
+    this.#wanted = files;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#load(next.open, next.files);
+    this.#isRunning = false;
+  }
+
+  #next(): { readonly open: OpenChanges; readonly files: readonly string[] } | undefined {
+    const { open } = this.#parts.store.getState().changes;
+    if (open === undefined || this.#parts.currentHost() === undefined) return undefined;
+    const missing = changedFiles(open).filter(({ id }) => !open.hunks.has(id));
+    const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
+    const urgent = this.#wanted.filter((id) => sizes.has(id));
+    const files: string[] = [];
+    let lines = 0;
+    for (const id of urgent.length > 0 ? urgent : sizes.keys()) {
+      const size = sizes.get(id) ?? 0;
+      if (files.length === most || (files.length > 0 && lines + size > linesAtOnce)) break;
+      files.push(id);
+      lines += size;
+    }
+    return files.length === 0 ? undefined : { open, files };
+  }
+
+  async #load({ round, since, list }: OpenChanges, files: readonly string[]): Promise<void> {
+    const { store, currentHost } = this.#parts;
+    const { reviewId } = store.getState().changes;
+    if (reviewId === undefined) return;
+    const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+    const answer = await currentHost()
+      ?.["changes/hunks"]({ ...place, files: [...files] })
+      .catch(() => undefined);
+    const found = new Map<string, FileHunks>(answer?.files.map(({ id, ...hunks }) => [id, hunks]));
+    store.setState(({ changes }) => {
+      // The reader may have gone to another round meanwhile.
+      if (changes.open?.list !== list) return {};
+      const hunks = new Map(changes.open.hunks);
+      for (const id of files) hunks.set(id, found.get(id) ?? lost);
+      return { changes: { ...changes, open: { ...changes.open, hunks } } };
+    });
+  }
+}

@@ -39,7 +39,8 @@ function nameOf({ round, file, side, line }: Line): string {
 
 function lineOfThread({ place }: Thread): string | undefined {
   if (place.kind !== "code" || place.change === undefined) return undefined;
-  return nameOf({ ...place.change, line: place.endLine });
+  const { change } = place;
+  return nameOf({ ...change, line: change.endLine });
 }
 
 function lineOfBox({ subject }: CommentBox): string | undefined {

@@ -104,11 +104,6 @@ export function isFileViewed({ open, viewed }: ChangesState, file: string): bool
   return hunks.every(({ hash }) => viewed.has(hash));
 }
 
-/** How many lines came and went: "+340 −20". */
-export function describeCounts({ additions, deletions }: Pick<ChangedFile, "additions" | "deletions">): string {
-  return additions === undefined || deletions === undefined ? "binary" : `+${additions} −${deletions}`;
-}
-
 /** A count of files in words. */
 export function countFiles(count: number): string {
   return count === 1 ? "1 file" : `${count} files`;

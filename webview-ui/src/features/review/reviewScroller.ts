@@ -100,8 +100,7 @@ export class ReviewScroller implements Disposable {
     this.#review = review;
     if (review === undefined) {
       this.#window = undefined;
-      this.#notify();
-      return;
+      return this.#notify();
     }
     if (before?.meta.reviewId !== review.meta.reviewId) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
@@ -123,10 +122,7 @@ export class ReviewScroller implements Disposable {
   /** Brings something inside the review into view, if it is not there. */
   readonly reveal = (element: HTMLElement): void => {
     const view = this.#scroller?.getBoundingClientRect();
-    if (view === undefined || !this.#scroller?.contains(element)) {
-      element.scrollIntoView({ block: "nearest" });
-      return;
-    }
+    if (view === undefined || !this.#scroller?.contains(element)) return element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
     const isInView = box.top >= view.top && box.bottom <= view.bottom;
     if (!isInView) element.scrollIntoView({ block: box.height < view.height ? "center" : "start" });

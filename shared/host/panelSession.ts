@@ -71,7 +71,9 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   const references = new PageReferences({
     ...{ view, states: parts.states, workspace: parts.workspace, log: parts.log },
     tell: (news) => page["references/states"](news),
+    anchor: () => parts.host.anchorShown(),
   });
+  const choices = parts.resolver.choices.onChosen(() => references.anchor());
   const coverage = new PageCoverage({ ...parts, view, onStale: () => page["coverage/stale"]({}) });
   let isReady = false;
   let waiting: (() => void) | undefined;
@@ -127,6 +129,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     dispose() {
       shown.dispose();
       marks.dispose();
+      choices.dispose();
       references.dispose();
       coverage.dispose();
       served.dispose();

@@ -41,7 +41,7 @@ function openerOn({ isTrusted = true, isPage = false, editor: parts = {} }: Setu
     new WorkspaceFiles({ now: () => Date.now() }, () => isTrusted),
     editor,
   );
-  const opener = new ReferenceOpener(resolver, editor, new Map());
+  const opener = new ReferenceOpener(resolver, editor);
   const open = (text: string, choice?: number) => {
     const reference = parseReference(text);
     if (reference === undefined) throw new Error(`${text} is no reference`);

@@ -4,6 +4,7 @@ import { relative, resolve, sep } from "node:path";
 import { checkReferencePath, nearestPaths, type SearchReference, type SymbolReference } from "../review/index.ts";
 import { type CommitText, commitText } from "./commitText.ts";
 import { isInside } from "./containment.ts";
+import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 import type { EditorPort, WorkspacePort } from "./ports.ts";
 import type { WorkspaceFiles } from "./workspaceFiles.ts";
@@ -44,8 +45,16 @@ export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
   readonly #files: WorkspaceFiles;
   readonly #editor: Pick<EditorPort, "symbols">;
+  /** What a person chose among several files: it is meant from then on. */
+  readonly choices: FileChoices;
 
-  constructor(workspace: WorkspacePort, files: WorkspaceFiles, editor: Pick<EditorPort, "symbols"> = {}) {
+  constructor(
+    workspace: WorkspacePort,
+    files: WorkspaceFiles,
+    editor: Pick<EditorPort, "symbols"> = {},
+    choices = new FileChoices(),
+  ) {
+    this.choices = choices;
     this.#editor = editor;
     this.#workspace = workspace;
     this.#files = files;
@@ -74,7 +83,10 @@ export class ReferenceResolver {
       const found = await fileAt(place, roots);
       if (found !== undefined) return found;
     }
-    return this.#byName(checked.path, roots);
+    const named = await this.#byName(checked.path, roots);
+    const chosen = named.kind === "ambiguous" ? this.choices.of(base, reference.path) : undefined;
+    const file = named.kind === "ambiguous" && named.candidates.find(({ absolutePath }) => absolutePath === chosen);
+    return file ? { kind: "file", file } : named;
   }
 
   /** Looks at a file by its absolute path; nothing unless it may be read: inside the roots, with its links followed. */

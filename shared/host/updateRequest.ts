@@ -1,5 +1,6 @@
 import { limits, type PresentParams, type Refusal, type RefusalReason } from "../protocol/index.ts";
-import type { ReviewUpdate } from "../review/index.ts";
+import { documentTitle, type ReviewDocument, type ReviewUpdate } from "../review/index.ts";
+import type { NewIteration } from "../store/index.ts";
 
 /** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
 export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
@@ -21,6 +22,16 @@ export function updateOf(params: PresentParams, maxContentLength: number): Revie
     );
   }
   return { kind: mode, section, content };
+}
+
+/** The iteration that an update makes of a review. */
+export function iterationOf(
+  update: ReviewUpdate,
+  document: ReviewDocument,
+  origin: Omit<NewIteration, "document" | "mode" | "title" | "section">,
+): NewIteration {
+  const iteration = { ...origin, document, mode: update.kind, title: documentTitle(document) };
+  return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
 }
 
 /** A whole review over its cap, in bytes of UTF-8. */

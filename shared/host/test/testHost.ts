@@ -7,7 +7,8 @@ import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
 import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import { CodeTexts } from "../codeTexts.ts";
-import type { EditorPort, WorkspacePort } from "../ports.ts";
+import { FileChoices } from "../fileChoices.ts";
+import type { ChoiceMemory, EditorPort, WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
 import { ReferenceStates } from "../referenceStates.ts";
 import { ReviewHistory } from "../reviewHistory.ts";
@@ -54,6 +55,7 @@ export interface TestHostOptions {
   readonly directory?: string;
   readonly fileSystem?: FileSystem;
   readonly workspace?: Partial<WorkspacePort>;
+  readonly choices?: ChoiceMemory;
   readonly editor?: Pick<EditorPort, "unsavedText">;
   readonly maxContentLength?: number;
   readonly now?: () => number;
@@ -82,7 +84,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   const logged: string[] = [];
   const workspace = { ...workspaceOf(...folders), ...options.workspace };
   const files = new WorkspaceFiles({ now }, () => workspace.isTrusted());
-  const resolver = new ReferenceResolver(workspace, files);
+  const resolver = new ReferenceResolver(workspace, files, {}, new FileChoices(options.choices));
   const store = await openReviewStore({
     directory,
     hostId: randomUUID(),

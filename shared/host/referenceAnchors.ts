@@ -4,8 +4,8 @@ import { type CheckedSections, checkedSections } from "./checkedSections.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import type { FileChoices } from "./fileChoices.ts";
 import type { Clock, Log } from "./ports.ts";
-import { pathOf, reportReferences } from "./referenceReports.ts";
-import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
+import { pathOf, type ReferenceTable, reportReferences } from "./referenceReports.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ShownReview } from "./shownReview.ts";
 
 /** Characters of files that one update keeps: what is beyond them is not followed. */
@@ -19,6 +19,14 @@ export interface AnchorParts {
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** Anchors that are about to be kept. */
+export interface KeptAnchors {
+  /** Settles when they are on the disk, or cannot be. */
+  readonly written: Promise<void>;
+}
+
+type FoundFiles = Pick<ReferenceTable, "files" | "texts">;
 
 /** Whose references are anchored. */
 export interface AnchoredReview {
@@ -55,23 +63,23 @@ function chosenName(name: string, file: string): string {
 export async function keepAnchors(
   { reviewId, baseUri }: AnchoredReview,
   { sections, find, anchorName }: CheckedSections,
-  found: ReadonlyMap<string, CandidateFile>,
+  found: FoundFiles,
   { store, texts, clock, log, resolver }: AnchorParts,
-): Promise<void> {
+): Promise<KeptAnchors> {
   const anchors = new Map<string, NewAnchors["anchors"][number]>();
   const kept = new Map<string, string>();
   let characters = 0;
   for (const section of sections) {
     for (const { text, target } of find(section)) {
       const path = pathOf(target);
-      const file = path === undefined ? undefined : found.get(path)?.absolutePath;
+      const file = path === undefined ? undefined : found.files.get(path)?.absolutePath;
       if (path === undefined || file === undefined) continue;
       const written = anchorName(section, text);
       const isChosen = resolver.choices.of(baseUri, path) === file;
       const place = isChosen ? chosenName(written, file) : written;
       const name = `${place} ${path}`;
       const isKnown = anchors.has(name) || store.anchor(reviewId, place, path) !== undefined;
-      const content = isKnown ? undefined : (await texts.of(file)).content;
+      const content = isKnown ? undefined : (found.texts.get(file) ?? (await texts.of(file))).content;
       if (content === undefined) continue;
       characters += kept.has(content.hash) ? 0 : content.text.length;
       if (characters > keptCap) break;
@@ -79,10 +87,13 @@ export async function keepAnchors(
       anchors.set(name, [place, path, file, content.hash]);
     }
   }
-  if (anchors.size === 0) return;
-  const noted = await store.noteAnchors(reviewId, { at: clock.now(), anchors: [...anchors.values()], texts: kept });
-  if (noted.kind === "failed")
-    log("warn", `References are not followed, their files could not be kept: ${noted.message}`);
+  if (anchors.size === 0) return { written: Promise.resolve() };
+  const noting = store.noteAnchors(reviewId, { at: clock.now(), anchors: [...anchors.values()], texts: kept });
+  const written = noting.then((noted) => {
+    if (noted.kind === "failed")
+      log("warn", `References are not followed, their files could not be kept: ${noted.message}`);
+  });
+  return { written };
 }
 
 /** Anchors what of the latest iteration of a review has no anchor, but is right as it is written: a person chose it since, or nobody kept it. */
@@ -95,8 +106,8 @@ export async function anchorRest({ meta, document }: ShownReview, parts: AnchorP
     return path !== undefined && anchorOf(parts, meta, all.anchorName(section, text), path) === undefined;
   };
   const rest = { ...all, find: (section: Section) => all.find(section).filter((found) => isOpen(section, found)) };
-  const { reports, files } = await reportReferences(rest, meta.baseUri, parts.resolver, parts.texts);
-  const wrong = new Set(reports.filter(({ state }) => state !== "exact").map(({ text }) => text));
+  const table = await reportReferences(rest, meta.baseUri, parts.resolver, parts.texts);
+  const wrong = new Set(table.reports.filter(({ state }) => state !== "exact").map(({ text }) => text));
   const right = { ...rest, find: (section: Section) => rest.find(section).filter(({ text }) => !wrong.has(text)) };
-  await keepAnchors(meta, right, files, parts);
+  await (await keepAnchors(meta, right, table, parts)).written;
 }

@@ -25,7 +25,8 @@ export interface LookedFile {
 
 /** Which file a reference means. */
 export type Resolution =
-  | { readonly kind: "file"; readonly file: CandidateFile }
+  /** `stats` are what was just seen of it. */
+  | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
   /** `nearest` looks for files of nearly that name, which takes a while among many. */
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
@@ -191,7 +192,7 @@ function withoutRepetition(path: string, root: string): readonly string[] {
 async function fileAt(place: CandidateFile, roots: readonly string[]): Promise<Resolution | undefined> {
   const looked = await lookAt(place.absolutePath, roots);
   if (looked === undefined || looked.kind === "refused") return looked;
-  return { kind: "file", file: { absolutePath: looked.absolutePath, shown: place.shown } };
+  return { kind: "file", file: { absolutePath: looked.absolutePath, shown: place.shown }, stats: looked.stats };
 }
 
 async function lookAt(

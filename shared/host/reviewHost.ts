@@ -1,13 +1,12 @@
-import {
-  type CheckedReferences,
-  type CheckParams,
-  type GetParams,
-  limits,
-  type Presented,
-  type PresentParams,
-  type Refusal,
-  type RestoreOutcome,
-  type ReviewText,
+import type {
+  CheckedReferences,
+  CheckParams,
+  GetParams,
+  Presented,
+  PresentParams,
+  Refusal,
+  RestoreOutcome,
+  ReviewText,
 } from "../protocol/index.ts";
 import { applyUpdate, type ReviewDocument } from "../review/index.ts";
 import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type ReviewStore } from "../store/index.ts";
@@ -175,8 +174,8 @@ export class ReviewHost {
       return baseChanged(target.baseUri, base.path, update.kind);
     const outcome = applyUpdate(target.document, update, hashText);
     if (outcome.kind === "ambiguous") return ambiguousAnswer(outcome);
-    const bytes = outcome.document.sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-    if (bytes > limits.maxReviewBytes) return tooLong(bytes);
+    const long = tooLong(outcome.document);
+    if (long !== undefined) return long;
     // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
     const iteration = iterationOf(update, outcome.document, { reviewId: target.reviewId, ...origin });
@@ -186,7 +185,10 @@ export class ReviewHost {
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     const notes = [...target.notes, ...outcome.notes];
-    return presentedAnswer(iteration, written.number, { ...outcome, notes }, await references);
+    const { table, anchored } = await references;
+    // Only what comes next waits for it: anchors that a crash takes are made when the review is opened.
+    this.#background(() => anchored);
+    return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
   }
 
   #known(): KnownReviews {

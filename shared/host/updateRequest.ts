@@ -34,8 +34,10 @@ export function iterationOf(
   return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
 }
 
-/** A whole review over its cap, in bytes of UTF-8. */
-export function tooLong(bytes: number): Refusal {
+/** Says that a whole review is over its cap, in bytes of UTF-8; nothing where it is not. */
+export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
+  const bytes = sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (bytes <= limits.maxReviewBytes) return undefined;
   return refusal(
     "review-too-long",
     `The review would be ${bytes} bytes long and a review may reach ${limits.maxReviewBytes}. Nothing was changed. ` +

@@ -159,7 +159,7 @@ function isNoneOf(files: readonly string[], change: ReadonlySet<string>): boolea
 /** Whether a reference that was found in no file, or in one of all, is about none of these: typing makes no search. */
 function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boolean {
   const path = "path" in target ? target.path : undefined;
-  return path === undefined || ![...change].some((file) => basename(file) === basename(path));
+  return path === undefined || ![...change].some((file) => basename(file).normalize() === basename(path).normalize());
 }
 
 function nameOf(hash: string, text: string): string {

@@ -133,7 +133,7 @@ export class ReferenceResolver {
     const fitting: CandidateFile[] = [];
     for (const root of roots) {
       const named = (await this.#files.list(root)).named(name);
-      for (const shown of named.filter((one) => `/${one}`.endsWith(`/${path}`)))
+      for (const shown of named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`)))
         fitting.push({ absolutePath: resolve(root, shown), shown });
     }
     const candidates = await existing(fitting.slice(0, candidateCap), roots);

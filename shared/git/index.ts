@@ -6,6 +6,6 @@ export type { FilePatch, Hunk } from "./patch.ts";
 export { type Looked, type Repository, repositoryAt, stateOf } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
-export { commitsNoting, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
+export { commitsNoting, committedPaths, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";
 export { workingChanges } from "./workingChanges.ts";

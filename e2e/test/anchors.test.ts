@@ -124,6 +124,9 @@ describe("references that are followed", () => {
     expect(await problemsInEveryTheme(page, "references")).toEqual([]);
     await page.setViewportSize({ width: 420, height: 760 });
     expect(await problemsInEveryTheme(page, "references-narrow")).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 760 });
+    const isWhole = (line: Element) => line.scrollWidth <= line.clientWidth;
+    expect(await page.locator(".title-iteration").evaluate(isWhole)).toBe(true);
     await page.setViewportSize({ width: 1200, height: 760 });
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -135,5 +135,8 @@ describe("code that reviews explain", () => {
       .getByText(/^committed [0-9a-f]{7}$/)
       .first()
       .waitFor();
+    const there = join(other, "src/auth.ts");
+    writeFileSync(there, `// above\n${readFileSync(there, "utf8")}`);
+    await frame.locator(".reference-summary", { hasText: "2 moved" }).waitFor();
   });
 });

@@ -8,7 +8,7 @@ export { isIgnored, type Looked, type Repository, repositoryAt, stateOf, type Wo
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
 export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
-export { commitsNoting, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
+export { commitsNoting, committedPaths, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
 export { keepRound, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";
 export { readBlob } from "./treeBlob.ts";

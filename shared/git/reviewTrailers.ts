@@ -29,6 +29,19 @@ export async function commitsNoting({ root }: Repository, id: string, signal: Ab
   return commits.filter((commit) => /^[0-9a-f]{40,64}$/.test(commit)).slice(0, namedCap);
 }
 
+/** The files of a commit, from the top of the repository; links and submodules are none. */
+export async function committedPaths(
+  { root }: Repository,
+  commit: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit];
+  const end = await askGit(root, args, signal);
+  if (end.kind !== "ended" || end.code !== 0) return [];
+  const listed = end.stdout.toString().split("\0");
+  return listed.filter((line) => line.startsWith("100")).map((line) => line.slice(line.indexOf("\t") + 1));
+}
+
 /** The text of a file as a commit has it; nothing where the commit is not here, has no such file, or it is too long. */
 export async function committedText(
   { root }: Repository,

@@ -20,20 +20,28 @@ export interface CheckedSections {
 
 /** Looks at sections of a review, all of them unless told otherwise. */
 export function checkedSections(all: readonly Section[], sections = all): CheckedSections {
-  const read = readingOf(all);
-  const own = new Map<Section, ReadonlySet<string>>();
-  const ownOf = (section: Section) => {
-    const known = own.get(section) ?? new Set(findReferences(section.text).map(({ text }) => text));
-    own.set(section, known);
-    return known;
-  };
+  const read = once(readingOf(all));
+  const find = once((section) => findReferences(read(section)));
+  const own = once((section) => new Set(findReferences(section.text).map(({ text }) => text)));
   return {
     sections,
     read,
-    find: (section) => findReferences(read(section)),
+    find,
     anchorName(section, reference) {
-      const isOwn = read(section) === section.text || ownOf(section).has(reference);
+      const isOwn = read(section) === section.text || own(section).has(reference);
       return isOwn ? section.hash : hashText(`${section.hash} ${reference}`);
     },
+  };
+}
+
+/** A review is looked through several times, each of its sections is read once. */
+function once<Read>(read: (section: Section) => Read): (section: Section) => Read {
+  const known = new Map<Section, Read>();
+  return (section) => {
+    const before = known.get(section);
+    if (before !== undefined) return before;
+    const now = read(section);
+    known.set(section, now);
+    return now;
   };
 }

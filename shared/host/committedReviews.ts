@@ -19,7 +19,8 @@ import {
   traceFile,
 } from "../review/index.ts";
 import { isInside } from "./containment.ts";
-import { type NotedReview, notedDocument } from "./importedReview.ts";
+import type { NotedReview } from "./importedReview.ts";
+import { notedDocument } from "./notedDocument.ts";
 import type { ReviewedCode, ReviewedCodes } from "./reviewedCode.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 

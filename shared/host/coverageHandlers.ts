@@ -6,7 +6,7 @@ import { type CodeChange, type CoverageParts, measureCoverage } from "./codeCove
 import { coverageForPage, unavailable } from "./coverageAnswers.ts";
 import { FolderChanges } from "./folderChanges.ts";
 import type { PageView } from "./pageView.ts";
-import type { ChoiceMemory, EditorPort, Log } from "./ports.ts";
+import type { EditorPort, Log } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ShownReview } from "./shownReview.ts";
 
@@ -17,7 +17,6 @@ const patience = 60_000;
 export interface PageCoverageParts extends CoverageParts {
   readonly view: PageView;
   readonly editor: EditorPort;
-  readonly choices: ChoiceMemory;
   readonly log: Log;
   /** The page should look again. */
   readonly onStale: () => void;
@@ -45,7 +44,7 @@ export class PageCoverage {
 
   constructor(parts: PageCoverageParts) {
     this.#parts = parts;
-    this.#opener = new ReferenceOpener(parts.resolver, parts.editor, parts.choices);
+    this.#opener = new ReferenceOpener(parts.resolver, parts.editor);
   }
 
   /** Serves what the page asks. */

@@ -1,9 +1,14 @@
 import { resolve } from "node:path";
 import type { Repository } from "../git/index.ts";
-import { createDocument, type ReviewDocument, type ReviewNote } from "../review/index.ts";
-import { hashText, type ReviewStore } from "../store/index.ts";
+import type { ReviewNote } from "../review/index.ts";
+import type { ReviewStore } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
+import { importedAnchors } from "./importedAnchors.ts";
+import { notedDocument } from "./notedDocument.ts";
 import type { Clock, WorkspacePort } from "./ports.ts";
+
+/** Milliseconds that git may take to read the files of a commit. */
+const patience = 10_000;
 
 /** A review that came with a commit. */
 export interface NotedReview {
@@ -19,19 +24,15 @@ export interface ImportParts {
   readonly clock: Clock;
 }
 
-/** The review of a note, with the sections that it has once it is imported. */
-export function notedDocument({ text }: ReviewNote): ReviewDocument {
-  return createDocument(text, hashText);
-}
-
 /**
  * Keeps the review of a note among the past reviews of this workspace, closed: nothing that is presented goes to it. A review that is
  * known here already stays as it is, whatever the note says. Returns why it could not be kept, or nothing.
  */
 export async function importReview(
   { store, workspace, clock }: ImportParts,
-  { repository, commit, note }: NotedReview,
+  noted: NotedReview,
 ): Promise<string | undefined> {
+  const { repository, commit, note } = noted;
   const { reviewId, title } = note;
   if (store.iterationAt(reviewId, -1) !== undefined) return undefined;
   const [inRepository, anywhere] = [
@@ -40,6 +41,10 @@ export async function importReview(
   ];
   const baseUri = inRepository.kind === "base" ? inRepository.path : anywhere;
   if (baseUri === undefined) return "The window has no folder open.";
+  const roots = [baseUri, ...workspace.folders()];
+  const anchors = await importedAnchors(noted, roots, AbortSignal.timeout(patience));
+  // Before the review: one that is known is not imported again.
+  if (anchors.anchors.length > 0) await store.noteAnchors(reviewId, anchors);
   const at = clock.now();
   const saved = await store.appendIteration({
     reviewId,

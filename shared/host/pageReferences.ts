@@ -16,6 +16,8 @@ export interface PageReferencesParts {
   readonly workspace: WorkspacePort;
   readonly log: Log;
   readonly tell: (news: StatesNews) => void;
+  /** Anchors what of the latest iteration is not. */
+  readonly anchor: () => Promise<void>;
 }
 
 type Rows = ReadonlyMap<string, ReferenceRow>;
@@ -30,6 +32,7 @@ export class PageReferences {
   #isTyped = true;
   #running: Promise<void> | undefined;
   #isAgain = false;
+  #mayAnchor = false;
   /** What the page knows: rows by section and text. */
   #told: { readonly rows: Rows; readonly total: number } | undefined;
   #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
@@ -50,6 +53,12 @@ export class PageReferences {
   beginAnew(): void {
     this.#told = undefined;
     this.#standings = new Map();
+    this.anchor();
+  }
+
+  /** What nobody knew may be known by now. */
+  anchor(): void {
+    this.#mayAnchor = true;
     this.update();
   }
 
@@ -94,6 +103,8 @@ export class PageReferences {
 
   async #check(shown: ShownReview, change: DiskChange, isTyped: boolean): Promise<void> {
     const before = this.#standings;
+    if (this.#mayAnchor && this.#parts.view.follows) await this.#parts.anchor();
+    this.#mayAnchor = false;
     if (!isTyped) this.#signs = await gitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
     const checked = checkedSections(shown.document.sections);
     const standings = await this.#parts.states.check(shown.meta, checked, (section, { text, target }) => {
@@ -148,7 +159,7 @@ function isNoneOf(files: readonly string[], change: ReadonlySet<string>): boolea
 /** Whether a reference that was found in no file, or in one of all, is about none of these: typing makes no search. */
 function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boolean {
   const path = "path" in target ? target.path : undefined;
-  return path === undefined || ![...change].some((file) => basename(file) === basename(path));
+  return path === undefined || ![...change].some((file) => basename(file).normalize() === basename(path).normalize());
 }
 
 function nameOf(hash: string, text: string): string {

@@ -77,6 +77,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
   const { references, feedback, coverage } = followersOf(page, parts, view);
+  const choices = parts.resolver.choices.onChosen(() => references.anchor());
   let isReady = false;
   let waiting: (() => void) | undefined;
   const whenReady = (push: () => void) => {
@@ -137,7 +138,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      for (const each of [shown, marks, changed, references, coverage, feedback, served, connection]) each.dispose();
+      const followers = [choices, references, coverage, feedback];
+      for (const each of [shown, marks, changed, ...followers, served, connection]) each.dispose();
     },
   };
 }
@@ -149,6 +151,7 @@ function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts, view: 
     references: new PageReferences({
       ...{ view, states: parts.states, workspace, log },
       tell: (news) => page["references/states"](news),
+      anchor: () => parts.host.anchorShown(),
     }),
     feedback: new PageFeedback({
       ...{ desk: parts.feedback, view, history: parts.history, workspace, log },

@@ -3,13 +3,14 @@ import type { ReviewStore } from "../store/index.ts";
 import { codeOf } from "./codeFile.ts";
 import { createLineSearch, declaredLines } from "./placeFinder.ts";
 import type { PastCode } from "./ports.ts";
+import { anchorOf } from "./referenceAnchors.ts";
 import { pathOf } from "./referenceReports.ts";
 import { type ReferenceResolver, shownPath } from "./referenceResolver.ts";
 
 /** What code as it was is found with. */
 export interface PastCodeParts {
   readonly store: Pick<ReviewStore, "anchor" | "texts" | "iterations">;
-  readonly resolver: Pick<ReferenceResolver, "rootsOf">;
+  readonly resolver: Pick<ReferenceResolver, "rootsOf" | "choices">;
 }
 
 /** An iteration whose references are looked at. */
@@ -31,15 +32,17 @@ export async function pastCodeOf(
   target: ReferenceTarget,
 ): Promise<PastCode | undefined> {
   const path = pathOf(target);
-  const anchor = path === undefined ? undefined : store.anchor(review.reviewId, anchorName, path);
+  const anchor = path === undefined ? undefined : anchorOf({ store, resolver }, review, anchorName, path);
   if (anchor === undefined) return undefined;
+  const written = store.iterations(review.reviewId).findLast(({ at }) => at <= anchor.at)?.number ?? review.iteration;
+  // Anchored later than what is looked at: the code may have changed in between.
+  if (written > review.iteration) return undefined;
   const text = (await store.texts(new Set([anchor.text]))).texts.get(anchor.text);
   const place = text === undefined ? undefined : await placeIn(text, target, anchor.file);
   if (text === undefined || place === undefined) return undefined;
-  const written = store.iterations(review.reviewId).findLast(({ at }) => at <= anchor.at)?.number;
   return {
     shown: shownPath(anchor.file, resolver.rootsOf(review.baseUri)),
-    iteration: Math.min(written ?? review.iteration, review.iteration),
+    iteration: written,
     text,
     textHash: anchor.text,
     ...place,

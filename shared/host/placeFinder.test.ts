@@ -41,7 +41,7 @@ function openerOn({ isTrusted = true, isPage = false, editor: parts = {} }: Setu
     new WorkspaceFiles({ now: () => Date.now() }, () => isTrusted),
     editor,
   );
-  const opener = new ReferenceOpener(resolver, editor, new Map());
+  const opener = new ReferenceOpener(resolver, editor);
   const open = (text: string, choice?: number) => {
     const reference = parseReference(text);
     if (reference === undefined) throw new Error(`${text} is no reference`);
@@ -53,6 +53,22 @@ function openerOn({ isTrusted = true, isPage = false, editor: parts = {} }: Setu
 const byName = "Found by its name: no language service has said where it is.";
 
 describe("references by name and text", () => {
+  it("find accented letters in either of their forms", async () => {
+    const forms = ["caf\u00e9", "cafe\u0301"] as const;
+    const [nfc, nfd] = forms;
+    for (const [kept, written] of [forms, [nfd, nfc]] as const) {
+      const { open, work } = openerOn();
+      writeFiles(work, { "src/a.ts": `// one\nexport function ${kept}() {}\n// ${kept} au lait\n` });
+      for (const [text, line] of [
+        [`function:${written}`, 2],
+        [`src/a.ts#${written}`, 2],
+        [`search:${written} au`, 3],
+        [`src/a.ts?regex=^// ${written}`, 3],
+      ] as const)
+        expect([text, await open(text)]).toMatchObject([text, { kind: "opened", line }]);
+    }
+  });
+
   it.each([
     ["src/auth.ts#validateToken", { kind: "opened", path: "src/auth.ts", line: 1, notice: byName }],
     ["function:validateToken", { kind: "opened", path: "src/auth.ts", line: 1, notice: byName }],

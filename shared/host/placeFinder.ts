@@ -104,7 +104,9 @@ function fits({ names, sort }: DeclaredSymbol, wanted: readonly string[], sorted
   // A function may be the value of a constant.
   if (sorted !== undefined && sort !== sorted && !(sorted === "function" && sort === "other")) return false;
   return wanted.every(
-    (name, at) => names[names.length - wanted.length + at]?.replace(/\(.*$/s, "").replace(/^#/, "") === name,
+    (name, at) =>
+      names[names.length - wanted.length + at]?.replace(/\(.*$/s, "").replace(/^#/, "").normalize() ===
+      name.normalize(),
   );
 }
 
@@ -119,11 +121,13 @@ export function createLineSearch({
   pattern,
   isExpression,
 }: SearchReference): ((text: string) => Promise<readonly number[] | "late">) | undefined {
-  const wanted = patternOf({ text: pattern, isExpression, isCaseSensitive: true, isWholeWord: false });
+  const inOneForm = formOf(pattern);
+  const wanted = patternOf({ text: inOneForm(pattern), isExpression, isCaseSensitive: true, isWholeWord: false });
   if (wanted.kind === "nothing" || wanted.kind === "invalid") return undefined;
   const matcher = createTextMatcher(wanted, matching);
   const breath = createBreath({ aborted: false });
-  return async (text) => {
+  return async (written) => {
+    const text = inOneForm(written);
     const outcome = await matcher.match([{ text, folded: text }], breath);
     if (outcome.kind !== "matched") return "late";
     const places = outcome.hits.flatMap(({ places: all }) => all.filter((_place, at) => at % 2 === 0));
@@ -133,7 +137,14 @@ export function createLineSearch({
 
 /** Lines (1-based) of a file's text that declare what a reference names. */
 export function declaredLines(text: string, reference: SymbolReference, path: string): readonly number[] {
-  return findDeclarations(text, reference, /^\.(?:md|markdown)$/i.test(extname(path)));
+  const inOneForm = formOf(reference.name);
+  const named = { ...reference, name: inOneForm(reference.name) };
+  return findDeclarations(inOneForm(text), named, /^\.(?:md|markdown)$/i.test(extname(path)));
+}
+
+/** Accented letters are written in one of two forms, and who refers to them knows of neither; their lines stay the same. */
+function formOf(wanted: string): (text: string) => string {
+  return /\P{ASCII}/u.test(wanted) ? (text) => text.normalize() : (text) => text;
 }
 
 async function look({ files, lines }: Looking, cap = sizeCap): Promise<Finding> {

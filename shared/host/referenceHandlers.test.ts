@@ -24,7 +24,7 @@ async function opened(references: string, editor: EditorPort = recordingEditor({
   await test.present({ content: "New.", mode: "update-section", section: "B" });
   const reviewId = test.host.shown?.meta.reviewId ?? "";
   const view = new PageView(test.host, test.history);
-  const handlers = referenceHandlers({ ...test, editor, choices: new Map() }, view);
+  const handlers = referenceHandlers({ ...test, editor }, view);
   const question = (text: string) => ({ reviewId, hash, text });
   const [first] = findReferences(section?.text ?? "");
   return { ...test, folder, view, handlers, reviewId, hash, question, asked: question(first?.text ?? "") };

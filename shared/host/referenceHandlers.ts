@@ -3,7 +3,7 @@ import type { FoundReference, ReferenceTarget } from "../review/index.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
 import type { PageView } from "./pageView.ts";
 import { comparePast, openPast, peekPast, previewPast } from "./pastCodeOpener.ts";
-import type { ChoiceMemory, EditorPort, FollowedPastCode } from "./ports.ts";
+import type { EditorPort, FollowedPastCode } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
@@ -16,7 +16,6 @@ interface ReferenceHandlerParts {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly editor: EditorPort;
-  readonly choices: ChoiceMemory;
 }
 
 interface Question {
@@ -43,10 +42,10 @@ interface Named {
  * names a section and a reference in it; what is not written there is not looked for.
  */
 export function referenceHandlers(
-  { resolver, states, editor, choices }: ReferenceHandlerParts,
+  { resolver, states, editor }: ReferenceHandlerParts,
   view: PageView,
 ): Pick<Handlers<PanelToHost>, ReferenceMethods> {
-  const opener = new ReferenceOpener(resolver, editor, choices);
+  const opener = new ReferenceOpener(resolver, editor);
   const pastOf = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
     const past = await states.pastCode(shown.meta, section, found.target);
     const now = async () => {

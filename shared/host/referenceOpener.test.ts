@@ -15,7 +15,7 @@ function openerOn(files: Readonly<Record<string, string | Uint8Array>>, outcome?
   const work = join(above, "work");
   writeFiles(work, files);
   const editor = { ...recordingEditor(outcome), ...(picks === undefined ? {} : { choose: picks.choose }) };
-  const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor, new Map());
+  const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor);
   const open = (text: string, choice?: number) => {
     const reference = parseReference(text);
     if (reference === undefined) throw new Error(`${text} is no reference`);

@@ -2,7 +2,7 @@ import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "../protocol/index
 import type { FileReference, ReferenceTarget, SearchReference, SymbolReference } from "../review/index.ts";
 import { codeContext, excerptOf, previewContext } from "./codeExcerpt.ts";
 import { codeOf, readCode, withinLines } from "./codeFile.ts";
-import type { ChoiceMemory, CodeLocation, CodeNow, EditorPort } from "./ports.ts";
+import type { CodeLocation, CodeNow, EditorPort } from "./ports.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
 /** Lines of a commit in a preview. */
@@ -49,13 +49,11 @@ interface Choice {
 export class ReferenceOpener {
   readonly #resolver: ReferenceResolver;
   readonly #editor: EditorPort;
-  readonly #choices: ChoiceMemory;
   readonly #offered = new Map<string, readonly Offered[]>();
 
-  constructor(resolver: ReferenceResolver, editor: EditorPort, choices: ChoiceMemory) {
+  constructor(resolver: ReferenceResolver, editor: EditorPort) {
     this.#resolver = resolver;
     this.#editor = editor;
-    this.#choices = choices;
   }
 
   /** Opens a reference as it is written (`text`), or the `choice`th of what the last outcome for it offered. */
@@ -171,12 +169,11 @@ export class ReferenceOpener {
         return refusedOpening(reference.path, resolution.reason);
       case "missing":
         return { kind: "refused", message: `There is no file ${reference.path} in the workspace.` };
-      case "ambiguous": {
-        const known = this.#choices.get(choiceKey(base, reference));
-        const chosen = resolution.candidates.find(({ absolutePath }) => absolutePath === known);
-        const message = `Several files are named ${reference.path}. Open the reference to choose one.`;
-        return chosen === undefined ? { kind: "refused", message } : { reference, file: chosen, how: undefined };
-      }
+      case "ambiguous":
+        return {
+          kind: "refused",
+          message: `Several files are named ${reference.path}. Open the reference to choose one.`,
+        };
     }
   }
 
@@ -229,12 +226,9 @@ export class ReferenceOpener {
     return { kind: "code", excerpt: commitExcerpt(commit) };
   }
 
-  /** Opens what was chosen before, lets the editor ask, or gives the page what it may offer. */
+  /** Lets the editor ask, or gives the page what it may offer. */
   async #offer(text: string, reference: FileReference, base: string, choice: Choice): Promise<OpenOutcome> {
     const { kind, message, candidates } = choice;
-    const known = this.#choices.get(choiceKey(base, reference));
-    const remembered = candidates.find(({ absolutePath }) => kind === "ambiguous" && absolutePath === known);
-    if (remembered !== undefined) return this.#openChosen(reference, base, remembered);
     if (this.#editor.choose !== undefined && candidates.length > 0) {
       const places = candidates.map(({ absolutePath, shown }) => ({ ...placeOf(reference), absolutePath, shown }));
       const picked = candidates[(await this.#editor.choose({ message, places })) ?? -1];
@@ -248,7 +242,7 @@ export class ReferenceOpener {
   async #openChosen(reference: FileReference, base: string, chosen: CandidateFile): Promise<OpenOutcome> {
     const resolution = await this.#resolver.resolve({ ...reference, path: chosen.absolutePath }, base);
     if (resolution.kind === "file") {
-      this.#choices.set(choiceKey(base, reference), chosen.absolutePath);
+      this.#resolver.choices.choose(base, reference.path, chosen.absolutePath);
       return this.#show(reference, { ...resolution.file, shown: chosen.shown });
     }
     return refusedOpening(reference.path, resolution.kind === "refused" ? resolution.reason : "it is gone");
@@ -284,10 +278,6 @@ function commitExcerpt({ hash, text }: { readonly hash: string; readonly text: s
   const title = `commit:${hash}`;
   const place = { path: title, line: 1, endLine: 0, context: lines.length };
   return { ...excerptOf(lines, place), title, language: "diff" };
-}
-
-function choiceKey(base: string, { path }: FileReference): string {
-  return `${base}\n${path}`;
 }
 
 function placeOf({ line, column, endLine }: FileReference): Omit<CodeLocation, "absolutePath"> {

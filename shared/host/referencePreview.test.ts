@@ -13,7 +13,7 @@ function previewsOn(files: Readonly<Record<string, string | Uint8Array>>, can: P
   const work = join(above, "shop");
   writeFiles(work, files);
   const editor = { ...recordingEditor(), ...can };
-  const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor, new Map());
+  const opener = new ReferenceOpener(resolverOf(workspaceOf(work)), editor);
   const preview = (text: string) => opener.preview(text, referenceOf(text), work);
   const peek = (text: string) => opener.peek(text, referenceOf(text), work);
   return { above, work, editor, preview, peek };

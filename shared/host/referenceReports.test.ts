@@ -71,7 +71,12 @@ describe("reportReferences", () => {
   });
 
   it("says nothing without references", async () => {
-    expect(await reportOf("# A\n\nNone.\n", files)).toEqual({ reports: [], summary: "", files: new Map() });
+    expect(await reportOf("# A\n\nNone.\n", files)).toEqual({
+      reports: [],
+      summary: "",
+      files: new Map(),
+      texts: new Map(),
+    });
   });
 
   it("lists only what is wrong when there are many, and bounds its work", async () => {

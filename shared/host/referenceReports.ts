@@ -1,8 +1,9 @@
+import type { BigIntStats } from "node:fs";
 import type { ReferenceReport } from "../protocol/index.ts";
 import { type FileReference, formatReference, type ReferenceTarget } from "../review/index.ts";
 import type { CheckedSections } from "./checkedSections.ts";
 import { linesOf } from "./codeFile.ts";
-import { CodeTexts } from "./codeTexts.ts";
+import { type CodeText, CodeTexts } from "./codeTexts.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
@@ -23,6 +24,8 @@ export interface ReferenceTable {
   readonly summary: string;
   /** The files that were found, by the path as it is written. */
   readonly files: ReadonlyMap<string, CandidateFile>;
+  /** What was read of them, by their absolute path. */
+  readonly texts: ReadonlyMap<string, CodeText>;
 }
 
 /** How a reference stands with the code, and the file that it was found to mean. */
@@ -48,12 +51,12 @@ export async function reportReferences(
     for (const { text, target } of find(section)) if (!targets.has(text)) targets.set(text, target);
   }
   const checked = withinCaps([...targets]);
-  const reporting = beginReporting(base, resolver, texts);
+  const check = beginCheck(base, resolver, texts);
   const reports: ReferenceReport[] = [];
   const files = new Map<string, CandidateFile>();
   for (let start = 0; start < checked.length; start += atOnce) {
     const some = checked.slice(start, start + atOnce);
-    const resolved = await Promise.all(some.map(([text, target]) => reporting(text, target)));
+    const resolved = await Promise.all(some.map(([text, target]) => resolveReport(text, target, check)));
     resolved.forEach(({ report, file, holder = file }, place) => {
       const path = pathOf(some[place]?.[1]);
       if (path !== undefined && holder !== undefined) files.set(path, holder);
@@ -65,13 +68,21 @@ export async function reportReferences(
     reports: reports.length <= listedCap ? reports : wrong,
     summary: summarize(targets.size, reports.length, wrong.length),
     files,
+    texts: check.read,
   };
 }
 
 /** Begins to look at references of one base directory; each file is looked at once. */
 export function beginReporting(base: string, resolver: ReferenceResolver, texts: CodeTexts): Reporting {
-  const check = { base, resolver, texts, resolutions: new Map(), lineCounts: new Map(), suggestionsLeft: suggestedCap };
+  const check = beginCheck(base, resolver, texts);
   return (text, target) => resolveReport(text, target, check);
+}
+
+function beginCheck(base: string, resolver: ReferenceResolver, texts: CodeTexts): Check {
+  return {
+    ...{ base, resolver, texts },
+    ...{ resolutions: new Map(), reading: new Map(), read: new Map(), suggestionsLeft: suggestedCap },
+  };
 }
 
 /** A name or a text that any file may have is looked for in all of them: the answer waits for few such searches. */
@@ -99,7 +110,9 @@ interface Check {
   readonly texts: CodeTexts;
   /** By path: a review refers to many lines of few files. */
   readonly resolutions: Map<string, Promise<Resolution>>;
-  readonly lineCounts: Map<string, Promise<number>>;
+  /** By absolute path. */
+  readonly reading: Map<string, Promise<CodeText>>;
+  readonly read: Map<string, CodeText>;
   suggestionsLeft: number;
 }
 
@@ -125,6 +138,17 @@ function resolveOnce(path: string, { base, resolver, resolutions }: Check): Prom
   return resolving;
 }
 
+function readOnce(file: string, stats: BigIntStats | undefined, { texts, reading, read }: Check): Promise<CodeText> {
+  const code = reading.get(file) ?? texts.of(file, stats).then((text) => noted(read, file, text));
+  reading.set(file, code);
+  return code;
+}
+
+function noted(read: Map<string, CodeText>, file: string, code: CodeText): CodeText {
+  read.set(file, code);
+  return code;
+}
+
 async function reportOf(
   text: string,
   target: FileReference,
@@ -146,9 +170,7 @@ async function reportOf(
     }
     case "file": {
       const { absolutePath } = resolution.file;
-      const counted = check.lineCounts.get(absolutePath) ?? check.texts.of(absolutePath).then(({ lines }) => lines);
-      check.lineCounts.set(absolutePath, counted);
-      const lines = await counted;
+      const { lines } = await readOnce(absolutePath, resolution.stats, check);
       if ((target.endLine ?? target.line) <= lines) return { text, state: "exact" };
       const suggestion = formatReference({
         kind: "file",

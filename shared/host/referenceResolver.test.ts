@@ -73,6 +73,18 @@ describe("ReferenceResolver", () => {
     });
   });
 
+  it("finds a bare name in either form of its accented letters", async () => {
+    const [nfc, nfd] = ["caf\u00e9.ts", "cafe\u0301.ts"];
+    for (const [kept, written] of [
+      [nfc, nfd],
+      [nfd, nfc],
+    ] as const) {
+      const { find } = single({ [`src/deep/${kept}`]: "" });
+      expect(await find(`${written}:1`)).toEqual([`work/src/deep/${kept}`, `src/deep/${kept}`]);
+      expect(await find(`deep/${written}:1`)).toEqual([`work/src/deep/${kept}`, `src/deep/${kept}`]);
+    }
+  });
+
   it("offers no more files than a person can choose from", async () => {
     const many = Array.from({ length: 100 }, (_, at) => [`d${at}/index.ts`, ""]);
     const found = await single(Object.fromEntries(many)).find("index.ts:1");

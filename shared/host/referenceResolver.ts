@@ -4,6 +4,7 @@ import { relative, resolve, sep } from "node:path";
 import { checkReferencePath, nearestPaths, type SearchReference, type SymbolReference } from "../review/index.ts";
 import { type CommitText, commitText } from "./commitText.ts";
 import { isInside } from "./containment.ts";
+import { FileChoices } from "./fileChoices.ts";
 import { type Finding, findPlaces } from "./placeFinder.ts";
 import type { EditorPort, WorkspacePort } from "./ports.ts";
 import type { WorkspaceFiles } from "./workspaceFiles.ts";
@@ -24,7 +25,8 @@ export interface LookedFile {
 
 /** Which file a reference means. */
 export type Resolution =
-  | { readonly kind: "file"; readonly file: CandidateFile }
+  /** `stats` are what was just seen of it. */
+  | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
   /** `nearest` looks for files of nearly that name, which takes a while among many. */
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
@@ -44,8 +46,16 @@ export class ReferenceResolver {
   readonly #workspace: WorkspacePort;
   readonly #files: WorkspaceFiles;
   readonly #editor: Pick<EditorPort, "symbols">;
+  /** What a person chose among several files: it is meant from then on. */
+  readonly choices: FileChoices;
 
-  constructor(workspace: WorkspacePort, files: WorkspaceFiles, editor: Pick<EditorPort, "symbols"> = {}) {
+  constructor(
+    workspace: WorkspacePort,
+    files: WorkspaceFiles,
+    editor: Pick<EditorPort, "symbols"> = {},
+    choices = new FileChoices(),
+  ) {
+    this.choices = choices;
     this.#editor = editor;
     this.#workspace = workspace;
     this.#files = files;
@@ -74,7 +84,10 @@ export class ReferenceResolver {
       const found = await fileAt(place, roots);
       if (found !== undefined) return found;
     }
-    return this.#byName(checked.path, roots);
+    const named = await this.#byName(checked.path, roots);
+    const chosen = named.kind === "ambiguous" ? this.choices.of(base, reference.path) : undefined;
+    const file = named.kind === "ambiguous" && named.candidates.find(({ absolutePath }) => absolutePath === chosen);
+    return file ? { kind: "file", file } : named;
   }
 
   /** Looks at a file by its absolute path; nothing unless it may be read: inside the roots, with its links followed. */
@@ -120,7 +133,7 @@ export class ReferenceResolver {
     const fitting: CandidateFile[] = [];
     for (const root of roots) {
       const named = (await this.#files.list(root)).named(name);
-      for (const shown of named.filter((one) => `/${one}`.endsWith(`/${path}`)))
+      for (const shown of named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`)))
         fitting.push({ absolutePath: resolve(root, shown), shown });
     }
     const candidates = await existing(fitting.slice(0, candidateCap), roots);
@@ -179,7 +192,7 @@ function withoutRepetition(path: string, root: string): readonly string[] {
 async function fileAt(place: CandidateFile, roots: readonly string[]): Promise<Resolution | undefined> {
   const looked = await lookAt(place.absolutePath, roots);
   if (looked === undefined || looked.kind === "refused") return looked;
-  return { kind: "file", file: { absolutePath: looked.absolutePath, shown: place.shown } };
+  return { kind: "file", file: { absolutePath: looked.absolutePath, shown: place.shown }, stats: looked.stats };
 }
 
 async function lookAt(

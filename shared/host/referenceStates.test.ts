@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CheckedReferences, Presented, Refusal } from "../protocol/index.ts";
+import { type FileSystem, nodeFileSystem } from "../store/index.ts";
 import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "./test/testHost.ts";
 
 const code = [
@@ -42,6 +43,35 @@ async function checked({ host }: Pick<TestHost, "host">, params = {}): Promise<u
 const right = ["src/token.ts:5 | exact", "src/token.ts:9-11 | exact"];
 
 describe("the references of a review", () => {
+  it("are kept while the assistant has its answer already; what is asked next waits for them", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "src/token.ts": code });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const open: FileSystem["open"] = async (path, purpose) => {
+      const file = await nodeFileSystem.open(path, purpose);
+      const isAnchors = (bytes: Uint8Array) => Buffer.from(bytes).includes('"kind":"anchors"');
+      return {
+        ...file,
+        write: (bytes) => (isAnchors(bytes) ? released : Promise.resolve()).then(() => file.write(bytes)),
+      };
+    };
+    const test = await openTestHost({ folders: [folder], fileSystem: { ...nodeFileSystem, open } });
+    expect(rows(await test.present({ content: review }))).toEqual([
+      "src/token.ts:5 | exact",
+      "src/token.ts:9-11 | exact",
+    ]);
+    const checking = checked(test);
+    writeFiles(folder, { "src/token.ts": `// above\n${code}` });
+    release();
+    expect(await checking).toEqual([
+      "src/token.ts:5 | moved | line 5 is line 6 now | src/token.ts:6",
+      "src/token.ts:9-11 | moved | lines 9 to 11 are lines 10 to 12 now | src/token.ts:10-12",
+    ]);
+  });
+
   it("move with their lines when something is written above, and are right again when that is undone", async () => {
     const test = await opened();
     expect(await checked(test)).toEqual(right);

@@ -13,6 +13,7 @@ import type { CheckedSections, NamedSection } from "./checkedSections.ts";
 import { type FollowedFile, FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
 import { type PastReview, pastCodeOf } from "./pastCode.ts";
 import type { PastCode } from "./ports.ts";
+import { anchorOf } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPath } from "./referenceResolver.ts";
 
@@ -86,7 +87,7 @@ export class ReferenceStates {
       const some = asked.slice(start, start + atOnce).map(async ({ section, reference }) => {
         const kept = keep(section, reference);
         const named = { section, name: anchorName(section, reference.text) };
-        return kept ?? (await this.#standing(review.reviewId, named, reference, looking));
+        return kept ?? (await this.#standing(review, named, reference, looking));
       });
       standings.push(...(await Promise.all(some)));
     }
@@ -105,7 +106,7 @@ export class ReferenceStates {
 
   /** How one reference of a section stands. */
   standing(review: CheckedReview, section: NamedSection, reference: FoundReference): Promise<ReferenceStanding> {
-    return this.#standing(review.reviewId, section, reference, this.#begin(review.baseUri));
+    return this.#standing(review, section, reference, this.#begin(review.baseUri));
   }
 
   #begin(base: string): Looking {
@@ -120,13 +121,13 @@ export class ReferenceStates {
 
   /** The text that a reference of a section was anchored in, and that of the file where its code is now; nothing when they are the same. */
   async texts(
-    { reviewId }: CheckedReview,
+    review: CheckedReview,
     section: Section,
     target: FileReference,
     place: CodePlace,
   ): Promise<{ readonly then: string; readonly now: string } | undefined> {
     const { store, texts } = this.#parts;
-    const hash = store.anchor(reviewId, section.hash, target.path)?.text;
+    const hash = anchorOf(this.#parts, review, section.hash, target.path)?.text;
     const now = (await texts.of(place.absolutePath)).content;
     if (hash === undefined || now === undefined || now.hash === hash) return undefined;
     const then = (await store.texts(new Set([hash]))).texts.get(hash);
@@ -134,13 +135,13 @@ export class ReferenceStates {
   }
 
   async #standing(
-    reviewId: string,
+    review: CheckedReview,
     { section, name }: NamedSection,
     { text, target }: FoundReference,
     looking: Looking,
   ): Promise<ReferenceStanding> {
     const { base, reporting, follow } = looking;
-    const anchor = target.kind === "file" ? this.#parts.store.anchor(reviewId, name, target.path) : undefined;
+    const anchor = target.kind === "file" ? anchorOf(this.#parts, review, name, target.path) : undefined;
     const followed = anchor && (await follow(anchor));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
       const { report, file } = await reporting(text, target);

@@ -4,7 +4,6 @@ import type { NewIteration } from "../store/index.ts";
 import { checkedSections } from "./checkedSections.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
-import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 
 /** Rows of references that were right and are not any more, in one answer. */
@@ -12,33 +11,47 @@ const staleCap = 100;
 
 /** What the references of an update are looked at with. */
 export interface UpdateCheckParts extends AnchorParts {
-  readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
+}
+
+/** How the references of an update stand. */
+export interface CheckedUpdate {
+  readonly table: ReferenceTable;
+  /** Settles when the anchors of its new sections are on the disk, or cannot be. */
+  readonly anchored: Promise<void>;
 }
 
 /** Looks at and anchors the references of the sections that are new, and adds those of the others that are not right any more. */
 export async function checkUpdate(
   before: ReviewDocument,
-  { reviewId, document, baseUri }: NewIteration,
+  review: NewIteration,
   parts: UpdateCheckParts,
-): Promise<ReferenceTable> {
+): Promise<CheckedUpdate> {
+  const { reviewId, document, baseUri } = review;
   const known = new Map(before.sections.map((section) => [section.hash, section]));
   const [was, now] = [checkedSections(before.sections), checkedSections(document.sections)];
   const written = { ...now, sections: document.sections.filter(({ hash }) => !known.has(hash)) };
   const table = await reportReferences(written, baseUri, parts.resolver, parts.texts);
-  await keepAnchors(reviewId, written, table.files, parts);
+  const anchored = await keepAnchors(review, written, table, parts);
   const untouched = { ...now, sections: document.sections.filter(({ hash }) => known.has(hash)) };
   const redefined = new Set<Section>();
-  if ([...before.sections, ...document.sections].some(({ defines }) => defines)) {
+  if (definersOf(before) !== definersOf(document)) {
     for (const section of untouched.sections) {
       const same = known.get(section.hash);
       if (same !== undefined && now.read(section) !== was.read(same)) redefined.add(section);
     }
   }
   const again = { ...now, sections: [...redefined] };
-  const { files } = await reportReferences(again, baseUri, parts.resolver, parts.texts);
-  await keepAnchors(reviewId, again, files, parts);
-  return withStale(table, await parts.states.check({ reviewId, baseUri }, untouched), document, redefined);
+  const found = await reportReferences(again, baseUri, parts.resolver, parts.texts);
+  await (await keepAnchors(review, again, found, parts)).written;
+  const standings = await parts.states.check({ reviewId, baseUri }, untouched);
+  return { table: withStale(table, standings, document, redefined), anchored: anchored.written };
+}
+
+/** What sections define for others is in the texts of these. */
+function definersOf({ sections }: ReviewDocument): string {
+  const defining = sections.filter(({ defines }) => defines);
+  return defining.map(({ hash }) => hash).join(" ");
 }
 
 function withStale(

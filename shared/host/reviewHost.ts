@@ -1,21 +1,21 @@
-import {
-  type CheckedReferences,
-  type CheckParams,
-  type GetParams,
-  limits,
-  type Presented,
-  type PresentParams,
-  type Refusal,
-  type RestoreOutcome,
-  type ReviewText,
+import type {
+  CheckedReferences,
+  CheckParams,
+  GetParams,
+  Presented,
+  PresentParams,
+  Refusal,
+  RestoreOutcome,
+  ReviewText,
 } from "../protocol/index.ts";
-import { applyUpdate, documentTitle, type ReviewDocument } from "../review/index.ts";
+import { applyUpdate, type ReviewDocument } from "../review/index.ts";
 import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type ReviewStore } from "../store/index.ts";
 import { resolveBase } from "./baseDirectory.ts";
 import type { CodeTexts } from "./codeTexts.ts";
 import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
 import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
+import { anchorRest } from "./referenceAnchors.ts";
 import { checkReferences } from "./referenceCheck.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReferenceStates } from "./referenceStates.ts";
@@ -23,7 +23,7 @@ import { checkUpdate } from "./referenceTable.ts";
 import { readReview } from "./reviewReading.ts";
 import { isIteration, type ShownReview } from "./shownReview.ts";
 import { markedMeta, storedMeta, writtenMeta } from "./storedMeta.ts";
-import { baseChanged, tooLong, updateOf } from "./updateRequest.ts";
+import { baseChanged, iterationOf, tooLong, updateOf } from "./updateRequest.ts";
 import { findTarget, type KnownReviews, newTarget } from "./updateTarget.ts";
 
 /** What a review host is made of. */
@@ -131,6 +131,13 @@ export class ReviewHost {
     return checkReferences(params, this.#parts, this.#shown);
   }
 
+  /** Anchors what of the review that is shown can be followed from now on. */
+  anchorShown(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#shown !== undefined && !this.isStorageFailing) await anchorRest(this.#shown, this.#parts);
+    });
+  }
+
   /** Stops following the store; what waits to be written is tried one last time. */
   async dispose(): Promise<void> {
     this.#foreign.dispose();
@@ -167,27 +174,21 @@ export class ReviewHost {
       return baseChanged(target.baseUri, base.path, update.kind);
     const outcome = applyUpdate(target.document, update, hashText);
     if (outcome.kind === "ambiguous") return ambiguousAnswer(outcome);
-    const bytes = outcome.document.sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-    if (bytes > limits.maxReviewBytes) return tooLong(bytes);
-    const iteration: NewIteration = {
-      reviewId: target.reviewId,
-      document: outcome.document,
-      at: clock.now(),
-      client,
-      mode: update.kind,
-      baseUri: base.path,
-      title: documentTitle(outcome.document),
-      ...(update.kind === "update-section" ? { section: update.section } : {}),
-      // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
-      retryId: params.retryId ?? newId(),
-    };
+    const long = tooLong(outcome.document);
+    if (long !== undefined) return long;
+    // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
+    const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
+    const iteration = iterationOf(update, outcome.document, { reviewId: target.reviewId, ...origin });
     const writing = this.#write(iteration);
     // The disk is busy by now: looking for files first would keep it waiting.
     const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
     const notes = [...target.notes, ...outcome.notes];
-    return presentedAnswer(iteration, written.number, { ...outcome, notes }, await references);
+    const { table, anchored } = await references;
+    // Only what comes next waits for it: anchors that a crash takes are made when the review is opened.
+    this.#background(() => anchored);
+    return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
   }
 
   #known(): KnownReviews {

@@ -25,6 +25,7 @@ import { CodeTexts } from "./codeTexts.ts";
 import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
+import { FileChoices } from "./fileChoices.ts";
 import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
@@ -109,7 +110,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
   const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
-  const resolver = new ReferenceResolver(workspace, files, editor);
+  const resolver = new ReferenceResolver(workspace, files, editor, new FileChoices(choices));
   const store = await openStore(options, id);
   const texts = new CodeTexts(editor);
   const states = new ReferenceStates({ store, resolver, texts, files });

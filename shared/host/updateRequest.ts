@@ -1,5 +1,6 @@
 import { limits, type PresentParams, type Refusal, type RefusalReason } from "../protocol/index.ts";
-import type { ReviewUpdate } from "../review/index.ts";
+import { documentTitle, type ReviewDocument, type ReviewUpdate } from "../review/index.ts";
+import type { NewIteration } from "../store/index.ts";
 
 /** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
 export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
@@ -23,8 +24,20 @@ export function updateOf(params: PresentParams, maxContentLength: number): Revie
   return { kind: mode, section, content };
 }
 
-/** A whole review over its cap, in bytes of UTF-8. */
-export function tooLong(bytes: number): Refusal {
+/** The iteration that an update makes of a review. */
+export function iterationOf(
+  update: ReviewUpdate,
+  document: ReviewDocument,
+  origin: Omit<NewIteration, "document" | "mode" | "title" | "section">,
+): NewIteration {
+  const iteration = { ...origin, document, mode: update.kind, title: documentTitle(document) };
+  return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
+}
+
+/** Says that a whole review is over its cap, in bytes of UTF-8; nothing where it is not. */
+export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
+  const bytes = sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (bytes <= limits.maxReviewBytes) return undefined;
   return refusal(
     "review-too-long",
     `The review would be ${bytes} bytes long and a review may reach ${limits.maxReviewBytes}. Nothing was changed. ` +

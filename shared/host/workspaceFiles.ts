@@ -12,7 +12,7 @@ const freshFor = 3_000;
 export interface FileList {
   /** Paths below the folder with `/`. */
   readonly paths: readonly string[];
-  /** Those whose last part is that name. */
+  /** Those whose last part is that name, in either form of its accented letters. */
   named(name: string): readonly string[];
 }
 
@@ -45,12 +45,12 @@ export class WorkspaceFiles {
 function fileList(paths: readonly string[]): FileList {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
-    const name = path.slice(path.lastIndexOf("/") + 1);
+    const name = path.slice(path.lastIndexOf("/") + 1).normalize();
     const same = byName.get(name);
     if (same === undefined) byName.set(name, [path]);
     else same.push(path);
   }
-  return { paths, named: (name) => byName.get(name) ?? [] };
+  return { paths, named: (name) => byName.get(name.normalize()) ?? [] };
 }
 
 async function pathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {

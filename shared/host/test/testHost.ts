@@ -10,7 +10,8 @@ import { ReviewChanges } from "../changes/reviewChanges.ts";
 import { CodeTexts } from "../codeTexts.ts";
 import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
-import type { EditorPort, WorkspacePort } from "../ports.ts";
+import { FileChoices } from "../fileChoices.ts";
+import type { ChoiceMemory, EditorPort, WorkspacePort } from "../ports.ts";
 import { ReferenceResolver } from "../referenceResolver.ts";
 import { ReferenceStates } from "../referenceStates.ts";
 import { ReviewHistory } from "../reviewHistory.ts";
@@ -57,6 +58,7 @@ export interface TestHostOptions {
   readonly directory?: string;
   readonly fileSystem?: FileSystem;
   readonly workspace?: Partial<WorkspacePort>;
+  readonly choices?: ChoiceMemory;
   readonly editor?: Pick<EditorPort, "unsavedText" | "document">;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
@@ -90,7 +92,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   const logged: string[] = [];
   const workspace = { ...workspaceOf(...folders), ...options.workspace };
   const files = new WorkspaceFiles({ now }, () => workspace.isTrusted());
-  const resolver = new ReferenceResolver(workspace, files);
+  const resolver = new ReferenceResolver(workspace, files, {}, new FileChoices(options.choices));
   const store = await openReviewStore({
     directory,
     hostId: randomUUID(),

@@ -100,7 +100,8 @@ export class ReviewScroller implements Disposable {
     this.#review = review;
     if (review === undefined) {
       this.#window = undefined;
-      return this.#notify();
+      this.#notify();
+      return;
     }
     if (before?.meta.reviewId !== review.meta.reviewId) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
@@ -122,7 +123,10 @@ export class ReviewScroller implements Disposable {
   /** Brings something inside the review into view, if it is not there. */
   readonly reveal = (element: HTMLElement): void => {
     const view = this.#scroller?.getBoundingClientRect();
-    if (view === undefined || !this.#scroller?.contains(element)) return element.scrollIntoView({ block: "nearest" });
+    if (view === undefined || !this.#scroller?.contains(element)) {
+      element.scrollIntoView({ block: "nearest" });
+      return;
+    }
     const box = element.getBoundingClientRect();
     const isInView = box.top >= view.top && box.bottom <= view.bottom;
     if (!isInView) element.scrollIntoView({ block: box.height < view.height ? "center" : "start" });
@@ -276,7 +280,7 @@ export class ReviewScroller implements Disposable {
   *#mountedInOrder({ ids }: MountedWindow): Iterable<readonly [string, HTMLElement]> {
     for (const id of ids) {
       const element = this.#elements.get(id);
-      if (element !== undefined) yield [id, element];
+      if (element) yield [id, element];
     }
   }
 

@@ -8,9 +8,9 @@ const threadOf = (id: string, place: Thread["place"]): Thread => ({
   ...{ id, place, iteration: 1, entries: [], state: "open" },
 });
 const threads = [
-  threadOf("t1", { ...code, change }),
-  threadOf("t2", { ...code, endLine: 3, change: { ...change, side: "before" } }),
-  threadOf("t3", { ...code, change: { ...change, file: "f2" } }),
+  threadOf("t1", { ...code, change: { ...change, line: 5, endLine: 5 } }),
+  threadOf("t2", { ...code, change: { ...change, side: "before", line: 1, endLine: 3 } }),
+  threadOf("t3", { ...code, change: { ...change, file: "f2", line: 5, endLine: 5 } }),
   threadOf("t4", code),
 ];
 const subject = { kind: "change", ...change, line: 5, endLine: 5 } as const;

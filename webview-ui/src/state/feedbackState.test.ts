@@ -51,7 +51,7 @@ describe("withFeedback", () => {
         threadOf("t2", { ...code, sectionId: "s2" }),
         threadOf("t3", code),
         threadOf("t4", gone),
-        threadOf("t5", { ...code, change: { round: 1, file: "f", side: "after" } }),
+        threadOf("t5", { ...code, change: { round: 1, file: "f", side: "after", line: 1, endLine: 1 } }),
         threadOf("t6", { kind: "review" }),
       ]),
     );

@@ -176,6 +176,7 @@ function nameOf(subject: CommentSubject | undefined, place: CommentBox["place"][
       return `Comment on ${text}${lines}`;
     }
     case "change":
+    case "document":
       return subject.line === subject.endLine
         ? `Comment on line ${subject.line}`
         : `Comment on lines ${subject.line} to ${subject.endLine}`;

@@ -2,16 +2,15 @@ import type { Thread } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { commentedLines, commentsOnLine } from "./changeComments.ts";
 
-const lines = { line: 3, endLine: 5 };
 const change = { round: 2, file: "f1", side: "after" } as const;
 const code = { kind: "code", path: "a.ts", line: 3, endLine: 5, state: "exact" } as const;
 const threadOf = (id: string, place: Thread["place"]): Thread => ({
   ...{ id, place, iteration: 1, entries: [], state: "open" },
 });
 const threads = [
-  threadOf("t1", { ...code, change: { ...change, ...lines } }),
-  threadOf("t2", { ...code, change: { ...change, side: "before", line: 3, endLine: 3 } }),
-  threadOf("t3", { ...code, change: { ...change, ...lines, file: "f2" } }),
+  threadOf("t1", { ...code, change: { ...change, line: 5, endLine: 5 } }),
+  threadOf("t2", { ...code, change: { ...change, side: "before", line: 1, endLine: 3 } }),
+  threadOf("t3", { ...code, change: { ...change, file: "f2", line: 5, endLine: 5 } }),
   threadOf("t4", code),
 ];
 const subject = { kind: "change", ...change, line: 5, endLine: 5 } as const;

@@ -39,8 +39,7 @@ function nameOf({ round, file, side, line }: Line): string {
 
 function lineOfThread({ place }: Thread): string | undefined {
   if (place.kind !== "code" || place.change === undefined) return undefined;
-  const { change } = place;
-  return nameOf({ ...change, line: change.endLine });
+  return nameOf({ ...place.change, line: place.change.endLine });
 }
 
 function lineOfBox({ subject }: CommentBox): string | undefined {

@@ -64,6 +64,8 @@ export function boxKeyOf(subject: CommentSubject, sectionId = ""): string {
       const lines = `${subject.line ?? ""}-${subject.endLine ?? ""}`;
       return `reference:${sectionId}:${shortDigest(`${subject.text} ${lines}`)}`;
     }
+    case "document":
+      return `document:${shortDigest(subject.document)}:${subject.line}-${subject.endLine}`;
     case "change": {
       const { round, file, side, line, endLine } = subject;
       return `change:${round}:${shortDigest(file)}:${side}:${line}-${endLine}`;

@@ -122,11 +122,8 @@ export class ReviewScroller implements Disposable {
 
   /** Brings something inside the review into view, if it is not there. */
   readonly reveal = (element: HTMLElement): void => {
-    const view = this.#scroller?.getBoundingClientRect();
-    if (view === undefined || !this.#scroller?.contains(element)) {
-      element.scrollIntoView({ block: "nearest" });
-      return;
-    }
+    const view = this.#scroller?.contains(element) ? this.#scroller.getBoundingClientRect() : undefined;
+    if (view === undefined) return void element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
     const isInView = box.top >= view.top && box.bottom <= view.bottom;
     if (!isInView) element.scrollIntoView({ block: box.height < view.height ? "center" : "start" });

@@ -70,8 +70,6 @@ export function boxKeyOf(subject: CommentSubject, sectionId = ""): string {
       const { round, file, side, line, endLine } = subject;
       return `change:${round}:${shortDigest(file)}:${side}:${line}-${endLine}`;
     }
-    case "document":
-      return `document:${shortDigest(subject.document)}:${subject.line}-${subject.endLine}`;
   }
 }
 

@@ -45,7 +45,6 @@ export function TitleBar({ status, children }: TitleBarProps) {
             </span>
             {status}
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
-            {status}
             <ReferenceSummary />
             {!meta.saved && (
               <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">

@@ -149,10 +149,15 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("q");
     await page.locator(".comments-row", { hasText: "Why four?" }).click();
     await page.locator(".changes .thread", { hasText: "Why four?" }).waitFor();
-    await page.keyboard.press("Escape");
   });
 
   it("has room for everything where it is narrow", async () => {
+    await page.reload();
+    await sectionShown(page, "Limit logins");
+    await page.keyboard.press("x");
+    await page.locator(".diff").first().waitFor();
+    await page.getByRole("combobox", { name: "Compared with" }).selectOption("All changes");
+    await expect.poll(listed).toHaveLength(7);
     await page.setViewportSize({ width: 420, height: 760 });
     await page.keyboard.press("o");
     await page.locator(".diff[data-side-by-side=false]").first().waitFor();

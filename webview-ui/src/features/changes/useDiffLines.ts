@@ -17,12 +17,12 @@ export function useDiffLines(area: { readonly current: HTMLElement | null }): vo
     const onKeyDown = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const focused = document.activeElement;
-      if (step === undefined || !focused?.matches(".diff-line")) return;
+      if (step === undefined || !(focused instanceof HTMLElement) || !focused.matches(".diff-line")) return;
       const numbers = [...element.querySelectorAll<HTMLElement>(".diff-line")];
-      const { side } = focused instanceof HTMLElement ? focused.dataset : {};
+      const { side } = focused.dataset;
       const isInline = focused.closest('.diff[data-side-by-side="false"]') !== null;
       const column = numbers.filter((each) => isInline || each.dataset["side"] === side);
-      column[column.findIndex((each) => each === focused) + step]?.focus();
+      column[column.indexOf(focused) + step]?.focus();
       event.preventDefault();
     };
     element.addEventListener("click", onClick);

@@ -83,9 +83,9 @@ function followComment(
 ): void {
   const thread = threads.find(({ id }) => id === goal);
   const change = thread?.place.kind === "code" ? thread.place.change : undefined;
-  if (thread?.place.kind === "code" && change !== undefined) {
-    const { round, file, side } = change;
-    const to = { file, line: { side, line: thread.place.endLine } };
+  if (change !== undefined) {
+    const { round, file, side, endLine } = change;
+    const to = { file, line: { side, line: endLine } };
     if (open?.round === round && open.since === undefined) actions.goToChange(to);
     else void actions.showChanges(to, round);
     return;

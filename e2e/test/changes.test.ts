@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { waitForItems } from "../support/comments.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
@@ -125,7 +126,38 @@ describe("the changes of a review in the panel", () => {
     await expect.poll(seen).toBe("5 files · 2 of 3 hunks seen");
   });
 
+  it("takes comments on lines by pointer and by key, on either side, and leads from the list to the line", async () => {
+    const box = page.locator(".line-comments textarea");
+    await page.getByRole("button", { name: "Comment on added line 5", exact: true }).click();
+    await box.fill("Why four?");
+    expect(await problemsInEveryTheme(page, "changes-comment")).toEqual([]);
+    await page.keyboard.press("Control+Shift+Enter");
+    await page.locator(".line-comments .thread", { hasText: "Why four?" }).waitFor();
+    await page.getByRole("combobox", { name: "Compared with" }).selectOption({ index: 1 });
+    await expect.poll(listed).toHaveLength(2);
+    // What is before is what came in the round before.
+    await page.getByRole("button", { name: "Comment on removed line 5", exact: true }).focus();
+    await page.keyboard.press("c");
+    await box.fill("Five was better.");
+    await page.keyboard.press("Control+Shift+Enter");
+    await page.locator(".line-comments .thread", { hasText: "Five was better." }).waitFor();
+    expect((await waitForItems(product.assistant)).flatMap(({ comments }) => comments)).toEqual([
+      expect.objectContaining({ comment: "Why four?", reference: "src/login.ts:5", quote: "export const limit = 4;" }),
+      expect.objectContaining({ comment: "Five was better.", quote: "export const limit = 5;" }),
+    ]);
+    await page.keyboard.press("x");
+    await page.keyboard.press("q");
+    await page.locator(".comments-row", { hasText: "Why four?" }).click();
+    await page.locator(".changes .thread", { hasText: "Why four?" }).waitFor();
+  });
+
   it("has room for everything where it is narrow", async () => {
+    await page.reload();
+    await sectionShown(page, "Limit logins");
+    await page.keyboard.press("x");
+    await page.locator(".diff").first().waitFor();
+    await page.getByRole("combobox", { name: "Compared with" }).selectOption("All changes");
+    await expect.poll(listed).toHaveLength(7);
     await page.setViewportSize({ width: 420, height: 760 });
     await page.keyboard.press("o");
     await page.locator(".diff[data-side-by-side=false]").first().waitFor();

@@ -51,6 +51,7 @@ export function wireChanges({ store, session, actions }: ChangesWiring): Changes
 
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
+    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
     const { open } = state.changes;
     const was = before.changes.open;
     if (open === undefined) {
@@ -73,6 +74,24 @@ function followReview(state: PanelState, before: PanelState, store: PanelStore, 
   const isOther = reviewId !== state.changes.reviewId;
   if (isOther) store.setState({ changes: { reviewId, rounds: [], viewed: new Set(), open: undefined } });
   if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+}
+
+/** Who goes to a comment goes to where it stands: among the changes, or in the review below them. */
+function followComment(
+  { feedback: { goal, threads, boxes }, changes: { open } }: PanelState,
+  actions: PanelActions,
+): void {
+  const thread = threads.find(({ id }) => id === goal);
+  const change = thread?.place.kind === "code" ? thread.place.change : undefined;
+  if (change !== undefined) {
+    const { round, file, side, endLine } = change;
+    const to = { file, line: { side, line: endLine } };
+    if (open?.round === round && open.since === undefined) actions.goToChange(to);
+    else void actions.showChanges(to, round);
+    return;
+  }
+  const box = boxes.get(goal ?? "")?.place.kind;
+  if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
 }
 
 /** The reader wants to see something of the review. */

@@ -1,5 +1,6 @@
-import type { ChangeRound } from "@dialectic/shared/protocol";
+import type { ChangeRound, CommentSubject } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
+import { type DiffLines, lineAtHand, subjectOf } from "./changeLines.ts";
 import { type ChangeStop, stopAfter, stopsOf } from "./changeStops.ts";
 import { byFolder, type ChangeGoal, type ChangesState, isFileViewed, type OpenChanges } from "./changesState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
@@ -24,6 +25,8 @@ export interface ChangesActions {
   /** Marks the hunk at hand, or the file, or takes the mark back; and goes on to the next. */
   toggleViewed(): void;
   toggleFolded(file: string): void;
+  /** Begins a comment on lines, or on what came or went where the reader is. */
+  commentOnLines(lines?: DiffLines): void;
   /** Opens a file of the changes in the editor. */
   openChangedFile(file: string, line?: number): Promise<void>;
   setChangesRoom(isWide: boolean): void;
@@ -40,6 +43,7 @@ interface ChangesParts {
   readonly notify: (level: Notice["level"], text: string) => void;
   /** Whether the list of the files lies over the changes. */
   readonly isNarrow: () => boolean;
+  readonly beginComment: (subject: CommentSubject) => void;
 }
 
 /** Binds the actions to a store and a host. */
@@ -75,6 +79,12 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
         if (outcome.kind === "refused") notify("warning", outcome.message);
         if (outcome.kind === "open-here") notify("info", "No editor can show this file; its changes are shown here.");
       }, "Opening the file"),
+    commentOnLines(lines) {
+      const { open } = store.getState().changes;
+      const place = lines ?? (open && lineAtHand(open));
+      if (open === undefined || place === undefined) return notify("info", "There is no line to comment on here.");
+      parts.beginComment(subjectOf(open, place));
+    },
     setChangesRoom: (isWide) => change((open) => (open.isWide === isWide ? {} : { isWide })),
   };
 }
@@ -111,6 +121,8 @@ function reading({ store, currentHost, ask, notify }: ChangesParts) {
   };
   const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
     ask(async (host) => {
+      // Who is quicker than the page waits for it.
+      if (store.getState().changes.rounds.length === 0) await readRounds();
       const { reviewId, rounds } = store.getState().changes;
       const number = round ?? rounds.length;
       if (reviewId === undefined || number === 0) return notify("info", "This review is about no changes of code.");

@@ -1,6 +1,7 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
 import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
+import type { DiffLines } from "./changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changesActions.ts";
 import { type CommitActions, createCommitActions } from "./commitActions.ts";
 import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
@@ -36,6 +37,8 @@ export interface PanelActions
     ReferenceActions,
     FeedbackActions,
     CoverageActions {
+  /** A comment on what is selected or at hand: `lines` of the changes, where they are shown. */
+  commentHere(lines?: DiffLines): void;
   jumpTo(sectionId: string): void;
   /** Goes that many sections on, or back when negative. */
   jumpBy(step: number): void;
@@ -75,7 +78,11 @@ export function createPanelActions(
   };
   const compare = createCompare({ store, ask, notify });
   const history = createHistoryActions({ store, ask, notify, adopt });
-  const changes = createChangesActions({ store, currentHost, ask, notify, isNarrow });
+  const said = feedback(notify);
+  const changes = createChangesActions({
+    ...{ store, currentHost, ask, notify, isNarrow },
+    beginComment: said.beginComment,
+  });
   const navigation = navigationActions(store, isNarrow);
   const comparing = createCompareActions({ store, ask, notify }, compare);
   const isAmongChanges = () => store.getState().changes.open !== undefined;
@@ -97,7 +104,8 @@ export function createPanelActions(
     }),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
-    ...feedback(notify),
+    ...said,
+    commentHere: (lines) => (isAmongChanges() ? changes.commentOnLines(lines) : said.commentHere()),
     ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),

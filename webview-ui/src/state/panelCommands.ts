@@ -1,4 +1,5 @@
 import type { PanelCommand } from "@dialectic/shared/protocol";
+import { selectedDiffLines } from "../ui/selectedDiffLines.ts";
 import { selectedLine } from "../ui/selectedLine.ts";
 import type { PanelActions } from "./panelActions.ts";
 
@@ -84,8 +85,8 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
   },
   comment: {
     key: "c",
-    label: "Comment on what is selected, or on the section at hand",
-    run: (actions) => actions.commentHere(),
+    label: "Comment on what is selected, or on the section or the changed line at hand",
+    run: (actions) => actions.commentHere(selectedDiffLines(document, document.getSelection())),
   },
   "comment-on-review": { label: "Comment on the whole review", run: (actions) => actions.commentOnReview() },
   "finish-review": { key: "f", label: "Finish the review with a verdict", run: (actions) => actions.finishReview() },

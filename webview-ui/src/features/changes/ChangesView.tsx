@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Icon } from "../../ui/Icon.tsx";
+import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangeRowView } from "./ChangeRowView.tsx";
 import { ChangesHeader } from "./ChangesHeader.tsx";
 import { useChangesParts } from "./changesParts.ts";
+import { useDiffLines } from "./useDiffLines.ts";
 
 /** From this width in pixels there is room for two columns. */
 const wide = 900;
@@ -21,7 +23,9 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   const list = usePanelState(({ changes }) => changes.open?.list);
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState((state) => state.isSideBySide && state.changes.open?.isWide === true);
+  const { reveal } = useChangesParts().scroller;
   useFocusOf(scroller);
+  useDiffLines(scroller);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -45,7 +49,9 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
           </p>
         )}
         {list?.kind === "files" && list.files.length === 0 && <p className="changes-said">Nothing is different.</p>}
-        <ChangeRows isBrowser={isBrowser} />
+        <RevealContext value={reveal}>
+          <ChangeRows isBrowser={isBrowser} />
+        </RevealContext>
       </section>
     </main>
   );

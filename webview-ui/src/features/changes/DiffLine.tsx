@@ -8,6 +8,9 @@ import { markedParts } from "./markedParts.ts";
 
 interface DiffLineProps {
   readonly row: DiffRow;
+  readonly file: string;
+  /** Whether it is the first row of its hunk. */
+  readonly isFirst: boolean;
   readonly isSideBySide: boolean;
   readonly note: CodeNote | undefined;
   /** The lines in parts, each with its colour. */
@@ -16,14 +19,18 @@ interface DiffLineProps {
 }
 
 /** One row of a diff. */
-export const DiffLine = memo(function DiffLine({ row, isSideBySide, note, left, right }: DiffLineProps) {
+export const DiffLine = memo(function DiffLine({ row, file, isSideBySide, isFirst, note, left, right }: DiffLineProps) {
+  const number = { file, isFirst };
   if (!isSideBySide) {
     const line = row.right ?? row.left;
     if (line === undefined) return null;
+    const isRemoved = line.kind === "removed";
     return (
       <tr data-kind={line.kind}>
-        <LineNumber line={line.before} />
-        <LineNumber line={line.after} />
+        <td className="diff-number">
+          {isRemoved ? <LineNumber {...number} side="before" line={line} /> : line.before}
+        </td>
+        <td className="diff-number">{!isRemoved && <LineNumber {...number} side="after" line={line} />}</td>
         <LineText line={line} partner={row.partner} parts={line === row.left ? left : right} note={note} />
       </tr>
     );
@@ -31,25 +38,42 @@ export const DiffLine = memo(function DiffLine({ row, isSideBySide, note, left, 
   const isPair = row.left !== row.right;
   return (
     <tr>
-      <LineNumber line={row.left?.before} kind={row.left?.kind} />
+      <td className="diff-number" data-kind={row.left?.kind}>
+        {row.left !== undefined && <LineNumber {...number} side="before" line={row.left} />}
+      </td>
       <LineText line={row.left} partner={isPair ? row.right : undefined} parts={left} note={undefined} />
-      <LineNumber line={row.right?.after} kind={row.right?.kind} />
+      <td className="diff-number" data-kind={row.right?.kind}>
+        {row.right !== undefined && <LineNumber {...number} side="after" line={row.right} />}
+      </td>
       <LineText line={row.right} partner={isPair ? row.left : undefined} parts={right} note={note} />
     </tr>
   );
 });
 
-function LineNumber({
-  line,
-  kind,
-}: {
-  readonly line: number | undefined;
-  readonly kind?: HunkLine["kind"] | undefined;
-}) {
+interface LineNumberProps {
+  readonly file: string;
+  readonly side: "before" | "after";
+  readonly line: HunkLine;
+  readonly isFirst: boolean;
+}
+
+/** The number of a line, which begins a comment; clicks and keys are served by the view. */
+function LineNumber({ file, side, line, isFirst }: LineNumberProps) {
+  const number = side === "before" ? line.before : line.after;
   return (
-    <td className="diff-number" data-kind={kind}>
-      {line}
-    </td>
+    <button
+      type="button"
+      className="diff-line"
+      title="Comment on this line (c)"
+      aria-label={`Comment on ${line.kind === "same" ? "" : `${line.kind} `}line ${number}`}
+      // From the first line of a hunk on, arrow keys go to the others.
+      tabIndex={isFirst ? 0 : -1}
+      data-file={file}
+      data-side={side}
+      data-line={number}
+    >
+      {number}
+    </button>
   );
 }
 

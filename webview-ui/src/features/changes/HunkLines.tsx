@@ -1,10 +1,11 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import type { ChangeRow } from "../../state/changeRows.ts";
 import type { DiffRow, HunkLine } from "../../state/hunkLines.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { DiffLine } from "./DiffLine.tsx";
+import { RowComments } from "./RowComments.tsx";
 import { ViewedBox } from "./ViewedBox.tsx";
 
 type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
@@ -35,15 +36,19 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
           ))}
         </colgroup>
         <tbody>
-          {rows.map((each) => (
-            <DiffLine
-              key={`${each.left?.before ?? ""} ${each.right?.after ?? ""}`}
-              row={each}
-              isSideBySide={isSideBySide}
-              note={notes.get(each.right?.after ?? 0)}
-              left={before.get(each.left)}
-              right={after.get(each.right)}
-            />
+          {rows.map((each, place) => (
+            <Fragment key={`${each.left?.before ?? ""} ${each.right?.after ?? ""}`}>
+              <DiffLine
+                row={each}
+                file={file.id}
+                isFirst={isFirst && place === 0}
+                isSideBySide={isSideBySide}
+                note={notes.get(each.right?.after ?? 0)}
+                left={before.get(each.left)}
+                right={after.get(each.right)}
+              />
+              <RowComments row={each} file={file.id} columns={isSideBySide ? 4 : 3} />
+            </Fragment>
           ))}
         </tbody>
       </table>

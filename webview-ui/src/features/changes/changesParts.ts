@@ -16,6 +16,8 @@ interface RowScroller {
   attach(list: HTMLElement, scroller: HTMLElement): () => void;
   mount(id: string, element: HTMLElement): () => void;
   commit(): void;
+  /** Brings something inside a row into view. */
+  readonly reveal: (element: HTMLElement) => void;
 }
 
 /** The working parts of the changes, made once by `main.tsx`. */

@@ -5,7 +5,7 @@ import { HeightModel } from "./heightModel.ts";
 import { isSamePlacement, isSameWindow, type MountedWindow, windowOf } from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor } from "./scrollAnchor.ts";
 import type { WantedSection } from "./sectionContents.ts";
-import { nextRange, rangeAround, type SectionRange, type Viewport } from "./sectionWindow.ts";
+import { narrowMargin, nextRange, rangeAround, type SectionRange, type Viewport, wideMargin } from "./sectionWindow.ts";
 
 /** What the scroller tells. */
 export interface ScrollerEvents {
@@ -16,10 +16,6 @@ export interface ScrollerEvents {
   /** Everything visible of this state is in its final form. */
   onSettled(review: ReviewMirror): void;
 }
-
-/** Sections this many pixels around the view are mounted, once what is in view is ready. */
-const wideMargin = 600;
-const narrowMargin = 100;
 
 /** What `.section` has above and below its content, in pixels: heights are measured with it and reserved without. */
 const sectionPadding = 4;

@@ -15,6 +15,10 @@ export interface SectionPlaces {
   indexAt(offset: number): number;
 }
 
+/** Sections this many pixels around the view are mounted, once what is in view is ready. */
+export const wideMargin = 600;
+export const narrowMargin = 100;
+
 /** Most sections that a window holds, for reviews of nothing but headings. */
 const longest = 200;
 

@@ -44,7 +44,6 @@ export function TitleBar({ status, children }: TitleBarProps) {
               {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
             </span>
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
-            {status}
             <ReferenceSummary />
             {!meta.saved && (
               <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">

@@ -1,0 +1,72 @@
+import { memo } from "react";
+import { commentedLines } from "../../state/changeComments.ts";
+import { roundOf } from "../../state/changeLines.ts";
+import type { FeedbackState } from "../../state/feedbackState.ts";
+import type { DiffRow } from "../../state/hunkLines.ts";
+import type { PanelState } from "../../state/panelStore.ts";
+import { usePanelState } from "../panelContext.ts";
+import { useSlots } from "../slots.ts";
+
+interface RowCommentsProps {
+  readonly row: DiffRow;
+  readonly file: string;
+  readonly columns: number;
+}
+
+/** What was said about the lines of a row, below it. */
+export const RowComments = memo(function RowComments({ row, file, columns }: RowCommentsProps) {
+  const { LineComments } = useSlots();
+  const names = usePanelState((state) => commentedSides(state, file, row));
+  if (names === "") return null;
+  return (
+    <tr>
+      <td className="diff-comments" colSpan={columns}>
+        {names.split(",").map((name) => {
+          const [round, side, line] = name.split(" ");
+          return (
+            <LineComments
+              key={name}
+              file={file}
+              round={Number(round)}
+              side={side === "before" ? "before" : "after"}
+              line={Number(line)}
+            />
+          );
+        })}
+      </td>
+    </tr>
+  );
+});
+
+/** Names the sides of a row that something stands below: `2 after 12`. */
+function commentedSides({ changes: { open }, feedback }: PanelState, file: string, { left, right }: DiffRow): string {
+  if (open === undefined) return "";
+  const sides = [
+    { side: "before", line: left?.before },
+    { side: "after", line: right?.after },
+  ] as const;
+  return sides
+    .flatMap(({ side, line }) => {
+      const place = roundOf(open, side);
+      const isCommented = line !== undefined && linesOf(feedback, place.round, file).has(`${place.side} ${line}`);
+      return isCommented ? [`${place.round} ${place.side} ${line}`] : [];
+    })
+    .join(",");
+}
+
+const known = new WeakMap<
+  FeedbackState["threads"],
+  WeakMap<FeedbackState["boxes"], Map<string, ReadonlySet<string>>>
+>();
+
+/** Asked for every line on the screen: the threads are gone through once for each file. */
+function linesOf({ threads, boxes }: FeedbackState, round: number, file: string): ReadonlySet<string> {
+  const byBoxes = known.get(threads) ?? new WeakMap<FeedbackState["boxes"], Map<string, ReadonlySet<string>>>();
+  known.set(threads, byBoxes);
+  const byFile = byBoxes.get(boxes) ?? new Map<string, ReadonlySet<string>>();
+  byBoxes.set(boxes, byFile);
+  const name = `${round} ${file}`;
+  const lines = byFile.get(name) ?? commentedLines({ threads, boxes }, round, file);
+  byFile.set(name, lines);
+  return lines;
+}

@@ -1,0 +1,39 @@
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import { changedFiles, type OpenChanges } from "./changesState.ts";
+import { hunkLines } from "./hunkLines.ts";
+
+/** Lines of one side of a file, as the changes show them. */
+export interface DiffLines {
+  readonly file: string;
+  readonly side: "before" | "after";
+  readonly line: number;
+  readonly endLine: number;
+}
+
+type Shown = Pick<OpenChanges, "round" | "since">;
+
+/** The round and the side that a line is of: where rounds are compared, what was before is what came in the earlier one. */
+export function roundOf({ round, since }: Shown, side: DiffLines["side"]): Pick<CommentedLines, "round" | "side"> {
+  return side === "before" && since !== undefined ? { round: since, side: "after" } : { round, side };
+}
+
+type CommentedLines = Extract<CommentSubject, { kind: "change" }>;
+
+/** What a comment on lines of the changes is about. */
+export function subjectOf(open: Shown, { side, ...lines }: DiffLines): CommentedLines {
+  return { kind: "change", ...lines, ...roundOf(open, side) };
+}
+
+/** The first line that came or went where the reader is. */
+export function lineAtHand(open: OpenChanges): DiffLines | undefined {
+  const at = open.cursor ?? open.top;
+  const file = changedFiles(open).find(({ id }) => id === at?.file)?.id;
+  const hunks = open.hunks.get(file ?? "")?.hunks ?? [];
+  const hunk = hunks.find(({ hash }) => hash === at?.hunk) ?? hunks[0];
+  const lines = hunk === undefined ? [] : hunkLines(hunk);
+  const line = lines.find(({ kind }) => kind === "added") ?? lines.find(({ kind }) => kind === "removed");
+  if (file === undefined || line === undefined) return undefined;
+  const side = line.after === undefined ? "before" : "after";
+  const number = line.after ?? line.before ?? 1;
+  return { file, side, line: number, endLine: number };
+}

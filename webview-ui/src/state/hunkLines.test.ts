@@ -1,0 +1,58 @@
+import type { ChangeHunk } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { diffRows, hunkLines } from "./hunkLines.ts";
+
+const hunk = (body: string): ChangeHunk => ({
+  ...{ hash: "h", heading: "", oldStart: 10, oldLines: 0, newStart: 20, newLines: 0 },
+  body,
+});
+
+describe("hunkLines", () => {
+  it("counts the lines of each side, and takes what looks like a sign in a line as its text", () => {
+    expect(hunkLines(hunk(" same\n--- dashes\n+++ pluses\n+\n \\ back\n"))).toEqual([
+      { kind: "same", text: "same", before: 10, after: 20 },
+      { kind: "removed", text: "-- dashes", before: 11 },
+      { kind: "added", text: "++ pluses", after: 21 },
+      { kind: "added", text: "", after: 22 },
+      { kind: "same", text: "\\ back", before: 12, after: 23 },
+    ]);
+  });
+
+  it("says of which side the last line has no line end", () => {
+    expect(hunkLines(hunk("-old\n\\ No newline at end of file\n+new\n"))).toEqual([
+      { kind: "removed", text: "old", before: 10, isUnended: true },
+      { kind: "added", text: "new", after: 20 },
+    ]);
+  });
+});
+
+describe("diffRows", () => {
+  const lines = hunkLines(hunk(" a\n-b\n-c\n+B\n+C\n d\n-e\n+f\n+g\n"));
+  const texts = (layout: "inline" | "side-by-side") =>
+    diffRows(lines, layout).map(({ left, right, partner }) => [left?.text, right?.text, partner?.text]);
+
+  it("puts what came below what went, each with its partner where both are as many", () => {
+    expect(texts("inline")).toEqual([
+      ["a", "a", undefined],
+      ["b", undefined, "B"],
+      ["c", undefined, "C"],
+      [undefined, "B", "b"],
+      [undefined, "C", "c"],
+      ["d", "d", undefined],
+      ["e", undefined, undefined],
+      [undefined, "f", undefined],
+      [undefined, "g", undefined],
+    ]);
+  });
+
+  it("puts what came beside what went, and nothing beside the rest", () => {
+    expect(texts("side-by-side")).toEqual([
+      ["a", "a", undefined],
+      ["b", "B", undefined],
+      ["c", "C", undefined],
+      ["d", "d", undefined],
+      ["e", "f", undefined],
+      [undefined, "g", undefined],
+    ]);
+  });
+});

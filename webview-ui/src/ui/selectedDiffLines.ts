@@ -1,0 +1,31 @@
+import type { DiffLines } from "../state/changeLines.ts";
+
+/** The lines of a diff that are selected, or the one whose number has the focus. */
+export function selectedDiffLines({ activeElement }: Document, selection: Selection | null): DiffLines | undefined {
+  const range = selection === null || selection.isCollapsed ? undefined : selection.getRangeAt(0);
+  const ends = range === undefined ? [] : [lineAt(range.startContainer), lineAt(range.endContainer)];
+  const [first, last] = ends;
+  // Lines of different sides, or files, are no run of lines.
+  if (first !== undefined && last !== undefined && first.file === last.file && first.side === last.side) {
+    return { ...first, endLine: Math.max(first.line, last.line) };
+  }
+  return first ?? (activeElement?.matches(".diff-line") === true ? lineAt(activeElement) : undefined);
+}
+
+/** The line that an element of a diff stands in. */
+export function lineAt(node: Node): DiffLines | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  const cell = element?.closest("td");
+  const number = cell?.querySelector<HTMLElement>(".diff-line") ?? numberBefore(cell);
+  const { file, side, line } = number?.dataset ?? {};
+  if (file === undefined || line === undefined || (side !== "before" && side !== "after")) return undefined;
+  return { file, side, line: Number(line), endLine: Number(line) };
+}
+
+function numberBefore(cell: Element | null | undefined): HTMLElement | null | undefined {
+  for (let before = cell?.previousElementSibling; before; before = before.previousElementSibling) {
+    const number = before.querySelector<HTMLElement>(".diff-line");
+    if (number !== null) return number;
+  }
+  return undefined;
+}

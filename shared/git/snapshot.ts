@@ -79,7 +79,7 @@ async function gathered(root: string, git: RunGit, bounds: SnapshotBounds): Prom
 }
 
 /** Git tells files apart from the index by their times: a copy that seemed younger would hide what was written in the same moment. */
-async function copyIndex(from: string, to: string): Promise<void> {
+export async function copyIndex(from: string, to: string): Promise<void> {
   const original = await stat(from).catch(() => undefined);
   if (original === undefined) return;
   await copyFile(from, to);
@@ -95,7 +95,7 @@ interface Gathering {
 }
 
 /** No hook is started, no monitor of files, and nothing is written beside the copy of the index. */
-const quiet = [
+export const quiet: readonly string[] = [
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
   "core.splitIndex=false",

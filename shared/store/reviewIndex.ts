@@ -53,6 +53,9 @@ interface IndexedReview {
 /** The commit that a review became. */
 export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
 
+/** Says of a review that its commit was taken back. */
+export const takenBack = { commit: "", subject: "", repository: "", iteration: 1 } as const;
+
 /** What is known of a review without reading its texts. */
 export interface ReviewSummary {
   readonly id: string;
@@ -286,6 +289,7 @@ function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration):
 function commitOf({ iterations, committed }: IndexedReview): ReviewCommit | undefined {
   const latest = iterations.at(-1);
   if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;
+  if (committed.commit === takenBack.commit) return undefined;
   const { commit, subject, repository, iteration, at } = committed;
   return { commit, subject, repository, iteration, at };
 }

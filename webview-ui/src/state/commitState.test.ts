@@ -15,6 +15,10 @@ const stateOf = (reviewId: string): CommitState => ({
   repository: "",
   withReview: false,
   phase: { kind: "ready" },
+  way: "one",
+  isSectionsOnly: false,
+  series: undefined,
+  seriesDraft: { messages: {}, withLeftover: false },
 });
 
 describe("the drafts of commit messages", () => {

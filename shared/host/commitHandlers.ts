@@ -38,7 +38,8 @@ export function commitHandlers(parts: CommitParts, view: PageView): Handlers<Com
     "commit/prepare": ({ reviewId, isInPage = false }) => {
       const shown = view.current;
       if (shown === undefined || (reviewId !== undefined && shown.meta.reviewId !== reviewId)) return nothingShown;
-      if (isInPage || editor.createCommit === undefined) return commits.propose(shown);
+      if (editor.createCommit === undefined) return commits.propose(shown);
+      if (isInPage) return commits.propose(shown, true);
       const { iteration, baseUri } = shown.meta;
       const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: messageOf(shown) };
       // The editor asks the person, which takes as long as they like: nobody waits for it here.

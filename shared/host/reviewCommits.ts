@@ -69,7 +69,7 @@ export class ReviewCommits {
   }
 
   /** What a commit of that review would take, in each repository of the workspace. */
-  async propose(review: ShownReview): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
+  async propose(review: ShownReview, isBySection = false): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
     const { reviewId, iteration, baseUri } = review.meta;
     const found = await this.#find([baseUri, ...this.#workspace.folders()]);
     if ("kind" in found) return found;
@@ -86,7 +86,15 @@ export class ReviewCommits {
     const rest = (isOwn ? others : described).sort((one, other) => ready(one) - ready(other));
     const repositories = isOwn ? [first, ...rest] : rest;
     const withReview = isReviewAttached(this.#parts.choices);
-    return { kind: "prepared", reviewId, iteration, message: messageOf(review), withReview, repositories };
+    const proposal = {
+      kind: "prepared" as const,
+      reviewId,
+      iteration,
+      message: messageOf(review),
+      withReview,
+      repositories,
+    };
+    return isBySection ? { ...proposal, isBySection } : proposal;
   }
 
   /** Commits what is staged, if it is what was shown, and marks the review. */

@@ -54,6 +54,8 @@ export const commitProposal = z.object({
   message: z.string(),
   /** Whether the review went along with the commit that was made last. */
   withReview: z.boolean(),
+  /** The editor makes one commit in its own way: the page makes one for each section. */
+  isBySection: z.optional(z.boolean()),
   /** That of the review's directory first. */
   repositories: z.array(commitRepository).check(z.minLength(1)),
 });

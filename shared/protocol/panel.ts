@@ -264,6 +264,7 @@ export const panelCommand = z.enum([
   "preview-reference",
   "next-wrong-reference",
   "show-coverage",
+  "commit-by-section",
   "toggle-outline",
   "show-keys",
 ]);

@@ -17,6 +17,8 @@ import { shortHash } from "./shortHash.ts";
 export interface CommitActions extends SectionCommitActions {
   /** Shows what would be committed, or leads back to the commit that is being made. */
   createCommit(): Promise<void>;
+  /** Shows what would be committed section by section. */
+  createSectionCommits(): Promise<void>;
   chooseRepository(id: string): void;
   writeCommitMessage(text: string): void;
   /** Whether the review goes along with the commit. */
@@ -71,21 +73,23 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
     running = undefined;
     change((now) => (now.phase.kind === "running" ? { ...now, phase: { kind: "ready" } } : now));
   };
+  const open = (wanted?: "sections") => {
+    if (running !== undefined) return Promise.resolve(store.setState({ sheet: { kind: "commit" } }));
+    return ask(async (host) => {
+      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      const question = { isInPage: wanted !== undefined, ...(reviewId === undefined ? {} : { reviewId }) };
+      const outcome = await host["commit/prepare"](question);
+      if (outcome.kind === "refused") notify("warning", outcome.message);
+      if (outcome.kind !== "prepared") return;
+      store.setState(({ commit }) => ({ commit: commitOf(outcome, commit), sheet: { kind: "commit" } }));
+      if ((wanted ?? store.getState().commit?.way) === "sections") await bySection.chooseCommitWay("sections");
+    }, "Create Commit");
+  };
   const bySection = createSectionCommitActions({ store, ask, notify, change, fail, run });
   return {
     ...bySection,
-    createCommit: () => {
-      if (running !== undefined) return Promise.resolve(store.setState({ sheet: { kind: "commit" } }));
-      return ask(async (host) => {
-        const reviewId = shownReview(store.getState())?.meta.reviewId;
-        const outcome = await host["commit/prepare"](reviewId === undefined ? {} : { reviewId });
-        if (outcome.kind === "refused") notify("warning", outcome.message);
-        if (outcome.kind !== "prepared") return;
-        store.setState(({ commit }) => ({ commit: commitOf(outcome, commit), sheet: { kind: "commit" } }));
-        const { commit } = store.getState();
-        if (commit?.way === "sections") await bySection.chooseCommitWay("sections");
-      }, "Create Commit");
-    },
+    createCommit: () => open(),
+    createSectionCommits: () => open("sections"),
     chooseRepository: (repository) => {
       change((commit) => ({ ...commit, repository, series: undefined, phase: { kind: "ready" } }));
       if (store.getState().commit?.way === "sections") void bySection.planSections();
@@ -122,7 +126,7 @@ function commitOf(proposal: CommitProposal, before: CommitState | undefined): Co
   const isSame = kept?.proposal.iteration === proposal.iteration && isKept;
   return {
     ...{ proposal, repository, withReview, phase: kept?.phase ?? { kind: "ready" } },
-    ...{ way: kept?.way ?? "one", isSectionsOnly: false, series: isSame ? kept?.series : undefined },
+    ...{ way: kept?.way ?? "one", series: isSame ? kept?.series : undefined },
     seriesDraft: kept?.seriesDraft ?? noSeriesDraft,
   };
 }

@@ -16,7 +16,6 @@ const stateOf = (reviewId: string): CommitState => ({
   withReview: false,
   phase: { kind: "ready" },
   way: "one",
-  isSectionsOnly: false,
   series: undefined,
   seriesDraft: { messages: {}, withLeftover: false },
 });

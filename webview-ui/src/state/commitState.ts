@@ -19,8 +19,6 @@ export interface CommitState {
   readonly phase: CommitPhase;
   /** One commit of everything, or one for each section. */
   readonly way: "one" | "sections";
-  /** The editor has its own way to make one commit. */
-  readonly isSectionsOnly: boolean;
   readonly series: CommitSeries | undefined;
   readonly seriesDraft: SeriesDraft;
 }

@@ -24,6 +24,7 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
   });
   if (repository === undefined) return null;
   const isBySection = commit.way === "sections";
+  const isMade = isBySection && commit.series?.kind === "made";
   const canCommit = commit.phase.kind !== "running" && (isBySection || repository.obstacle === undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -36,17 +37,17 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
     <SheetFrame
       title="Create Commit"
       label="Create Commit"
-      notice={committed && `This review was committed before, as ${shortHash(committed.commit)}.`}
+      notice={committed && !isMade ? `This review was committed before, as ${shortHash(committed.commit)}.` : undefined}
       onClose={actions.closeSheet}
     >
       <form className="commit" aria-label="Commit" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
         <CommitFailure phase={commit.phase} />
-        {!commit.isSectionsOnly && <CommitWay commit={commit} />}
+        {commit.proposal.isBySection !== true && <CommitWay commit={commit} />}
         <div className="commit-columns">
           {isBySection ? <SectionCommits commit={commit} /> : <CommitMessage commit={commit} />}
           <div className="commit-what">
             <CommitPlace commit={commit} repository={repository} />
-            <TravellingReview commit={commit} />
+            {!isMade && <TravellingReview commit={commit} />}
             {!isBySection && <StagedFiles repository={repository} />}
           </div>
         </div>

@@ -1,4 +1,5 @@
 import type { DividedFile, MadeCommits, SectionPlan } from "@dialectic/shared/protocol";
+import { useEffect, useRef } from "react";
 import { leftoverKey } from "../../state/commitSeries.ts";
 import type { CommitState } from "../../state/commitState.ts";
 import { shortHash } from "../../state/shortHash.ts";
@@ -29,8 +30,16 @@ export function SectionCommits({ commit }: { readonly commit: CommitState }) {
 
 function Planned({ commit, plan }: { readonly commit: CommitState; readonly plan: SectionPlan }) {
   const isRunning = commit.phase.kind === "running";
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // The sheet had nothing to be written on when it was opened; who has gone somewhere in it stays there.
+    const focused = document.activeElement;
+    if (focused?.contains(place.current)) place.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  }, []);
+
   return (
-    <div className="commit-series">
+    <div ref={place} className="commit-series">
       <p className="commit-source">{sourceOf(plan)}</p>
       {plan.commits.length === 0 && <p>No section of this review refers to what has changed.</p>}
       <ol aria-label="Commits by section">

@@ -48,14 +48,35 @@ export async function commitStaged(
   if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "refused" } : looked;
   const before = looked.value;
   if (before.shown !== shown) return { kind: "changed", state: before };
+  return commitIndex(repository, { message, before }, signal);
+}
+
+/** A commit of an index, on what stands. */
+interface IndexCommit {
+  readonly message: string;
+  readonly before: Pick<RepositoryState, "head" | "branch">;
+  /** Path of another index than the repository's own. */
+  readonly index?: string;
+}
+
+/** What became of a commit of an index that nobody was shown. */
+export type IndexCommitResult = Exclude<CommitResult, { kind: "changed" }>;
+
+/** Commits an index as it is, with hooks and signing as they are configured. */
+export async function commitIndex(
+  repository: Repository,
+  { message, before, index }: IndexCommit,
+  signal?: AbortSignal,
+): Promise<IndexCommitResult> {
   const unknown = await missingIdentity(repository);
   if (unknown !== undefined) return { kind: "no-identity", output: unknown };
+  const environment = ownGitEnvironment(process.env);
   const end = await startGit(
     {
       folder: repository.root,
       // A line that begins with # is text here. Git takes what it is given for what the repository's encoding says.
       args: ["-c", "i18n.commitEncoding=UTF-8", "commit", "--file=-", "--cleanup=whitespace"],
-      environment: ownGitEnvironment(process.env),
+      environment: index === undefined ? environment : { ...environment, GIT_INDEX_FILE: index },
       input: message.endsWith("\n") ? message : `${message}\n`,
     },
     signal,
@@ -75,7 +96,7 @@ async function missingIdentity({ root }: Repository): Promise<string | undefined
 
 async function createdAfter(
   { root }: Repository,
-  { head = "", branch }: RepositoryState,
+  { head = "", branch }: Pick<RepositoryState, "head" | "branch">,
   end: GitEnd,
 ): Promise<CreatedCommit | undefined> {
   const format = "--format=%H%x00%P%x00%s";
@@ -86,7 +107,7 @@ async function createdAfter(
   return isOurs ? { kind: "created", commit, subject, branch } : undefined;
 }
 
-function failureOf(end: Exclude<GitEnd, { kind: "no-git" }>): CommitResult {
+function failureOf(end: Exclude<GitEnd, { kind: "no-git" }>): IndexCommitResult {
   return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: plain(end.output) };
 }
 

@@ -1,15 +1,20 @@
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
+export type { ChangedFile } from "./changedFiles.ts";
+export { type CommitDivision, readDivision } from "./commitDivision.ts";
+export { commitSeries, type DividedPart, type SeriesResult } from "./commitSeries.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { utf8 } from "./patchScanner.ts";
+export { forgetRounds } from "./prunedRounds.ts";
 export { isIgnored, type Looked, type Repository, repositoryAt, stateOf, type WorkingTree } from "./repository.ts";
 export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./repositoryState.ts";
 export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
 export { commitsNoting, committedPaths, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
 export { keepRound, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
+export { type MadeSeries, takeBack } from "./takeBack.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";
 export { readBlob } from "./treeBlob.ts";
 export {

@@ -79,7 +79,7 @@ async function gathered(root: string, git: RunGit, bounds: SnapshotBounds): Prom
 }
 
 /** Git tells files apart from the index by their times: a copy that seemed younger would hide what was written in the same moment. */
-async function copyIndex(from: string, to: string): Promise<void> {
+export async function copyIndex(from: string, to: string): Promise<void> {
   const original = await stat(from).catch(() => undefined);
   if (original === undefined) return;
   await copyFile(from, to);
@@ -95,7 +95,7 @@ interface Gathering {
 }
 
 /** No hook is started, no monitor of files, and nothing is written beside the copy of the index. */
-const quiet = [
+export const quiet: readonly string[] = [
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
   "core.splitIndex=false",
@@ -193,7 +193,7 @@ export async function keepRound({ root }: Repository, kept: KeptRound): Promise<
   });
   if (committed.kind !== "ended" || committed.code !== 0) return problemIn(committed);
   const commit = committed.stdout.toString().trim();
-  const ref = `refs/dialectic/${kept.name.replace(/[^\w/-]/g, "-")}`;
+  const ref = roundRef(kept.name);
   const name = (free: string) => {
     const args = [...quiet, "update-ref", free, commit, "0".repeat(commit.length)];
     return startGit({ folder: root, args, environment });
@@ -203,6 +203,11 @@ export async function keepRound({ root }: Repository, kept: KeptRound): Promise<
   // Another window can have taken the name for a round of its own, which must not lose it.
   const beside = await name(`${ref}-${commit.slice(0, 7)}`);
   return beside.kind === "ended" && beside.code === 0 ? undefined : problemIn(beside);
+}
+
+/** The ref that keeps a round: below that of its review, which may hold letters that git takes for no name. */
+export function roundRef(name: string): string {
+  return `refs/dialectic/${name.replace(/[^\w/-]/g, "-")}`;
 }
 
 function problemIn(end: GitEnd): string {

@@ -1,9 +1,12 @@
-import type { Committing, Handlers } from "../protocol/index.ts";
+import type { Committing, Handlers, SectionCommitting } from "../protocol/index.ts";
 import type { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { ReferenceStates } from "./referenceStates.ts";
 import { messageOf, ReviewCommits } from "./reviewCommits.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
+import { SectionCommits } from "./sectionCommits.ts";
 
 /** What commits need of the host around a page. */
 interface CommitParts {
@@ -13,7 +16,12 @@ interface CommitParts {
   readonly editor: EditorPort;
   readonly choices: ChoiceMemory;
   readonly log: Log;
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
 }
+
+/** All that a page asks about commits. */
+export type CommitContract = Committing & SectionCommitting;
 
 const nothingShown = {
   kind: "refused",
@@ -22,14 +30,16 @@ const nothingShown = {
 const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
 
 /** Serves what one page asks about commits, always of the review that it shows. */
-export function commitHandlers(parts: CommitParts, view: PageView): Handlers<Committing> {
+export function commitHandlers(parts: CommitParts, view: PageView): Handlers<CommitContract> {
   const { history, editor, log } = parts;
   const commits = new ReviewCommits(parts);
+  const bySection = new SectionCommits({ ...parts, commits });
   return {
-    "commit/prepare": ({ reviewId }) => {
+    "commit/prepare": ({ reviewId, isInPage = false }) => {
       const shown = view.current;
       if (shown === undefined || (reviewId !== undefined && shown.meta.reviewId !== reviewId)) return nothingShown;
       if (editor.createCommit === undefined) return commits.propose(shown);
+      if (isInPage) return commits.propose(shown, true);
       const { iteration, baseUri } = shown.meta;
       const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: messageOf(shown) };
       // The editor asks the person, which takes as long as they like: nobody waits for it here.
@@ -43,11 +53,23 @@ export function commitHandlers(parts: CommitParts, view: PageView): Handlers<Com
         view.current?.meta.reviewId === request.reviewId || history.iterations(request.reviewId).length > 0;
       return isKnown ? commits.create(request, signal) : nothingShown;
     },
+    "commit/plan-sections": ({ reviewId, repository }, signal) => {
+      const shown = view.current;
+      return shown?.meta.reviewId === reviewId ? bySection.plan(shown, repository, signal) : nothingShown;
+    },
+    "commit/create-sections": (request, signal) => bySection.create(request, signal),
+    "commit/undo-sections": () => bySection.undo(),
   };
 }
 
 /** Serves a page for which no host could be started. */
-export function refusedCommits(message: string): Handlers<Committing> {
+export function refusedCommits(message: string): Handlers<CommitContract> {
   const refused = { kind: "refused" as const, message };
-  return { "commit/prepare": () => refused, "commit/create": () => refused };
+  return {
+    "commit/prepare": () => refused,
+    "commit/create": () => refused,
+    "commit/plan-sections": () => refused,
+    "commit/create-sections": () => refused,
+    "commit/undo-sections": () => refused,
+  };
 }

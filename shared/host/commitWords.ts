@@ -74,14 +74,20 @@ const unfinishedWords: Readonly<Record<Unfinished, string>> = {
   revert: "A revert",
 };
 
-function obstacleOf({ unmerged, unfinished, staged }: RepositoryState): string | undefined {
+/** What must be finished before anything can be committed. */
+export function unfinishedObstacle({ unmerged, unfinished }: RepositoryState): string | undefined {
   if (unmerged > 0)
     return `${unmerged === 1 ? "1 file has" : `${unmerged} files have`} conflicts. Resolve and stage them, and finish what they come from.`;
   if (unfinished !== undefined) {
     const [what, command] = [unfinishedWords[unfinished], `git ${unfinished}`];
     return `${what} is not finished here. Finish it with \`${command} --continue\`, or give it up with \`${command} --abort\`.`;
   }
-  if (staged.length > 0) return undefined;
+  return undefined;
+}
+
+function obstacleOf(state: RepositoryState): string | undefined {
+  const obstacle = unfinishedObstacle(state);
+  if (obstacle !== undefined || state.staged.length > 0) return obstacle;
   return "Stage what belongs into the commit with `git add`, or in the Source Control of an editor, and look again.";
 }
 

@@ -2,7 +2,6 @@ import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import {
   type ChangesContract,
   type Client,
-  type Committing,
   clientOf,
   type Exporting,
   type FeedbackContract,
@@ -23,7 +22,7 @@ import {
 } from "../protocol/index.ts";
 import { changesHandlers } from "./changes/changesHandlers.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
-import { commitHandlers } from "./commitHandlers.ts";
+import { type CommitContract, commitHandlers } from "./commitHandlers.ts";
 import { PageCoverage } from "./coverageHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
@@ -230,7 +229,7 @@ function handlersOf(
   Handlers<PanelToHost>,
   | ViewMethods
   | keyof Exporting
-  | keyof Committing
+  | keyof CommitContract
   | keyof FeedbackContract
   | keyof ChangesContract
   | "history/search"

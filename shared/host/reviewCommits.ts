@@ -69,7 +69,7 @@ export class ReviewCommits {
   }
 
   /** What a commit of that review would take, in each repository of the workspace. */
-  async propose(review: ShownReview): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
+  async propose(review: ShownReview, isBySection = false): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
     const { reviewId, iteration, baseUri } = review.meta;
     const found = await this.#find([baseUri, ...this.#workspace.folders()]);
     if ("kind" in found) return found;
@@ -86,24 +86,48 @@ export class ReviewCommits {
     const rest = (isOwn ? others : described).sort((one, other) => ready(one) - ready(other));
     const repositories = isOwn ? [first, ...rest] : rest;
     const withReview = isReviewAttached(this.#parts.choices);
-    return { kind: "prepared", reviewId, iteration, message: messageOf(review), withReview, repositories };
+    const proposal = {
+      kind: "prepared" as const,
+      reviewId,
+      iteration,
+      message: messageOf(review),
+      withReview,
+      repositories,
+    };
+    return isBySection ? { ...proposal, isBySection } : proposal;
   }
 
   /** Commits what is staged, if it is what was shown, and marks the review. */
   async create(request: CommitRequest, signal: CancelSignal): Promise<CommitOutcome> {
     if (request.message.trim() === "") return refuse("A commit needs a message. Write one, and commit again.");
-    if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
-    const repository = this.#known.get(request.repository);
-    if (repository === undefined) return refuse("This repository is not known any more. Look again what is staged.");
-    const { root } = repository;
+    const repository = this.repository(request.repository);
+    if (typeof repository === "string") return refuse(repository);
     const { reviewId, shown, withReview } = request;
     const message = withReview ? withReviewTrailer(request.message, reviewId) : request.message;
+    return this.alone(repository, withReview, async () => {
+      const result = await commitStaged(repository, { message, shown }, abortSignal(signal));
+      return this.#outcomeOf(repository, request, result);
+    });
+  }
+
+  /** A repository of the proposal, or why nothing can be done there. */
+  repository(id: string): Repository | string {
+    if (!this.#workspace.isTrusted()) return untrustedMessage;
+    return this.#known.get(id) ?? "This repository is not known any more. Look again what is staged.";
+  }
+
+  /** Works in a repository while nothing else is committed there, and keeps whether the review is to go along. */
+  async alone<Outcome>(
+    { root }: Repository,
+    withReview: boolean | undefined,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome | Refused> {
+    if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
     if (this.#running.has(root)) return refuse("A commit is being made in this repository already.");
     this.#running.add(root);
-    rememberAttaching(this.#parts.choices, withReview);
+    if (withReview !== undefined) rememberAttaching(this.#parts.choices, withReview);
     try {
-      const result = await commitStaged(repository, { message, shown }, abortSignal(signal));
-      return await this.#outcomeOf(repository, request, result);
+      return await work();
     } finally {
       this.#running.delete(root);
     }

@@ -14,7 +14,7 @@ import {
   type Section,
   type SectionDifference,
 } from "../review/index.ts";
-import type { ReviewStore } from "../store/index.ts";
+import type { ReviewCommit, ReviewStore } from "../store/index.ts";
 import { HistorySearch } from "./historySearch.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import type { ShownReview } from "./shownReview.ts";
@@ -56,6 +56,11 @@ export class ReviewHistory {
         ...(committed === undefined ? {} : { committed }),
       };
     });
+  }
+
+  /** The commit that a review is now. */
+  committed(reviewId: string): ReviewCommit | undefined {
+    return this.#store.committed(reviewId);
   }
 
   /** The iterations of a review, the first one first. */

@@ -20,6 +20,7 @@ import {
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
 import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
 import { openChanges } from "./changes/changeRequests.ts";
+import { forgetOldRounds } from "./changes/oldRounds.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { Explanations } from "./explanations.ts";
@@ -216,12 +217,17 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
 
 async function openStore({ workspace, log, environment }: HostOptions, id: string): Promise<ReviewStore> {
   const [folder] = workspace.folders();
-  return openReviewStore({
+  const store = await openReviewStore({
     // Without a folder there is still a place for what was shown: the person's home stands for it.
     directory: await storeDirectory(folder ?? homedir(), { platform: process.platform, environment, home: homedir() }),
     hostId: id,
     log: (message) => log("warn", message),
   });
+  // Nobody waits for it.
+  forgetOldRounds({ store, workspace, clock }).catch((problem: unknown) =>
+    log("warn", `Old rounds: ${String(problem)}`),
+  );
+  return store;
 }
 
 async function recordOf(

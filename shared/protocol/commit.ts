@@ -54,12 +54,15 @@ export const commitProposal = z.object({
   message: z.string(),
   /** Whether the review went along with the commit that was made last. */
   withReview: z.boolean(),
+  /** The editor makes one commit in its own way: the page makes one for each section. */
+  isBySection: z.optional(z.boolean()),
   /** That of the review's directory first. */
   repositories: z.array(commitRepository).check(z.minLength(1)),
 });
 export type CommitProposal = z.infer<typeof commitProposal>;
 
-const refused = z.object({
+/** Why nothing was done, in words for a person. */
+export const commitRefused = z.object({
   kind: z.literal("refused"),
   message: z.string(),
   /** What git and the hooks have printed. */
@@ -71,7 +74,7 @@ export const prepareOutcome = z.discriminatedUnion("kind", [
   commitProposal,
   /** The editor has its own way and shows it. */
   z.object({ kind: z.literal("handed-over") }),
-  refused,
+  commitRefused,
 ]);
 export type PrepareOutcome = z.infer<typeof prepareOutcome>;
 
@@ -87,14 +90,21 @@ export const commitOutcome = z.discriminatedUnion("kind", [
   }),
   /** Something else is staged than was shown, and nothing was committed: this is what is staged now. */
   z.object({ kind: z.literal("changed"), message: z.string(), repository: commitRepository }),
-  refused,
+  commitRefused,
 ]);
 export type CommitOutcome = z.infer<typeof commitOutcome>;
 
 /** Webview → host: what a page asks about commits. */
 export const committing = defineContract({
   /** What would be committed, and with which message; of the review that the page shows. */
-  "commit/prepare": request(z.object({ reviewId: z.optional(z.string()) }), prepareOutcome),
+  "commit/prepare": request(
+    z.object({
+      reviewId: z.optional(z.string()),
+      /** The page shows it also where the editor has its own way: that knows one commit only. */
+      isInPage: z.optional(z.boolean()),
+    }),
+    prepareOutcome,
+  ),
   /** Commits what is staged. Cancelling it ends git and the hooks that it runs. */
   "commit/create": request(
     z.object({

@@ -211,4 +211,14 @@ export {
   type UpdateMode,
   updateMode,
 } from "./review.ts";
+export type {
+  DividedFile,
+  MadeCommits,
+  PlannedCommit,
+  SectionCommitOutcome,
+  SectionCommitting,
+  SectionPlan,
+  SectionPlanOutcome,
+  UndoOutcome,
+} from "./sectionCommits.ts";
 export { type SinceContract, type SinceOutcome, sinceOutcome } from "./since.ts";

@@ -11,6 +11,7 @@ import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearch.ts";
 import { referenceNews } from "./referenceStates.ts";
 import { reviewMeta } from "./review.ts";
+import { sectionCommitting } from "./sectionCommits.ts";
 import { sinceContract } from "./since.ts";
 
 /**
@@ -169,6 +170,7 @@ export const panelToHost = defineContract({
   ...sinceContract,
   ...exporting,
   ...committing,
+  ...sectionCommitting,
   ...feedbackContract,
   ...changesContract,
   ...measuring,
@@ -262,6 +264,7 @@ export const panelCommand = z.enum([
   "preview-reference",
   "next-wrong-reference",
   "show-coverage",
+  "commit-by-section",
   "toggle-outline",
   "show-keys",
 ]);

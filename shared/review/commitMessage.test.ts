@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commitMessage } from "./commitMessage.ts";
+import { commitMessage, sectionMessage } from "./commitMessage.ts";
 import { createDocument } from "./sections.ts";
 
 const hash = (text: string) => text as never;
@@ -84,5 +84,22 @@ describe("commitMessage", () => {
         expect(second).toBe("");
       }),
     );
+  });
+});
+
+describe("sectionMessage", () => {
+  const messagesOf = (markdown: string) => {
+    const document = createDocument(markdown, hash);
+    return document.sections.map((section) => sectionMessage(document, section));
+  };
+
+  it("is the title and the first paragraph, without code, and without what comes behind", () => {
+    expect(
+      messagesOf("# A\n\nOne ([`a.ts:1`][]),\r\nstill one.\r\n\r\nTwo.\n\n## B\n\n```\ncode\n```\n\n## C\n"),
+    ).toEqual(["A\n\nOne (a.ts:1), still one.\n", "B\n", "C\n"]);
+  });
+
+  it("takes the review's title where a section has none", () => {
+    expect(messagesOf("Words first.\n\nMore.\n\n# Later\n")[0]).toBe("Later\n\nWords first.\n");
   });
 });

@@ -1,5 +1,5 @@
 import { findReferences } from "./findReferences.ts";
-import type { ReviewDocument } from "./model.ts";
+import type { ReviewDocument, Section } from "./model.ts";
 import { documentTitle } from "./outline.ts";
 
 /** Where git's tools cut a subject. */
@@ -32,6 +32,16 @@ export function commitMessage(document: ReviewDocument): string {
   const first = document.sections[0]?.text ?? "";
   const opening = withoutTitle(first, title);
   const body = wrapped([opening, ...rest.map(({ text }) => text)].join("\n"));
+  return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
+}
+
+/** A section as a commit message: its title, and its first paragraph. */
+export function sectionMessage(document: ReviewDocument, { title: heading, text }: Section): string {
+  const title = heading === "" ? documentTitle(document) : heading;
+  const [paragraph = ""] = withoutTitle(text, title)
+    .trimStart()
+    .split(/\n[ \t]*\r?\n/, 1);
+  const body = fence.test(paragraph) ? "" : wrapped(paragraph);
   return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
 }
 

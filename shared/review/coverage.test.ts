@@ -1,9 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countRuns, declarationEnd, isBeside, namesPath, unexplainedChanges } from "./coverage.ts";
+import { countRuns, declarationEnd, isBeside, namesPath, nearestReference, unexplainedChanges } from "./coverage.ts";
 
 const change = (line: number, count: number, file = "a.ts") => ({ file, line, count });
 const lines = (line: number, endLine = line, file = "a.ts") => ({ file, line, endLine });
+
+describe("nearestReference", () => {
+  it("is the one that is nearest to the change, of several the first, and none that does not explain it", () => {
+    const references = [lines(7), lines(8), lines(11), lines(12), lines(1, 90, "b.ts")];
+    const lineOf = (first: number, count: number) => nearestReference(change(first, count), references)?.line;
+    expect([lineOf(10, 5), lineOf(9, 1), lineOf(5, 1), lineOf(9, 0), lineOf(40, 1)]).toEqual([11, 8, 7, 8, undefined]);
+  });
+
+  it("explains exactly what is not unexplained", () => {
+    const line = fc.integer({ min: 1, max: 30 });
+    const reference = fc.tuple(line, line).map(([one, other]) => lines(Math.min(one, other), Math.max(one, other)));
+    fc.assert(
+      fc.property(line, fc.integer({ min: 0, max: 5 }), fc.array(reference), (first, count, references) => {
+        const changed = change(first, count);
+        const isUnexplained = unexplainedChanges([changed], references).length === 1;
+        expect(nearestReference(changed, references) === undefined).toBe(isUnexplained);
+      }),
+    );
+  });
+});
 
 describe("unexplainedChanges", () => {
   it("leaves what a reference leads into, or at most three lines beside it", () => {

@@ -13,7 +13,7 @@ export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export { type ChangedFiles, changedFiles, type FileWhereabouts, findElsewhere, traceFile } from "./anchor/traceFile.ts";
 export { applyUpdate } from "./applyUpdate.ts";
 export { type CodeNoteType, codeNotes } from "./codeNotes.ts";
-export { commitMessage } from "./commitMessage.ts";
+export { commitMessage, sectionMessage } from "./commitMessage.ts";
 export { countWords } from "./countWords.ts";
 export {
   type ChangedLines,
@@ -21,6 +21,7 @@ export {
   declarationEnd,
   isBeside,
   namesPath,
+  nearestReference,
   type ReferredLines,
   unexplainedChanges,
 } from "./coverage.ts";

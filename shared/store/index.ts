@@ -7,7 +7,7 @@ export { nodeFileSystem } from "./fileSystem.ts";
 export { hashText } from "./hashText.ts";
 export type { JournalOptions, Place, StoreProblem } from "./journal.ts";
 export type { SectionEntry } from "./record.ts";
-export type { ReviewCommit, ReviewSummary } from "./reviewIndex.ts";
+export { type ReviewCommit, type ReviewSummary, takenBack } from "./reviewIndex.ts";
 export {
   type NoteOutcome,
   openReviewStore,

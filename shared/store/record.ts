@@ -62,6 +62,7 @@ export type ClosedRecord = Readonly<z.infer<typeof closedRecord>>;
 const committedRecord = z.object({
   kind: z.literal("committed"),
   ...event,
+  /** Empty, when the commit was taken back. */
   commit: z.string(),
   subject: z.string(),
   repository: z.string(),

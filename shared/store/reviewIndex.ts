@@ -46,12 +46,15 @@ export interface RebuiltList {
 
 interface IndexedReview {
   readonly iterations: IndexedIteration[];
-  closed?: RecordKey;
+  closed?: ClosedRecord;
   committed?: CommittedRecord;
 }
 
 /** The commit that a review became. */
 export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
+
+/** Says of a review that its commit was taken back. */
+export const takenBack = { commit: "", subject: "", repository: "", iteration: 1 } as const;
 
 /** What is known of a review without reading its texts. */
 export interface ReviewSummary {
@@ -66,6 +69,8 @@ export interface ReviewSummary {
   readonly open: boolean;
   /** True once it was closed, after its last iteration and its commit: nobody wants to see it any more. */
   readonly cleared: boolean;
+  /** When it was closed or committed last, while it is not open. */
+  readonly closedAt?: number;
   /** The commit that it became, unless something was presented since. */
   readonly committed?: ReviewCommit;
 }
@@ -120,10 +125,10 @@ export class ReviewIndex {
   }
 
   /** Notes that a review was closed; true when that was news. */
-  #close({ reviewId, seq, host }: ClosedRecord): boolean {
-    const review = this.#review(reviewId);
-    if (review.closed && compareKeys(review.closed, { seq, host }) >= 0) return false;
-    review.closed = { seq, host };
+  #close(record: ClosedRecord): boolean {
+    const review = this.#review(record.reviewId);
+    if (review.closed && compareKeys(review.closed, record) >= 0) return false;
+    review.closed = record;
     return true;
   }
 
@@ -270,6 +275,7 @@ function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration):
   const { iterations, closed } = review;
   const committed = commitOf(review);
   const isClosed = closed !== undefined && compareKeys(closed, latest) > 0;
+  const closedAt = Math.max(isClosed ? closed.at : 0, committed?.at ?? 0);
   return {
     id,
     title: latest.origin.title,
@@ -279,6 +285,7 @@ function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration):
     iterations: iterations.length,
     open: !isClosed && committed === undefined,
     cleared: isClosed && !(review.committed && compareKeys(review.committed, closed) > 0),
+    ...(closedAt === 0 ? {} : { closedAt }),
     ...(committed === undefined ? {} : { committed }),
   };
 }
@@ -286,6 +293,7 @@ function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration):
 function commitOf({ iterations, committed }: IndexedReview): ReviewCommit | undefined {
   const latest = iterations.at(-1);
   if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;
+  if (committed.commit === takenBack.commit) return undefined;
   const { commit, subject, repository, iteration, at } = committed;
   return { commit, subject, repository, iteration, at };
 }

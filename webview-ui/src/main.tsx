@@ -24,6 +24,7 @@ import "./styles/commentBox.css";
 import "./styles/commentText.css";
 import "./styles/commentsList.css";
 import "./styles/verdict.css";
+import "./styles/commitSections.css";
 import "./styles/menu.css";
 import "./styles/export.css";
 import "./styles/print.css";

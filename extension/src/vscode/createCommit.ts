@@ -40,6 +40,7 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   const parts = { host, repository, wish: { ...wish, message }, withReview };
   if (answer === "input") await fillInput(parts);
   if (answer === "commit") await commitStaged(parts, staged);
+  if (answer === "sections") await vscode.commands.executeCommand("dialectic.commitBySection");
 }
 
 /** Who commits which review where. */
@@ -61,7 +62,9 @@ async function chooseRepository(repositories: readonly GitRepository[]): Promise
   return picked?.repository;
 }
 
-async function askWish(host: RunningHost, name: string, staged: number): Promise<"input" | "commit" | undefined> {
+type Wish = "input" | "commit" | "sections";
+
+async function askWish(host: RunningHost, name: string, staged: number): Promise<Wish | undefined> {
   const title = staged === 0 ? `Create Commit in ${name}: nothing is staged` : `Create Commit in ${name}`;
   const picked = await vscode.window.showQuickPick(wishItems(staged, host.notes.isAttached()), { title });
   if (picked?.wish !== "attach") return picked?.wish;
@@ -82,13 +85,18 @@ function wishItems(staged: number, isAttached: boolean) {
     detail: "With the hooks and the signing of this repository.",
     wish: "commit" as const,
   };
+  const sections = {
+    label: "$(list-ordered) One commit per section…",
+    detail: "In the review: each takes the changes that its section explains.",
+    wish: "sections" as const,
+  };
   const attach = {
     label: `${isAttached ? "$(check)" : "$(circle-large-outline)"} Keep the review with the commit`,
     description: isAttached ? "yes" : "no",
     detail: "As a note, named in the message by a Dialectic-Review: line. Others get it when you push the notes.",
     wish: "attach" as const,
   };
-  return staged === 0 ? [input, attach] : [input, commit, attach];
+  return staged === 0 ? [input, sections, attach] : [input, commit, sections, attach];
 }
 
 /** What a person has typed there is theirs: it is only replaced when they say so. */

@@ -1,5 +1,6 @@
 import type { CommitOutcome, CommitProposal } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
+import { noSeriesDraft } from "./commitSeries.ts";
 import {
   type CommitState,
   chosenRepository,
@@ -9,12 +10,15 @@ import {
   withRepository,
 } from "./commitState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+import { createSectionCommitActions, type SectionCommitActions } from "./sectionCommitActions.ts";
 import { shortHash } from "./shortHash.ts";
 
 /** What a reader can do to make a commit of a review. */
-export interface CommitActions {
+export interface CommitActions extends SectionCommitActions {
   /** Shows what would be committed, or leads back to the commit that is being made. */
   createCommit(): Promise<void>;
+  /** Shows what would be committed section by section. */
+  createSectionCommits(): Promise<void>;
   chooseRepository(id: string): void;
   writeCommitMessage(text: string): void;
   /** Whether the review goes along with the commit. */
@@ -60,18 +64,36 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
     notify("info", `Committed ${shortHash(outcome.commit)} on ${outcome.branch}: ${outcome.subject}`);
     if (outcome.notice !== undefined) notify("warning", outcome.notice);
   };
+  const run = async (work: (host: Host, signal: AbortSignal) => Promise<void>) => {
+    if (running !== undefined) return;
+    const cancel = new AbortController();
+    running = cancel;
+    change((now) => ({ ...now, phase: { kind: "running" } }));
+    await ask((host) => work(host, cancel.signal).catch(() => fail(lostMessage)), "Create Commit");
+    running = undefined;
+    change((now) => (now.phase.kind === "running" ? { ...now, phase: { kind: "ready" } } : now));
+  };
+  const open = (wanted?: "sections") => {
+    if (running !== undefined) return Promise.resolve(store.setState({ sheet: { kind: "commit" } }));
+    return ask(async (host) => {
+      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      const question = { isInPage: wanted !== undefined, ...(reviewId === undefined ? {} : { reviewId }) };
+      const outcome = await host["commit/prepare"](question);
+      if (outcome.kind === "refused") notify("warning", outcome.message);
+      if (outcome.kind !== "prepared") return;
+      store.setState(({ commit }) => ({ commit: commitOf(outcome, commit), sheet: { kind: "commit" } }));
+      if ((wanted ?? store.getState().commit?.way) === "sections") await bySection.chooseCommitWay("sections");
+    }, "Create Commit");
+  };
+  const bySection = createSectionCommitActions({ store, ask, notify, change, fail, run });
   return {
-    createCommit: () => {
-      if (running !== undefined) return Promise.resolve(store.setState({ sheet: { kind: "commit" } }));
-      return ask(async (host) => {
-        const reviewId = shownReview(store.getState())?.meta.reviewId;
-        const outcome = await host["commit/prepare"](reviewId === undefined ? {} : { reviewId });
-        if (outcome.kind === "refused") notify("warning", outcome.message);
-        if (outcome.kind !== "prepared") return;
-        store.setState(({ commit }) => ({ commit: commitOf(outcome, commit), sheet: { kind: "commit" } }));
-      }, "Create Commit");
+    ...bySection,
+    createCommit: () => open(),
+    createSectionCommits: () => open("sections"),
+    chooseRepository: (repository) => {
+      change((commit) => ({ ...commit, repository, series: undefined, phase: { kind: "ready" } }));
+      if (store.getState().commit?.way === "sections") void bySection.planSections();
     },
-    chooseRepository: (repository) => change((commit) => ({ ...commit, repository, phase: { kind: "ready" } })),
     writeCommitMessage: (text) =>
       store.setState(({ commit, commitDrafts }) =>
         commit === undefined ? {} : { commitDrafts: withDraft(commitDrafts, commit.proposal, text) },
@@ -82,19 +104,12 @@ export function createCommitActions({ store, ask, notify }: CommitParts): Commit
       const repository = commit && chosenRepository(commit);
       if (commit === undefined || repository === undefined || running !== undefined) return;
       const { reviewId, iteration } = commit.proposal;
-      const cancel = new AbortController();
-      running = cancel;
-      change((now) => ({ ...now, phase: { kind: "running" } }));
-      await ask(async (host) => {
+      await run(async (host, signal) => {
         const message = messageOf(commit, commitDrafts);
         const { id, shown } = repository;
         const wish = { reviewId, iteration, repository: id, shown, message, withReview: commit.withReview };
-        const outcome = await host["commit/create"](wish, cancel.signal).catch(() => undefined);
-        if (outcome === undefined) fail(lostMessage);
-        else take(outcome, reviewId);
-      }, "Create Commit");
-      running = undefined;
-      change((now) => (now.phase.kind === "running" ? { ...now, phase: { kind: "ready" } } : now));
+        take(await host["commit/create"](wish, signal), reviewId);
+      });
     },
     cancelCommit: () => running?.abort(),
   };
@@ -107,5 +122,11 @@ function commitOf(proposal: CommitProposal, before: CommitState | undefined): Co
   const isKept = proposal.repositories.some(({ id }) => id === kept?.repository);
   const repository = (isKept ? kept?.repository : undefined) ?? first?.id ?? "";
   const withReview = kept?.withReview ?? proposal.withReview;
-  return { proposal, repository, withReview, phase: kept?.phase ?? { kind: "ready" } };
+  // What was made of another iteration is not what the person means now.
+  const isSame = kept?.proposal.iteration === proposal.iteration && isKept;
+  return {
+    ...{ proposal, repository, withReview, phase: kept?.phase ?? { kind: "ready" } },
+    ...{ way: kept?.way ?? "one", series: isSame ? kept?.series : undefined },
+    seriesDraft: kept?.seriesDraft ?? noSeriesDraft,
+  };
 }

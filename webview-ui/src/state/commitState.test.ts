@@ -15,6 +15,9 @@ const stateOf = (reviewId: string): CommitState => ({
   repository: "",
   withReview: false,
   phase: { kind: "ready" },
+  way: "one",
+  series: undefined,
+  seriesDraft: { messages: {}, withLeftover: false },
 });
 
 describe("the drafts of commit messages", () => {

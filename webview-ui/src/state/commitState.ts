@@ -1,4 +1,5 @@
 import type { CommitProposal, CommitRepository } from "@dialectic/shared/protocol";
+import type { CommitSeries, SeriesDraft } from "./commitSeries.ts";
 
 /** How far a commit is. */
 export type CommitPhase =
@@ -16,6 +17,10 @@ export interface CommitState {
   /** Whether the review goes along with the commit. */
   readonly withReview: boolean;
   readonly phase: CommitPhase;
+  /** One commit of everything, or one for each section. */
+  readonly way: "one" | "sections";
+  readonly series: CommitSeries | undefined;
+  readonly seriesDraft: SeriesDraft;
 }
 
 /** What a person has written of commit messages, by review: kept until it is committed. */

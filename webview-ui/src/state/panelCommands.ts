@@ -99,6 +99,7 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Resolve the comment at hand, or open it again",
     run: (actions) => void actions.toggleResolved(),
   },
+  "commit-by-section": { label: "One commit per section", run: (actions) => void actions.createSectionCommits() },
   "copy-rich-text": { label: "Copy as rich text", run: (actions) => void actions.copyRichText() },
   "save-markdown": { label: "Save as Markdown", run: (actions) => void actions.saveMarkdown() },
   "save-html": { label: "Save as HTML", run: (actions) => void actions.saveHtml() },

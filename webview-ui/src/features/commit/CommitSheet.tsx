@@ -9,6 +9,9 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommitButtons } from "./CommitButtons.tsx";
 import { CommitFailure } from "./CommitFailure.tsx";
 import { CommitMessage } from "./CommitMessage.tsx";
+import { CommitWay } from "./CommitWay.tsx";
+import { SectionCommitButtons } from "./SectionCommitButtons.tsx";
+import { SectionCommits } from "./SectionCommits.tsx";
 import { StagedFiles } from "./StagedFiles.tsx";
 
 /** What will be committed, and with which message. */
@@ -20,32 +23,39 @@ export function CommitSheet({ commit }: { readonly commit: CommitState }) {
     return meta?.reviewId === commit.proposal.reviewId ? meta.committed : undefined;
   });
   if (repository === undefined) return null;
-  const canCommit = repository.obstacle === undefined && commit.phase.kind !== "running";
+  const isBySection = commit.way === "sections";
+  const isMade = isBySection && commit.series?.kind === "made";
+  const canCommit = commit.phase.kind !== "running" && (isBySection || repository.obstacle === undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (canCommit) void actions.commitStaged();
+    if (canCommit) void (isBySection ? actions.commitSections() : actions.commitStaged());
   }
 
   return (
     <SheetFrame
       title="Create Commit"
       label="Create Commit"
-      notice={committed && `This review was committed before, as ${shortHash(committed.commit)}.`}
+      notice={committed && !isMade ? `This review was committed before, as ${shortHash(committed.commit)}.` : undefined}
       onClose={actions.closeSheet}
     >
       <form className="commit" aria-label="Commit" onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
         <CommitFailure phase={commit.phase} />
+        {commit.proposal.isBySection !== true && <CommitWay commit={commit} />}
         <div className="commit-columns">
-          <CommitMessage commit={commit} />
+          {isBySection ? <SectionCommits commit={commit} /> : <CommitMessage commit={commit} />}
           <div className="commit-what">
             <CommitPlace commit={commit} repository={repository} />
-            <TravellingReview commit={commit} />
-            <StagedFiles repository={repository} />
+            {!isMade && <TravellingReview commit={commit} />}
+            {!isBySection && <StagedFiles repository={repository} />}
           </div>
         </div>
-        <CommitButtons commit={commit} repository={repository} />
+        {isBySection ? (
+          <SectionCommitButtons commit={commit} />
+        ) : (
+          <CommitButtons commit={commit} repository={repository} />
+        )}
       </form>
     </SheetFrame>
   );

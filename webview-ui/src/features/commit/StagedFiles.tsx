@@ -1,6 +1,7 @@
 import type { CommitRepository, StagedFile } from "@dialectic/shared/protocol";
 
-const statusNames: Readonly<Record<StagedFile["status"], string>> = {
+/** What a status letter says. */
+export const statusNames: Readonly<Record<StagedFile["status"], string>> = {
   A: "added",
   M: "modified",
   D: "deleted",

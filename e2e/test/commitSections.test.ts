@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sectionShown } from "../support/browser.ts";
+import { accessibilityProblems } from "../support/panelPage.ts";
+import { panelSession } from "../support/panelSession.ts";
+import type { Product } from "../support/product.ts";
+
+const pictures = process.env["LOOK"];
+const themes = {
+  dark: "vscode-dark",
+  light: "vscode-light",
+  "hc-black": "vscode-high-contrast",
+  "hc-light": "vscode-high-contrast-light",
+};
+
+const code = (first: string, last: string) =>
+  Array.from({ length: 40 }, (_, at) => (at === 4 ? first : at === 34 ? last : `line ${at + 1}`)).join("\n");
+
+const review = [
+  "# Tokens everywhere\n\nEvery route asks for a token.\n\n",
+  "## Check tokens\n\nEach token is checked once per request, before anything is read ([`src/check.ts:5`][]).\n\nMore about it.\n\n",
+  "## Log in again\n\nWho has no token logs in ([`src/check.ts:35`][], [`src/login.ts:1`][]).\n",
+].join("");
+
+describe("a review that becomes one commit per section, in the browser panel", () => {
+  const session = panelSession();
+  let product: Product;
+  let page: Page;
+
+  const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
+  const write = (path: string, text: string) => {
+    mkdirSync(folder(path, ".."), { recursive: true });
+    writeFileSync(folder(path), text);
+  };
+  const log = () => git("log", "--format=%s").trim().split("\n");
+  const sheet = () => page.getByRole("dialog", { name: "Create Commit" });
+  const steps = () => sheet().getByRole("list", { name: "Commits by section" }).locator(".commit-step");
+  const look = async (name: string) => {
+    const show = (wanted: { theme: string; body: string }) =>
+      page.evaluate(({ theme, body }) => {
+        document.documentElement.setAttribute("data-theme", theme);
+        document.body.className = body;
+      }, wanted);
+    for (const [theme, body] of Object.entries(themes)) {
+      await show({ theme, body });
+      expect([theme, await accessibilityProblems(page)]).toEqual([theme, []]);
+      if (pictures === undefined) continue;
+      for (const width of [1200, 420]) {
+        await page.setViewportSize({ width, height: 860 });
+        await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png` });
+      }
+      await page.setViewportSize({ width: 1200, height: 860 });
+    }
+    await show({ theme: "dark", body: themes.dark });
+  };
+
+  beforeAll(async () => {
+    ({ product, page } = session());
+    git("config", "--global", "user.name", "Test");
+    git("config", "--global", "user.email", "test@example.com");
+    write("src/check.ts", code("old", "old"));
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Before");
+    write("src/check.ts", code("checked", "logged in"));
+    write("src/login.ts", "export const login = 1;\n");
+    write("NOTES.md", "nobody explains this\n");
+    await product.assistant.call("present_review", { baseUri: folder(), content: review });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Tokens everywhere");
+  });
+
+  it("plans a commit for each section that explains something, and names what none does", async () => {
+    await page.keyboard.press("g");
+    await sheet().getByRole("radio", { name: "One commit per section" }).check();
+    await expect
+      .poll(() => steps().getByRole("heading").allInnerTexts())
+      .toEqual([expect.stringContaining("Check tokens"), expect.stringContaining("Log in again")]);
+    await sheet().getByText("Nothing is staged: of everything that has changed").waitFor();
+    const rows = await sheet().locator(".commit-step .commit-files li").allInnerTexts();
+    expect(rows.map((row) => row.split("\n").map((part) => part.trim()))).toEqual(
+      [
+        ["check.ts", "src · 1 of 2 hunks, at line 5", "+1 −1", "M", "modified"],
+        ["check.ts", "src · 1 of 2 hunks, at line 35", "+1 −1", "M", "modified"],
+        ["login.ts", "src", "+1 −0", "A", "added"],
+        ["NOTES.md", "", "+1 −0", "A", "added"],
+      ].map((row) => row.filter((part) => part !== "")),
+    );
+    await sheet().getByText("1 change no section explains").waitFor();
+    expect(await steps().getByRole("textbox").first().inputValue()).toBe(
+      "Check tokens\n\nEach token is checked once per request, before anything is read\n(src/check.ts:5).\n",
+    );
+    await look("planned");
+  });
+
+  it("says which commit a hook refused, with nothing committed and every message still there", async () => {
+    const hook = folder(".git", "hooks", "commit-msg");
+    writeFileSync(hook, '#!/bin/sh\ngrep -q "Check tokens" "$1" || { echo "no ticket" >&2; exit 1; }\n');
+    chmodSync(hook, 0o755);
+    const first = steps().getByRole("textbox").first();
+    await first.press("ControlOrMeta+Home");
+    await page.keyboard.type("feat: ");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await sheet()
+      .getByText("Git did not make commit 2 of 2, “Log in again”. The commits before it were taken back.")
+      .waitFor();
+    expect(await first.inputValue()).toMatch(/^feat: Check tokens\n/);
+    expect(log()).toEqual(["Before", "Begin"]);
+    await look("refused-series");
+    rmSync(hook);
+  });
+
+  it("makes them all, what is left last, and marks the review", async () => {
+    await sheet().getByRole("checkbox", { name: "Commit this last" }).check();
+    await sheet().getByText("Make 3 commits").click();
+    await sheet().getByText("3 commits on master, the oldest first:").waitFor();
+    expect(log()).toEqual(["Tokens everywhere", "Log in again", "feat: Check tokens", "Before", "Begin"]);
+    expect(git("status", "--porcelain")).toBe("");
+    expect(git("show", "--format=", "--stat", "HEAD~2")).toContain("1 insertion(+), 1 deletion(-)");
+    await page.locator(".title-committed", { hasText: git("rev-parse", "HEAD").slice(0, 7) }).waitFor();
+    await look("made");
+  });
+
+  it("takes them back in one step, also after the sheet was closed, and plans anew", async () => {
+    await sheet().getByText("Done", { exact: true }).click();
+    await sheet().waitFor({ state: "detached" });
+    await page.keyboard.press("g");
+    await sheet().getByText("Undo these commits").click();
+    await page.getByText("The commits were taken back. Their changes are there as before.").waitFor();
+    expect([log(), git("status", "--porcelain")]).toEqual([
+      ["Before", "Begin"],
+      " M src/check.ts\n?? NOTES.md\n?? src/login.ts\n",
+    ]);
+    await expect.poll(() => page.locator(".title-committed").count()).toBe(0);
+    await expect.poll(() => steps().count()).toBe(2);
+  });
+
+  it("divides only what is staged when something is, and sees what has changed since it was shown", async () => {
+    git("add", "src/check.ts");
+    await sheet().getByText("Look again", { exact: true }).click();
+    await sheet().getByText("Of what is staged; what is not staged stays as it is.").waitFor();
+    write("src/check.ts", code("checked twice", "logged in"));
+    git("add", "src/check.ts");
+    await sheet().getByText("Make 2 commits").click();
+    await sheet()
+      .getByText("What would be committed has changed since it was shown, and nothing was committed.")
+      .waitFor();
+    expect(log()).toEqual(["Before", "Begin"]);
+    await sheet().getByText("Make 2 commits").click();
+    await sheet().getByText("2 commits on master, the oldest first:").waitFor();
+    expect(git("status", "--porcelain")).toBe("?? NOTES.md\n?? src/login.ts\n");
+    expect(git("show", "HEAD~:src/check.ts")).toBe(code("checked twice", "old"));
+  });
+});

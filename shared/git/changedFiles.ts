@@ -1,0 +1,101 @@
+import { lineOf } from "./askGit.ts";
+import { lookingGitEnvironment } from "./gitEnvironment.ts";
+import type { HunkPlace } from "./patchScanner.ts";
+import type { WorkingTree } from "./repository.ts";
+import { startGit } from "./startGit.ts";
+import { readBlob } from "./treeBlob.ts";
+import {
+  type ChangesOutcome,
+  findRenames,
+  isSubmodule,
+  type LineCounts,
+  runDiff,
+  type TreeChange,
+  TreeChangeReader,
+  type TreePair,
+} from "./treeChanges.ts";
+
+/** A file that differs, with the places of its hunks, which have no lines around them; a file without lines has none. */
+export interface ChangedFile extends TreeChange, LineCounts {
+  readonly hunks: readonly HunkPlace[];
+}
+
+/** How an index names a file: `100644 OID`. */
+export type IndexEntry = string;
+
+/** Reads all files that differ between two trees. */
+export async function readChangedFiles(
+  repository: WorkingTree,
+  pair: TreePair,
+  signal?: AbortSignal,
+): Promise<ChangesOutcome<readonly ChangedFile[]>> {
+  const hunks: HunkPlace[][] = [];
+  const reader = new TreeChangeReader({
+    hunk(file, place) {
+      const own = hunks[file] ?? [];
+      hunks[file] = own;
+      own.push(place);
+    },
+  });
+  const options = ["--raw", "--patch", "--unified=0", ...findRenames];
+  const end = await runDiff(repository, { ...pair, options }, reader, signal);
+  if (end !== undefined) return end;
+  const files = reader.files().map((file, at) => ({ ...file, hunks: hasLines(file) ? (hunks[at] ?? []) : [] }));
+  return { kind: "read", value: files };
+}
+
+/** What changed its type, or is a commit of another repository, comes as a whole. */
+function hasLines(file: TreeChange & LineCounts): boolean {
+  return file.status !== "T" && file.additions !== undefined && !isSubmodule(file);
+}
+
+/** What an index must say of a file, or that it has none, when some of its hunks were taken; nothing when git would not keep the text. */
+export async function entriesWith(
+  repository: WorkingTree,
+  file: ChangedFile,
+  taken: ReadonlySet<number>,
+): Promise<ReadonlyMap<string, IndexEntry | undefined> | undefined> {
+  const entries = new Map<string, IndexEntry | undefined>();
+  if (file.status === "R" && file.fromName !== undefined) entries.set(file.fromName, undefined);
+  const isWhole = taken.size >= file.hunks.length;
+  const oid = isWhole ? file.after.oid : await partlyChanged(repository, file, taken);
+  if (oid === undefined) return undefined;
+  entries.set(file.name, file.after.mode === "000000" ? undefined : `${file.after.mode} ${oid}`);
+  return entries;
+}
+
+/** Keeps the text that a file has when some of its hunks were taken, and gives its name. */
+async function partlyChanged(
+  repository: WorkingTree,
+  file: ChangedFile,
+  taken: ReadonlySet<number>,
+): Promise<string | undefined> {
+  const [before, after] = [await readBlob(repository, file.before), await readBlob(repository, file.after)];
+  const hunks = file.hunks.filter((_, at) => taken.has(at));
+  const text = withHunks(linesOf(before), linesOf(after), hunks);
+  const end = await startGit({
+    folder: repository.root,
+    args: ["hash-object", "-w", "--no-filters", "--stdin"],
+    environment: lookingGitEnvironment(process.env),
+    input: Buffer.from(text, "latin1"),
+  });
+  return lineOf(end);
+}
+
+/** The old lines, with those of the new ones that the hunks brought. */
+function withHunks(before: readonly string[], after: readonly string[], hunks: readonly HunkPlace[]): string {
+  const out: string[] = [];
+  let at = 0;
+  for (const { oldStart, oldCount, newStart, newCount } of hunks) {
+    // A side without lines names the line that they would stand after.
+    const [start, from] = [oldCount === 0 ? oldStart : oldStart - 1, newCount === 0 ? newStart : newStart - 1];
+    out.push(before.slice(at, start).join(""), after.slice(from, from + newCount).join(""));
+    at = start + oldCount;
+  }
+  return out.join("") + before.slice(at).join("");
+}
+
+/** Lines with their ends, of bytes, one in each character. */
+function linesOf(blob: Buffer | undefined): readonly string[] {
+  return blob?.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}

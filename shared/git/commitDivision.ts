@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ChangedFile, readChangedFiles } from "./changedFiles.ts";
+import type { HunkPlace } from "./patchScanner.ts";
+import { type Repository, stateOf } from "./repository.ts";
+import type { RepositoryState } from "./repositoryState.ts";
+import { scratchGit } from "./scratchIndex.ts";
+import { copyIndex, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
+import { type ChangesOutcome, emptyTree } from "./treeChanges.ts";
+
+/** What can be divided among several commits: what is staged or, when nothing is, everything that differs from the last commit. */
+export interface CommitDivision {
+  readonly source: "staged" | "worktree";
+  readonly state: RepositoryState;
+  /** Tree of what all commits together would make. */
+  readonly tree: string;
+  readonly files: readonly ChangedFile[];
+  /** For files that are not saved as `tree` has them, what differs there in the working tree. */
+  readonly beside: ReadonlyMap<string, readonly HunkPlace[]>;
+  /** Files that are too much to be taken. */
+  readonly skipped: readonly SkippedFile[];
+  /** Names exactly this, and what it stands on. */
+  readonly shown: string;
+}
+
+/** What became of looking; `failed` is also where git will not work. */
+export type DivisionOutcome = ChangesOutcome<CommitDivision>;
+
+/** Looks at what could be divided, and only reads. */
+export async function readDivision(repository: Repository, signal?: AbortSignal): Promise<DivisionOutcome> {
+  const looked = await stateOf(repository);
+  if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "failed" } : looked;
+  const state = looked.value;
+  const snapshot = await snapshotWorkingTree(repository, signal === undefined ? {} : { signal });
+  if (snapshot.kind !== "snapshot") return snapshot;
+  const source = state.staged.length > 0 ? "staged" : "worktree";
+  const tree = source === "staged" ? await stagedTree(repository) : snapshot.tree;
+  if (tree === undefined) return { kind: "failed", output: "Git could not read its index." };
+  const base = state.head ?? (await emptyTree(repository));
+  const files = await readChangedFiles(repository, { base, head: tree }, signal);
+  if (files.kind !== "read") return files;
+  const beside = await readChangedFiles(repository, { base: tree, head: snapshot.tree }, signal);
+  if (beside.kind !== "read") return beside;
+  const shown = createHash("sha256").update(`${source}\0${state.shown}\0${tree}`).digest("hex");
+  const skipped = source === "staged" ? [] : snapshot.skipped;
+  const places = new Map(beside.value.map(({ name, hunks }) => [name, hunks]));
+  return { kind: "read", value: { source, state, tree, files: files.value, beside: places, skipped, shown } };
+}
+
+async function stagedTree(repository: Repository): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), "dialectic-index-"));
+  try {
+    const index = join(folder, "index");
+    await copyIndex(join(repository.gitDirectory, "index"), index);
+    const written = await scratchGit(repository, index, ["write-tree"]);
+    return written.kind === "ended" && written.code === 0 ? written.stdout.toString().trim() : undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,253 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { type CommitDivision, readDivision } from "./commitDivision.ts";
+import { commitSeries, type SeriesStep } from "./commitSeries.ts";
+import { takeBack } from "./takeBack.ts";
+import { fill, lines, oddChanges } from "./test/oddChanges.ts";
+import { type TestRepository, testFolder, testRepository } from "./test/testRepository.ts";
+
+const fresh = () => testRepository(join(testFolder(), "shop"));
+const log = ({ git }: TestRepository) => git("log", "--format=%s").trim().split("\n");
+/** Everything that a person sees of what is staged, changed and new, and the names of all texts. */
+const standing = ({ git }: TestRepository) => git("status", "--porcelain=v2", "--untracked-files=all");
+
+async function divided(shop: TestRepository): Promise<CommitDivision> {
+  const read = await readDivision(await shop.found());
+  if (read.kind !== "read") throw new Error(JSON.stringify(read));
+  return read.value;
+}
+
+/** Steps that share the hunks, and files without any, one after another. */
+function dealt({ files }: CommitDivision, count: number): readonly SeriesStep[] {
+  const parts = files.flatMap(({ hunks }, file) =>
+    hunks.length === 0 ? [{ file, hunks: [] }] : hunks.map((_, hunk) => ({ file, hunks: [hunk] })),
+  );
+  const steps = Array.from({ length: count }, (_, step) => ({
+    message: `Step ${step + 1}\n`,
+    parts: parts.filter((_part, at) => at % count === step),
+  }));
+  return steps.filter((step) => step.parts.length > 0);
+}
+
+async function make(shop: TestRepository, division: CommitDivision, steps: readonly SeriesStep[]) {
+  const result = await commitSeries(await shop.found(), division, steps);
+  if (result.kind !== "created") throw new Error(JSON.stringify(result));
+  return result;
+}
+
+const twoHunks = (first: string, last: string) =>
+  lines(30, (line) => (line === 2 ? first : line === 29 ? last : `line ${line}`));
+
+/** A repository in which two places of a file and a new file have changed. */
+function changed(options: { readonly isStaged: boolean }): TestRepository {
+  const shop = fresh();
+  fill(shop, [["a", lines(30)]]);
+  shop.write("a", twoHunks("one", "two"));
+  shop.write("new", "new\n");
+  if (options.isStaged) shop.git("add", "--all");
+  return shop;
+}
+const byHunk: readonly SeriesStep[] = [
+  { message: "First\n", parts: [{ file: 0, hunks: [0] }] },
+  {
+    message: "Second\n",
+    parts: [
+      { file: 0, hunks: [1] },
+      { file: 1, hunks: [0] },
+    ],
+  },
+];
+
+describe("commitSeries", () => {
+  it.each(Object.keys(oddChanges))("makes in two steps what one commit makes, and takes it back: %s", async (name) => {
+    const shop = fresh();
+    const [before, after] = oddChanges[name] ?? [[], []];
+    const start = fill(shop, before);
+    fill(shop, after);
+    for (const way of ["--soft", "--mixed"]) {
+      shop.git("reset", "--quiet", way, start);
+      // Whether git takes renames for such in its status is not what is compared.
+      const stood = standing(shop);
+      const division = await divided(shop);
+      const steps = dealt(division, 2);
+      expect(division.source).toBe(way === "--soft" && steps.length > 0 ? "staged" : "worktree");
+      if (steps.length === 0) continue;
+      const { commits, made } = await make(shop, division, steps);
+      expect(commits.map(({ subject }) => subject)).toEqual(steps.map((_, at) => `Step ${at + 1}`));
+      expect(shop.git("rev-parse", "HEAD^{tree}").trim()).toBe(division.tree);
+      expect(standing(shop)).toBe("");
+      expect(await takeBack(await shop.found(), made)).toBeUndefined();
+      expect(shop.git("rev-parse", "HEAD").trim()).toBe(start);
+      expect(standing(shop)).toBe(stood);
+    }
+  });
+
+  it.each([true, false])("leaves what is in no step as it was (staged: %s)", async (isStaged) => {
+    const shop = changed({ isStaged });
+    const stood = standing(shop);
+    const { made } = await make(shop, await divided(shop), byHunk.slice(0, 1));
+    expect(shop.git("show", "HEAD:a")).toBe(twoHunks("one", "line 29"));
+    expect(shop.git("status", "--porcelain")).toBe(isStaged ? "M  a\nA  new\n" : " M a\n?? new\n");
+    expect(readFileSync(join(shop.folder, "a"), "utf8")).toBe(twoHunks("one", "two"));
+    expect(await takeBack(await shop.found(), made)).toBeUndefined();
+    expect(standing(shop)).toBe(stood);
+  });
+
+  it("commits what is staged, not what stands in the file", async () => {
+    const shop = changed({ isStaged: true });
+    shop.write("a", twoHunks("three", "four"));
+    await make(shop, await divided(shop), byHunk);
+    expect(shop.git("show", "HEAD:a")).toBe(twoHunks("one", "two"));
+    expect(shop.git("status", "--porcelain")).toBe(" M a\n");
+  });
+
+  it("makes the first commits of a branch, and takes them back", async () => {
+    const unborn = testRepository(join(testFolder(), "new"), { isUnborn: true });
+    unborn.stage("a", "1\n");
+    unborn.stage("b", "2\n");
+    const division = await divided(unborn);
+    const { made, commits } = await make(unborn, division, dealt(division, 2));
+    expect([log(unborn), commits[0]?.branch]).toEqual([["Step 2", "Step 1"], "main"]);
+    expect(await takeBack(await unborn.found(), made)).toBeUndefined();
+    expect(unborn.git("status", "--porcelain")).toBe("A  a\nA  b\n");
+    expect(() => unborn.git("rev-parse", "--verify", "--quiet", "HEAD")).toThrow();
+  });
+
+  it("takes a submodule that moved, and a head without a branch", async () => {
+    const top = testFolder();
+    const [library, shop] = [testRepository(join(top, "library")), testRepository(join(top, "shop"))];
+    shop.git("submodule", "--quiet", "add", library.folder, "lib");
+    shop.git("commit", "--quiet", "--message", "Add lib");
+    shop.git("checkout", "--quiet", "--detach");
+    shop.git("-C", "lib", "commit", "--quiet", "--allow-empty", "--message", "Move");
+    shop.write("README.md", "# Other\n");
+    const stood = standing(shop);
+    const division = await divided(shop);
+    const { made } = await make(shop, division, dealt(division, 2));
+    expect([standing(shop), log(shop).slice(0, 2)]).toEqual(["", ["Step 2", "Step 1"]]);
+    expect(await takeBack(await shop.found(), made)).toBeUndefined();
+    expect(standing(shop)).toBe(stood);
+  });
+
+  it("keeps that a file is to be added later", async () => {
+    const shop = changed({ isStaged: false });
+    shop.git("add", "--intent-to-add", "new");
+    const stood = standing(shop);
+    const division = await divided(shop);
+    expect(division.source).toBe("worktree");
+    const { made } = await make(shop, division, byHunk);
+    expect(standing(shop)).toBe("");
+    expect(await takeBack(await shop.found(), made)).toBeUndefined();
+    expect(standing(shop)).toBe(stood);
+  });
+
+  it.each([true, false])(
+    "takes back what it made when a hook refuses a later commit (staged: %s)",
+    async (isStaged) => {
+      const shop = changed({ isStaged });
+      shop.hook("commit-msg", 'grep -q First "$1" || { echo "no second one" >&2; exit 1; }');
+      const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
+      const result = await commitSeries(await shop.found(), await divided(shop), byHunk);
+      expect(result).toEqual({ kind: "failed", step: 1, reason: { kind: "refused", output: "no second one" } });
+      expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
+    },
+  );
+
+  it("takes back what it made when it is cancelled", async () => {
+    const shop = changed({ isStaged: false });
+    shop.hook("commit-msg", 'grep -q First "$1" || { touch ../started; sleep 300; }');
+    const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
+    const controller = new AbortController();
+    const making = commitSeries(await shop.found(), await divided(shop), byHunk, controller.signal);
+    await vi.waitFor(() => expect(existsSync(join(shop.folder, "../started"))).toBe(true), { timeout: 20_000 });
+    controller.abort();
+    expect(await making).toEqual({ kind: "failed", step: 1, reason: { kind: "cancelled" } });
+    expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
+  });
+
+  it.each([true, false])("takes over what hooks change in each commit (staged: %s)", async (isStaged) => {
+    const shop = changed({ isStaged });
+    shop.hook(
+      "pre-commit",
+      "echo ran >> ../ran; git diff --cached --name-only >> ../saw; echo stamp >> stamp; git add stamp",
+    );
+    const { commits } = await make(shop, await divided(shop), byHunk);
+    expect(commits).toHaveLength(2);
+    expect(readFileSync(join(shop.folder, "../saw"), "utf8")).toBe("a\na\nnew\n");
+    expect(shop.git("show", "HEAD:stamp")).toBe("stamp\nstamp\n");
+    // What is staged of a file that is in no step stays the person's own.
+    expect(shop.git("status", "--porcelain")).toBe(isStaged ? "D  stamp\n?? stamp\n" : "");
+  });
+
+  it("signs each of them as configured", async () => {
+    const shop = changed({ isStaged: true });
+    const program = join(shop.folder, "..", "sign.sh");
+    writeFileSync(
+      program,
+      "#!/bin/sh\ncat > /dev/null; echo '-----BEGIN PGP SIGNATURE-----'; printf '\\n[GNUPG:] SIG_CREATED \\n' >&2\n",
+    );
+    chmodSync(program, 0o755);
+    shop.git("config", "commit.gpgsign", "true");
+    shop.git("config", "gpg.program", program);
+    await make(shop, await divided(shop), byHunk);
+    for (const commit of ["HEAD", "HEAD~1"]) expect(shop.git("cat-file", "commit", commit)).toContain("gpgsig ");
+  });
+
+  it("says in git's words that somebody else holds the index, and leaves no commit", async () => {
+    const shop = changed({ isStaged: false });
+    const head = shop.git("rev-parse", "HEAD");
+    const division = await divided(shop);
+    writeFileSync(join(shop.folder, ".git", "index.lock"), "");
+    const result = await commitSeries(await shop.found(), division, byHunk);
+    const output = expect.stringContaining("index.lock");
+    expect(result).toEqual({ kind: "failed", step: 0, reason: { kind: "refused", output } });
+    expect(shop.git("rev-parse", "HEAD")).toBe(head);
+  });
+
+  it("names what it shows, so that a change of it is noticed", async () => {
+    const shop = changed({ isStaged: false });
+    const names = [(await divided(shop)).shown];
+    shop.write("new", "newer\n");
+    names.push((await divided(shop)).shown);
+    shop.git("add", "new");
+    names.push((await divided(shop)).shown);
+    shop.git("add", "a");
+    shop.git("commit", "--quiet", "--message", "All");
+    names.push((await divided(shop)).shown);
+    expect(new Set(names).size).toBe(4);
+  });
+});
+
+describe("takeBack", () => {
+  it("refuses when something was committed, checked out or pushed since, and then does nothing", async () => {
+    const shop = changed({ isStaged: true });
+    const { made } = await make(shop, await divided(shop), byHunk);
+    const head = shop.git("rev-parse", "HEAD");
+    shop.git("checkout", "--quiet", "-b", "other");
+    expect(await takeBack(await shop.found(), made)).toBe("Another branch is checked out.");
+    shop.git("checkout", "--quiet", "main");
+    const remote = join(shop.folder, "..", "remote.git");
+    mkdirSync(remote);
+    shop.git("init", "--quiet", "--bare", remote);
+    shop.git("remote", "add", "origin", remote);
+    shop.git("push", "--quiet", "origin", "HEAD~1:refs/heads/main");
+    expect(await takeBack(await shop.found(), made)).toBe("They were pushed: origin/main has them.");
+    shop.git("remote", "remove", "origin");
+    shop.git("commit", "--quiet", "--allow-empty", "--message", "More");
+    expect(await takeBack(await shop.found(), made)).toMatch(/^Something else was committed/);
+    shop.git("reset", "--quiet", "--soft", "HEAD~");
+    expect(shop.git("rev-parse", "HEAD")).toBe(head);
+    expect(await takeBack(await shop.found(), made)).toBeUndefined();
+  });
+
+  it("leaves what was staged since", async () => {
+    const shop = changed({ isStaged: false });
+    const { made } = await make(shop, await divided(shop), byHunk);
+    shop.stage("a", "mine\n");
+    rmSync(join(shop.folder, "new"));
+    expect(await takeBack(await shop.found(), made)).toBeUndefined();
+    expect(shop.git("status", "--porcelain")).toBe("M  a\n");
+    expect(shop.git("show", ":a")).toBe("mine\n");
+  });
+});

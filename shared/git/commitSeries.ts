@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { askGit, lineOf } from "./askGit.ts";
+import { type ChangedFile, entriesWith, type IndexEntry } from "./changedFiles.ts";
+import type { CommitDivision } from "./commitDivision.ts";
+import { type CreatedCommit, commitIndex, type IndexCommitResult } from "./commitStaged.ts";
+import type { Repository } from "./repository.ts";
+import { type IndexEntries, indexInfo, ownEntries, ownIndexGit, scratchGit, takeEntries } from "./scratchIndex.ts";
+import { copyIndex } from "./snapshot.ts";
+import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
+import { readTreeChanges } from "./treeChanges.ts";
+
+/** Some hunks of a file of the division, by their places in it; of a file without any, the whole file. */
+export interface DividedPart {
+  readonly file: number;
+  readonly hunks: readonly number[];
+}
+
+/** One commit of several. */
+export interface SeriesStep {
+  readonly message: string;
+  readonly parts: readonly DividedPart[];
+}
+
+/** What became of several commits: all of them, or none. */
+export type SeriesResult =
+  | { readonly kind: "created"; readonly commits: readonly CreatedCommit[]; readonly made: MadeSeries }
+  | {
+      readonly kind: "failed";
+      /** The one of the steps that failed. */
+      readonly step: number;
+      readonly reason: Exclude<IndexCommitResult, { kind: "created" }>;
+      /** Why those before it could not be taken back. */
+      readonly stands?: string;
+    };
+
+type Failure = Exclude<IndexCommitResult, { kind: "created" }>;
+
+/**
+ * Makes several commits of a division one after another: of an index of our own, by `git commit` itself, so that hooks and signing are
+ * as for each other commit. The repository's own index follows, so that what was committed is no longer a change, and what was left
+ * stays as it was. Where one fails, those before it are taken back.
+ */
+export async function commitSeries(
+  repository: Repository,
+  division: CommitDivision,
+  steps: readonly SeriesStep[],
+  signal?: AbortSignal,
+): Promise<SeriesResult> {
+  const folder = await mkdtemp(join(tmpdir(), "dialectic-index-"));
+  const index = join(folder, "index");
+  const series = new Series(repository, division, index);
+  try {
+    const begun = await series.begin();
+    if (begun !== undefined) return { kind: "failed", step: 0, reason: begun };
+    for (const [at, step] of steps.entries()) {
+      const failed = await series.take(step, signal);
+      if (failed === undefined) continue;
+      const stands = series.commits.length === 0 ? undefined : await takeBack(repository, series.made());
+      return { kind: "failed", step: at, reason: failed, ...(stands === undefined ? {} : { stands }) };
+    }
+    return { kind: "created", commits: series.commits, made: series.made() };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class Series {
+  readonly commits: CreatedCommit[] = [];
+  readonly #repository: Repository;
+  readonly #division: CommitDivision;
+  readonly #index: string;
+  readonly #taken = new Map<number, Set<number>>();
+  readonly #touched = new Map<string, TouchedEntry>();
+  #before: IndexEntries = new Map();
+
+  constructor(repository: Repository, division: CommitDivision, index: string) {
+    [this.#repository, this.#division, this.#index] = [repository, division, index];
+  }
+
+  /** Makes an index of our own that says what the last commit says. */
+  async begin(): Promise<Failure | undefined> {
+    this.#before = await ownEntries(this.#repository);
+    const { head } = this.#division.state;
+    // What git knows of files that did not change spares it reading them.
+    await copyIndex(join(this.#repository.gitDirectory, "index"), this.#index);
+    return this.#scratch(head === undefined ? ["read-tree", "--empty"] : ["read-tree", "--reset", head]);
+  }
+
+  /** Makes the next commit. */
+  async take(step: SeriesStep, signal?: AbortSignal): Promise<Failure | undefined> {
+    const files = step.parts.map((part) => this.#with(part));
+    const entries = new Map<string, IndexEntry | undefined>();
+    for (const { file, taken } of files) {
+      const some = await entriesWith(this.#repository, file, taken);
+      if (some === undefined) return { kind: "refused", output: "Git could not keep a text." };
+      for (const [name, entry] of some) entries.set(name, entry);
+    }
+    const unwritten = await this.#scratch(takeEntries, indexInfo(entries, this.#division.tree));
+    if (unwritten !== undefined) return unwritten;
+    const expected = await scratchGit(this.#repository, this.#index, ["write-tree"]);
+    if (expected.kind !== "ended" || expected.code !== 0) return failureOf(expected);
+    const last = this.commits.at(-1);
+    const before = last === undefined ? this.#division.state : { head: last.commit, branch: last.branch };
+    const made = await commitIndex(this.#repository, { message: step.message, before, index: this.#index }, signal);
+    if (made.kind !== "created") return made;
+    this.commits.push(made);
+    const whole = new Set(files.filter(isWhole).flatMap(({ file }) => [file.name, file.fromName ?? file.name]));
+    const byHooks = await this.#changedByHooks(expected.stdout.toString().trim(), made.commit);
+    // Of what is staged, hooks may change what is committed as a whole: what is left of other files is the person's.
+    const follows = [...byHooks].filter(([name]) => this.#division.source === "worktree" || whole.has(name));
+    return this.#follow(new Map([...(this.#division.source === "worktree" ? entries : []), ...follows]));
+  }
+
+  /** What must be known to take these commits back. */
+  made(): MadeSeries {
+    const { head, branch } = this.#division.state;
+    const [first, last] = [this.commits[0]?.commit ?? "", this.commits.at(-1)?.commit ?? ""];
+    return { head, branch, first, last, touched: this.#touched };
+  }
+
+  #with({ file: at, hunks }: DividedPart): { readonly file: ChangedFile; readonly taken: ReadonlySet<number> } {
+    const file = this.#division.files[at];
+    if (file === undefined) throw new RangeError(`There is no file ${at} to be divided.`);
+    const taken = this.#taken.get(at) ?? new Set();
+    this.#taken.set(at, taken);
+    for (const hunk of hunks) taken.add(hunk);
+    return { file, taken };
+  }
+
+  async #changedByHooks(expected: string, commit: string): Promise<IndexEntries> {
+    const tree = lineOf(await askGit(this.#repository.root, ["rev-parse", `${commit}^{tree}`]));
+    if (tree === undefined || tree === expected) return new Map();
+    const read = await readTreeChanges(this.#repository, { base: expected, head: tree });
+    if (read.kind !== "read") return new Map();
+    return new Map(
+      read.value.flatMap(({ name, fromName, after }) => [
+        ...(fromName === undefined ? [] : [[fromName, undefined] as const]),
+        [name, after.mode === "000000" ? undefined : `${after.mode} ${after.oid}`] as const,
+      ]),
+    );
+  }
+
+  /** Makes the repository's own index say what was committed. */
+  async #follow(entries: IndexEntries): Promise<Failure | undefined> {
+    if (entries.size === 0) return undefined;
+    const end = await ownIndexGit(this.#repository, takeEntries, indexInfo(entries, this.#division.tree));
+    if (end.kind !== "ended" || end.code !== 0) return failureOf(end);
+    for (const [name, after] of entries) {
+      const before = this.#before.get(name);
+      // With nothing staged, what the last commit has not can only be there to be added later.
+      const isIntended = before !== undefined && this.#division.source === "worktree" && this.#isNew(name);
+      this.#touched.set(name, { before, after, isIntended });
+    }
+    return undefined;
+  }
+
+  #isNew(name: string): boolean {
+    return this.#division.files.some((file) => file.name === name && file.before.mode === "000000");
+  }
+
+  async #scratch(args: readonly string[], input = ""): Promise<Failure | undefined> {
+    const end = await scratchGit(this.#repository, this.#index, args, input);
+    return end.kind === "ended" && end.code === 0 ? undefined : failureOf(end);
+  }
+}
+
+function isWhole({ file, taken }: { readonly file: ChangedFile; readonly taken: ReadonlySet<number> }): boolean {
+  return taken.size >= file.hunks.length;
+}
+
+function failureOf(end: Awaited<ReturnType<typeof scratchGit>>): Failure {
+  if (end.kind === "no-git") return end;
+  return end.kind === "stopped" ? { kind: "cancelled" } : { kind: "refused", output: end.output.trim() };
+}

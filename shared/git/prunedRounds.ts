@@ -1,0 +1,24 @@
+import { askGit } from "./askGit.ts";
+import type { WorkingTree } from "./repository.ts";
+import { ownIndexGit } from "./scratchIndex.ts";
+import { roundRef } from "./snapshot.ts";
+
+/** Lets git clean up the rounds of these reviews, by their ids; says how many it no longer keeps. */
+export async function forgetRounds(repository: WorkingTree, reviews: readonly string[]): Promise<number> {
+  const format = "--format=%(refname) %(objectname)";
+  const listed = await askGit(repository.root, ["for-each-ref", format, "refs/dialectic/"]);
+  if (listed.kind !== "ended" || listed.code !== 0) return 0;
+  const folders = new Set(reviews.map(roundRef));
+  const old = listed.stdout
+    .toString()
+    .split("\n")
+    .filter((line) => folders.has(line.slice(0, Math.max(0, line.lastIndexOf("/")))));
+  if (old.length === 0) return 0;
+  // What another window has changed meanwhile stays.
+  const deleted = await ownIndexGit(
+    repository,
+    ["update-ref", "--stdin"],
+    old.map((line) => `delete ${line}\n`).join(""),
+  );
+  return deleted.kind === "ended" && deleted.code === 0 ? old.length : 0;
+}

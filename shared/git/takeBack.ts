@@ -1,0 +1,82 @@
+import { askGit, lineOf } from "./askGit.ts";
+import type { IndexEntry } from "./changedFiles.ts";
+import type { Repository } from "./repository.ts";
+import { indexInfo, ownEntries, ownIndexGit, takeEntries } from "./scratchIndex.ts";
+import type { GitEnd } from "./startGit.ts";
+
+/** What an index said of a file before commits were made, and after them. */
+export interface TouchedEntry {
+  readonly before: IndexEntry | undefined;
+  readonly after: IndexEntry | undefined;
+  /** It was there to be added later, without a text. */
+  readonly isIntended: boolean;
+}
+
+/** Commits that were made one after another, as they are taken back. */
+export interface MadeSeries {
+  /** What they stand on; nothing before the first commit. */
+  readonly head: string | undefined;
+  readonly branch: string | undefined;
+  readonly first: string;
+  readonly last: string;
+  readonly touched: ReadonlyMap<string, TouchedEntry>;
+}
+
+/**
+ * Takes commits back: the branch stands where it stood, and the index says what it said, but for what was staged since. No file is
+ * touched. Says why where that is not possible, and then nothing was done.
+ */
+export async function takeBack(repository: Repository, made: MadeSeries): Promise<string | undefined> {
+  const { root } = repository;
+  if (lineOf(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD"])) !== made.last)
+    return "Something else was committed or checked out since, or they were changed.";
+  const branch = made.branch === undefined ? undefined : `refs/heads/${made.branch}`;
+  if (lineOf(await askGit(root, ["symbolic-ref", "--quiet", "HEAD"])) !== branch)
+    return "Another branch is checked out.";
+  const pushed = lineOf(
+    await askGit(root, [
+      "for-each-ref",
+      "--count=1",
+      "--format=%(refname:short)",
+      "--contains",
+      made.first,
+      "refs/remotes",
+    ]),
+  );
+  if (pushed !== undefined) return `They were pushed: ${pushed} has them.`;
+  const moved = await moveHead(repository, made.head, made.last);
+  if (!isFine(moved)) return problemOf(moved);
+  const restored = await restoreIndex(repository, made);
+  if (restored === undefined) return undefined;
+  await moveHead(repository, made.last, made.head);
+  return restored;
+}
+
+function moveHead(repository: Repository, to: string | undefined, from: string | undefined): Promise<GitEnd> {
+  const message = ["-m", "dialectic: commits by section taken back"];
+  const args = to === undefined ? ["-d", "HEAD", from ?? ""] : ["HEAD", to, from ?? ""];
+  return ownIndexGit(repository, ["update-ref", ...message, ...args]);
+}
+
+/** What a person has staged since is theirs. */
+async function restoreIndex(repository: Repository, { touched, last }: MadeSeries): Promise<string | undefined> {
+  const now = await ownEntries(repository);
+  const ours = [...touched].filter(([name, { after }]) => now.get(name) === after);
+  if (ours.length === 0) return undefined;
+  const before = ours.map(([name, entry]) => [name, entry.isIntended ? undefined : entry.before] as const);
+  const end = await ownIndexGit(repository, takeEntries, indexInfo(new Map(before), last));
+  if (!isFine(end)) return problemOf(end);
+  const intended = ours.filter(([, { isIntended }]) => isIntended).map(([name]) => `${name}\0`);
+  if (intended.length === 0) return undefined;
+  const paths = ["--pathspec-from-file=-", "--pathspec-file-nul"];
+  const added = await ownIndexGit(repository, ["add", "--intent-to-add", ...paths], intended.join(""));
+  return isFine(added) ? undefined : problemOf(added);
+}
+
+function isFine(end: GitEnd): boolean {
+  return end.kind === "ended" && end.code === 0;
+}
+
+function problemOf(end: GitEnd): string {
+  return end.kind === "ended" ? end.output.trim() : `git is not here (${end.kind})`;
+}

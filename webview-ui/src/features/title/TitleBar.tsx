@@ -43,6 +43,7 @@ export function TitleBar({ status, children }: TitleBarProps) {
             <span>
               {meta.mode} · by {meta.client || "an assistant"} · <RelativeTime time={meta.updatedAt} />
             </span>
+            {status}
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
             <ReferenceSummary />
             {!meta.saved && (

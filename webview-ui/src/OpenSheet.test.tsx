@@ -198,7 +198,7 @@ describe("OpenSheet", () => {
     const { user, store } = renderInPanel(<References />, { state: { isOutlineOpen: true } });
     await user.keyboard("?");
     const help = await screen.findByRole("dialog", { name: "Keyboard help" });
-    expect(within(help).getByText("Next section")).toBeDefined();
+    expect(within(help).getByText("Next section, or next changed file")).toBeDefined();
     await user.keyboard("o");
     expect(store.getState().isOutlineOpen).toBe(true);
   });

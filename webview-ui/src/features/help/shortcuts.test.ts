@@ -6,9 +6,9 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented:
 
 describe("shortcutFor", () => {
   it("finds the shortcut of a key", () => {
-    expect(["j", "k", "o", "?", "x"].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
-      "Next section",
-      "Previous section",
+    expect(["j", "k", "o", "?", "h"].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
+      "Next section, or next changed file",
+      "Previous section, or changed file before",
       "Show or hide the outline",
       "This help",
       undefined,

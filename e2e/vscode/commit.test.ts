@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -169,5 +169,30 @@ describe("a review that becomes a commit", () => {
     await until(() => git("log", "--format=%s").split("\n").length === 6, "the next commit");
     const frame = await openReviewView(page);
     await frame.getByText(`committed ${git("rev-parse", "HEAD").slice(0, 7)}`, { exact: true }).waitFor();
+  });
+
+  it("becomes one commit per section in the page, which are taken back there", async () => {
+    const { page, workspace } = session();
+    const file = join(workspace.folder, "src", "auth.ts");
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(/^(.*\n){22}.*$/m, (text) => `${text} // checked`),
+    );
+    await present();
+    const before = git("log", "--format=%s");
+    await createCommit(page);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "One commit per section" }).click();
+    const frame = await openReviewView(page);
+    const sheet = frame.getByRole("dialog", { name: "Create Commit" });
+    const commits = sheet.getByRole("list", { name: "Commits by section" });
+    await commits.getByRole("heading", { name: "Check tokens" }).waitFor();
+    expect(await sheet.getByRole("radio").count()).toBe(0);
+    await sheet.getByText("Make 1 commit", { exact: true }).click();
+    await sheet.getByText("Undo these commits").waitFor();
+    expect(git("log", "--format=%s")).toBe(`Check tokens\n${before}`);
+    await frame.getByText(`committed ${git("rev-parse", "HEAD").slice(0, 7)}`, { exact: true }).waitFor();
+    await sheet.getByText("Undo these commits").click();
+    await until(() => git("log", "--format=%s") === before, "the commit to be taken back");
+    await commits.waitFor();
   });
 });

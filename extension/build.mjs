@@ -5,10 +5,8 @@ import { build } from "esbuild";
 const here = import.meta.dirname;
 await rm(`${here}/dist`, { recursive: true, force: true });
 await mkdir(`${here}/dist`, { recursive: true });
-await build({
+const common = {
   absWorkingDir: here,
-  entryPoints: ["src/extension.ts"],
-  outfile: "dist/extension.cjs",
   bundle: true,
   minify: true,
   sourcemap: true,
@@ -18,7 +16,18 @@ await build({
   external: ["vscode"],
   conditions: ["node"],
   logLevel: "warning",
-});
+};
+/** The host is asked for when it is needed: what VS Code loads at its start is the window alone. */
+const hostApart = {
+  name: "host-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/host\.ts$/, namespace: "file" }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./host.cjs", external: true } : undefined,
+    );
+  },
+};
+await build({ ...common, entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [hostApart] });
+await build({ ...common, entryPoints: ["src/host.ts"], outfile: "dist/host.cjs" });
 // The server's folder holds the page for the browser panel; the webview loads the same files, so that they are there once.
 await cp(`${here}/../mcp-server/dist`, `${here}/dist/server`, { recursive: true });
 await writeFile(`${here}/dist/server/package.json`, '{ "type": "module" }\n');

@@ -1,4 +1,4 @@
-import { type ExportWish, openFailedPanel, type RunningHost, startHost } from "@dialectic/shared/host";
+import type { ExportWish, FailedPanelParts, RunningHost } from "@dialectic/shared/host";
 import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { WorkspaceChoices } from "./choiceMemory.ts";
@@ -142,6 +142,7 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
+      const { startHost } = await import("../host.ts");
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
@@ -233,9 +234,9 @@ export class DialecticWindow implements vscode.Disposable {
   #openPage(pipe: MessagePipe): vscode.Disposable {
     let page: { dispose(): void } | undefined;
     let isOpen = true;
-    void this.#starting.then(() => {
-      if (!isOpen) return;
-      page = this.#host?.openPanel(pipe) ?? this.#openFailedPage(pipe);
+    void this.#starting.then(async () => {
+      const failed = this.#host === undefined ? await import("../host.ts") : undefined;
+      if (isOpen) page = this.#host?.openPanel(pipe) ?? failed?.openFailedPanel(pipe, this.#failedPage());
     });
     return new vscode.Disposable(() => {
       isOpen = false;
@@ -243,12 +244,12 @@ export class DialecticWindow implements vscode.Disposable {
     });
   }
 
-  #openFailedPage(pipe: MessagePipe): { dispose(): void } {
-    return openFailedPanel(pipe, {
+  #failedPage(): FailedPanelParts {
+    return {
       message: `Dialectic did not start: ${this.#failure}`,
       onRetry: () => void this.restart(),
       showLog: () => this.output.show(true),
       log: (level, message) => this.output[level](message),
-    });
+    };
   }
 }

@@ -1,9 +1,10 @@
-import { fetchFrom, type NotePlace, notePlaces, pushTo } from "@dialectic/shared/host";
+import type { NotePlace } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { currentWorkspace } from "./currentWorkspace.ts";
 
 /** Fetches the reviews of commits from a remote, or pushes them there; asks which when there are several. */
 export async function exchangeNotes(way: "fetch" | "push"): Promise<void> {
+  const { fetchFrom, notePlaces, pushTo } = await import("../host.ts");
   const found = await notePlaces(currentWorkspace);
   if (found.kind === "refused") return void vscode.window.showWarningMessage(found.message);
   const place = await choosePlace(way, found.places);

@@ -1,4 +1,4 @@
-import { type Explanation, explanationMarkdown, explanationSentence } from "@dialectic/shared/host";
+import type { Explanation } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 
@@ -45,6 +45,7 @@ async function hoverAt(
   const line = document.isDirty ? { ...shown, unsaved: document.getText() } : shown;
   const found = await host.explanations.ofLine(line, signalOf(token));
   if (found.length === 0 || token.isCancellationRequested) return undefined;
+  const { explanationMarkdown } = await import("../host.ts");
   const text = new vscode.MarkdownString(explanationMarkdown(found.slice(0, listedSections), openCommand));
   // The links may run this one command and nothing else, whatever a title says.
   text.isTrusted = { enabledCommands: [openCommand] };
@@ -58,6 +59,7 @@ async function lensesOf(
 ): Promise<vscode.CodeLens[]> {
   if (host === undefined || !isOn("codeLens")) return [];
   const found = await host.explanations.ofFile(document.uri.fsPath, signalOf(token));
+  const { explanationSentence } = await import("../host.ts");
   const lenses = new Map<string, { readonly line: number; readonly explanation: Explanation }>();
   for (const { line, explanation } of found)
     if (line <= document.lineCount) lenses.set(`${line} ${explanation.id}`, { line, explanation });

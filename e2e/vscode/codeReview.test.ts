@@ -196,7 +196,7 @@ describe("changes reviewed in VS Code", () => {
     await reloadWindow(page);
     await statusBarItem(page, "Approved").waitFor();
     await openFile(page, "limit.ts");
-    await thread(page).getByText("Three, please.").first().waitFor();
+    await row(page, "Three, please.").getByText("resolved").waitFor();
     await beginComment(page.locator(".editor-group-container.active"), "limit = 3;");
     await page.keyboard.type("Once more.");
     await runCommand(page, "Dialectic: Clear Review");

@@ -167,7 +167,7 @@ describe("changes reviewed in VS Code", () => {
     await side(page, "modified").locator(".view-line", { hasText: "limit = 3;" }).waitFor();
     await thread(page).getByText("Three, please.").first().waitFor();
     await page.keyboard.press("Control+Alt+Enter");
-    await page.getByText("Every file of this round was looked at.").waitFor();
+    await page.getByText("Every file of this round was looked at.").first().waitFor();
     await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 1 viewed").first().waitFor();
   });
 

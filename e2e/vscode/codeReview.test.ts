@@ -195,15 +195,15 @@ describe("changes reviewed in VS Code", () => {
     const { page } = session();
     await reloadWindow(page);
     await statusBarItem(page, "Approved").waitFor();
-    await openFile(page, "limit.ts");
+    await openFile(page, "server.ts");
     await row(page, "Three, please.").getByText("resolved").waitFor();
-    await beginComment(page.locator(".editor-group-container.active"), "limit = 3;");
+    await beginComment(page.locator(".editor-group-container.active"), "serverLine5 = 5;");
     await page.keyboard.type("Once more.");
     await runCommand(page, "Dialectic: Clear Review");
     await row(page, "limit.ts").waitFor({ state: "detached" });
     await thread(page).getByRole("button", { name: "Ask Now" }).click();
     await page.getByText("There is no review to comment on").first().waitFor();
-    await thread(page).getByText("Once more.").waitFor();
+    await thread(page).locator(".view-line", { hasText: "Once more." }).waitFor();
     await thread(page).getByText("not sent").waitFor();
   });
 });

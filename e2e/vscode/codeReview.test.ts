@@ -167,7 +167,7 @@ describe("changes reviewed in VS Code", () => {
     await side(page, "modified").locator(".view-line", { hasText: "limit = 3;" }).waitFor();
     await thread(page).getByText("Three, please.").first().waitFor();
     await page.keyboard.press("Control+Alt+Enter");
-    await page.getByText("Every file of this round was looked at.").waitFor();
+    await page.getByText("Every file of this round was looked at.").first().waitFor();
     await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 1 viewed").first().waitFor();
   });
 
@@ -195,15 +195,15 @@ describe("changes reviewed in VS Code", () => {
     const { page } = session();
     await reloadWindow(page);
     await statusBarItem(page, "Approved").waitFor();
-    await openFile(page, "limit.ts");
-    await thread(page).getByText("Three, please.").first().waitFor();
-    await beginComment(page.locator(".editor-group-container.active"), "limit = 3;");
+    await openFile(page, "server.ts");
+    await row(page, "Three, please.").getByText("resolved").waitFor();
+    await beginComment(page.locator(".editor-group-container.active"), "serverLine5 = 5;");
     await page.keyboard.type("Once more.");
     await runCommand(page, "Dialectic: Clear Review");
     await row(page, "limit.ts").waitFor({ state: "detached" });
     await thread(page).getByRole("button", { name: "Ask Now" }).click();
     await page.getByText("There is no review to comment on").first().waitFor();
-    await thread(page).getByText("Once more.").waitFor();
+    await thread(page).locator(".view-line", { hasText: "Once more." }).waitFor();
     await thread(page).getByText("not sent").waitFor();
   });
 });

@@ -31,6 +31,7 @@ const alwaysOffered = [
   "Dialectic: Show Review",
 ];
 const needReview = [
+  "Dialectic: Approve",
   "Dialectic: Clear Review",
   "Dialectic: Comment on the Selection or Section",
   "Dialectic: Comment on the Whole Review",
@@ -53,9 +54,11 @@ const needReview = [
   "Dialectic: Preview the Focused Reference",
   "Dialectic: Previous Comment",
   "Dialectic: Reply to the Comment at Hand",
+  "Dialectic: Request Changes",
   "Dialectic: Resolve the Comment at Hand, or Open It Again",
   "Dialectic: Save Review as HTML...",
   "Dialectic: Save Review as Markdown...",
+  "Dialectic: Send Comments",
   "Dialectic: Show All Comments",
   "Dialectic: Show Coverage of the Changes",
   "Dialectic: Show Iterations",

@@ -74,7 +74,9 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
       parts.ask(async (host) => {
         const { reviewId, open } = store.getState().changes;
         if (reviewId === undefined || open === undefined) return;
-        const place = { reviewId, round: open.round, file, ...(line === undefined ? {} : { line }) };
+        const { round, since } = open;
+        const shown = { reviewId, round, file, ...(since === undefined ? {} : { since }) };
+        const place = { ...shown, ...(line === undefined ? {} : { line }) };
         const outcome = await host["changes/open"](place);
         if (outcome.kind === "refused") notify("warning", outcome.message);
         if (outcome.kind === "open-here") notify("info", "No editor can show this file; its changes are shown here.");

@@ -27,18 +27,16 @@ export class ReviewComments implements vscode.Disposable {
   readonly #threads = new Map<string, ShownThread>();
   readonly #documents = new Map<string, OpenDocument>();
   readonly #parts: readonly vscode.Disposable[];
+  #offeredFor: string | undefined;
 
   constructor(mirror: ReviewMirror, sides: ChangeDocuments, report: (problem: unknown) => void) {
     this.#mirror = mirror;
     this.#placement = new ThreadPlacement(mirror, sides);
     this.#controller.options = { prompt: "Comment", placeHolder: "Comment, as Markdown" };
-    this.#controller.commentingRangeProvider = {
-      provideCommentingRanges: (document) =>
-        this.#canComment(document.uri) ? [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] : undefined,
-    };
     const show = () => void this.#show().catch(report);
     this.#parts = [
       this.#controller,
+      mirror.onChanged(() => this.#offerLines()),
       mirror.onChanged(show),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#concerns(uri) && show()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#concerns(uri) && show()),
@@ -124,6 +122,17 @@ export class ReviewComments implements vscode.Disposable {
   /** Whether threads may stand in a document. */
   #concerns({ scheme }: vscode.Uri): boolean {
     return (this.#mirror.review?.threads.size ?? 0) > 0 && (scheme === changeScheme || scheme === "file");
+  }
+
+  /** VS Code asks once for the lines of an editor: a provider anew lets it ask again when another review is there. */
+  #offerLines(): void {
+    const reviewId = this.#mirror.review?.meta.reviewId;
+    if (reviewId === this.#offeredFor) return;
+    this.#offeredFor = reviewId;
+    this.#controller.commentingRangeProvider = {
+      provideCommentingRanges: ({ uri, lineCount }) =>
+        this.#canComment(uri) ? [new vscode.Range(0, 0, Math.max(0, lineCount - 1), 0)] : undefined,
+    };
   }
 
   #canComment(uri: vscode.Uri): boolean {

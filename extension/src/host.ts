@@ -8,3 +8,5 @@ export {
   pushTo,
   startHost,
 } from "@dialectic/shared/host";
+/** What VS Code's own views talk to it with, as a page does. */
+export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";

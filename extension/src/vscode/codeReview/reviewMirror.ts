@@ -1,20 +1,14 @@
 import type { RunningHost } from "@dialectic/shared/host";
-import {
-  type ChangeRound,
-  type Client,
-  clientOf,
-  connectionOver,
-  type FeedbackNews,
-  type GivenVerdict,
-  hostToPanel,
-  type PanelState,
-  type PanelToHost,
-  panelToHost,
-  pipePair,
-  type ReviewMeta,
-  type ReviewStatus,
-  serve,
-  type Thread,
+import type {
+  ChangeRound,
+  Client,
+  FeedbackNews,
+  GivenVerdict,
+  PanelState,
+  PanelToHost,
+  ReviewMeta,
+  ReviewStatus,
+  Thread,
 } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
@@ -26,6 +20,9 @@ export interface MirroredReview {
   readonly status: ReviewStatus;
   readonly rounds: readonly ChangeRound[];
 }
+
+/** The conversation of a page with the host. */
+type Wire = typeof import("../../host.ts");
 
 /** Reports a message that could not be served. */
 type Report = (method: string, problem: unknown) => void;
@@ -39,6 +36,7 @@ export class ReviewMirror implements vscode.Disposable {
   readonly #marked = new vscode.EventEmitter<void>();
   /** Fires when a round came, or hunks were looked at. */
   readonly onMarked = this.#marked.event;
+  #wanted: RunningHost | undefined;
   #conversation: { readonly host: Client<PanelToHost>; dispose(): void } | undefined;
   #review: MirroredReview | undefined;
 
@@ -60,13 +58,17 @@ export class ReviewMirror implements vscode.Disposable {
   async connect(host: RunningHost | undefined): Promise<void> {
     this.#conversation?.dispose();
     this.#conversation = undefined;
+    this.#wanted = host;
     if (host === undefined) return this.#set(undefined);
-    const [mine, theirs] = pipePair();
+    const wire = await import("../../host.ts");
+    // Another host may run by now, or none.
+    if (this.#wanted !== host) return;
+    const [mine, theirs] = wire.pipePair();
     const session = host.openBeside(theirs);
-    const connection = connectionOver(mine);
-    const served = this.#serve(connection);
+    const connection = wire.connectionOver(mine);
+    const served = this.#serve(wire, connection);
     connection.listen();
-    const client = clientOf(connection, panelToHost);
+    const client = wire.clientOf(connection, wire.panelToHost);
     this.#conversation = {
       host: client,
       dispose: () => {
@@ -77,13 +79,14 @@ export class ReviewMirror implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#wanted = undefined;
     this.#conversation?.dispose();
     this.#conversation = undefined;
     this.#changed.dispose();
     this.#marked.dispose();
   }
 
-  #serve(connection: Parameters<typeof serve>[0]): vscode.Disposable {
+  #serve({ serve, hostToPanel }: Wire, connection: Parameters<Wire["serve"]>[0]): vscode.Disposable {
     const nothing = () => undefined;
     const served = serve(
       connection,

@@ -174,12 +174,10 @@ export {
   type OpenOutcome,
   offer,
   openOutcome,
-  type PanelCommand,
   type PanelState,
   type PanelToHost,
   type Patch,
   type PreviewOutcome,
-  panelCommand,
   panelState,
   panelToHost,
   patch,
@@ -192,6 +190,7 @@ export {
   type ViewOutcome,
   viewOutcome,
 } from "./panel.ts";
+export { type PanelCommand, panelCommands } from "./panelCommand.ts";
 export { clientOf, explain, type ReportProblem, serve } from "./peer.ts";
 export { pipePair } from "./pipePair.ts";
 export { connectionOver, type MessagePipe } from "./portConnection.ts";

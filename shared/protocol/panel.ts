@@ -9,6 +9,7 @@ import { exporting } from "./exporting.ts";
 import { feedbackContract, feedbackNewsContract } from "./feedback.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearch.ts";
+import { panelCommands } from "./panelCommand.ts";
 import { referenceNews } from "./referenceStates.ts";
 import { reviewMeta } from "./review.ts";
 import { sectionCommitting } from "./sectionCommits.ts";
@@ -231,45 +232,6 @@ export const panelToHost = defineContract({
 });
 export type PanelToHost = typeof panelToHost;
 
-/** What a person can do in a page by a key of it, or by a command of the editor: `show-keys` is `dialectic.showKeys`. */
-export const panelCommand = z.enum([
-  "next-section",
-  "previous-section",
-  "find",
-  "show-iterations",
-  "show-reviews",
-  "older-iteration",
-  "newer-iteration",
-  "latest-iteration",
-  "toggle-comparison",
-  "next-change",
-  "previous-change",
-  "show-changes-since-seen",
-  "mark-all-seen",
-  "show-changes",
-  "next-unviewed",
-  "toggle-viewed",
-  "search-history",
-  "comment",
-  "comment-on-review",
-  "finish-review",
-  "show-comments",
-  "next-comment",
-  "previous-comment",
-  "reply-to-comment",
-  "resolve-comment",
-  "copy-rich-text",
-  "save-markdown",
-  "save-html",
-  "preview-reference",
-  "next-wrong-reference",
-  "show-coverage",
-  "commit-by-section",
-  "toggle-outline",
-  "show-keys",
-]);
-export type PanelCommand = z.infer<typeof panelCommand>;
-
 /** A section of an iteration. */
 const sectionPlace = z.object({ reviewId: z.string(), iteration: z.int(), sectionId: z.string() });
 export type SectionPlace = z.infer<typeof sectionPlace>;
@@ -281,7 +243,7 @@ export const hostToPanel = defineContract({
   ...changesNewsContract,
   ...coverageNews,
   /** The person ran a command of the editor. */
-  "panel/command": notification(z.object({ command: panelCommand })),
+  "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
   /** Another review, another iteration, or nothing any more. */
   "panel/state": notification(panelState),
   /** The review that is shown changed. */

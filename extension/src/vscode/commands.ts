@@ -1,4 +1,4 @@
-import { type PanelCommand, panelCommand } from "@dialectic/shared/protocol";
+import { type PanelCommand, panelCommands } from "@dialectic/shared/protocol";
 import { documentText } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
@@ -33,7 +33,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
 /** What a key of the page does, for the palette and for the person's own keys. */
 function pageCommands(window: DialecticWindow): Readonly<Record<string, () => unknown>> {
   return Object.fromEntries(
-    panelCommand.options.map((command) => [commandName(command), () => window.runInPage(command)] as const),
+    panelCommands.map((command) => [commandName(command), () => window.runInPage(command)] as const),
   );
 }
 

@@ -167,7 +167,8 @@ export class DialecticWindow implements vscode.Disposable {
       });
       this.#host = host;
       this.#follow(host);
-      await this.#codeReview.connect(host);
+      // VS Code's own views fill by themselves: nothing waits for them.
+      void this.#codeReview.connect(host);
       return host;
     } catch (problem) {
       this.#failure = problem instanceof Error ? problem.message : String(problem);

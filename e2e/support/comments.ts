@@ -35,7 +35,7 @@ interface ReceivedItem {
   readonly kind: string;
   readonly text: string;
   readonly iteration: number;
-  readonly comments: readonly { readonly comment: string }[];
+  readonly comments: readonly { readonly comment: string; readonly thread_id: string }[];
   /** Of the answer that it came with. */
   readonly cursor: string;
 }

@@ -4,17 +4,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { accessibilityProblems } from "../support/panelPage.ts";
+import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
-
-const pictures = process.env["LOOK"];
-const themes = {
-  dark: "vscode-dark",
-  light: "vscode-light",
-  "hc-black": "vscode-high-contrast",
-  "hc-light": "vscode-high-contrast-light",
-};
 
 const code = (first: string, last: string) =>
   Array.from({ length: 40 }, (_, at) => (at === 4 ? first : at === 34 ? last : `line ${at + 1}`)).join("\n");
@@ -40,24 +32,7 @@ describe("a review that becomes one commit per section, in the browser panel", (
   const log = () => git("log", "--format=%s").trim().split("\n");
   const sheet = () => page.getByRole("dialog", { name: "Create Commit" });
   const steps = () => sheet().getByRole("list", { name: "Commits by section" }).locator(".commit-step");
-  const look = async (name: string) => {
-    const show = (wanted: { theme: string; body: string }) =>
-      page.evaluate(({ theme, body }) => {
-        document.documentElement.setAttribute("data-theme", theme);
-        document.body.className = body;
-      }, wanted);
-    for (const [theme, body] of Object.entries(themes)) {
-      await show({ theme, body });
-      expect([theme, await accessibilityProblems(page)]).toEqual([theme, []]);
-      if (pictures === undefined) continue;
-      for (const width of [1200, 420]) {
-        await page.setViewportSize({ width, height: 860 });
-        await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png` });
-      }
-      await page.setViewportSize({ width: 1200, height: 860 });
-    }
-    await show({ theme: "dark", body: themes.dark });
-  };
+  const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
 
   beforeAll(async () => {
     ({ product, page } = session());

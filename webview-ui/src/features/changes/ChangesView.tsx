@@ -1,7 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { Icon } from "../../ui/Icon.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
+import { useMountedWindow } from "../../ui/useMountedWindow.ts";
+import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangeRowView } from "./ChangeRowView.tsx";
 import { ChangesHeader } from "./ChangesHeader.tsx";
@@ -27,16 +29,11 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   useFocusOf(scroller);
   useDiffLines(scroller);
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    // Another round has not been measured yet.
-    if (element === null || place === "") return;
-    const measure = () => actions.setChangesRoom(element.clientWidth >= wide);
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
-    measure();
-    return () => sizes.disconnect();
-  }, [actions, place]);
+  useWidth(
+    scroller,
+    place,
+    useCallback((width) => actions.setChangesRoom(width >= wide), [actions]),
+  );
 
   return (
     <main className="compare changes" aria-label="Changes" data-side-by-side={isSideBySide}>
@@ -60,17 +57,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
 /** The rows around the reader, with empty space in place of all others. Its parent scrolls. */
 function ChangeRows({ isBrowser }: { readonly isBrowser: boolean }) {
   const { scroller } = useChangesParts();
-  const list = useRef<HTMLDivElement>(null);
-  const mounted = useSyncExternalStore(scroller.subscribe, scroller.window);
-
-  useLayoutEffect(() => {
-    const parent = list.current?.parentElement;
-    return list.current === null || !parent ? undefined : scroller.attach(list.current, parent);
-  }, [scroller]);
-
-  useLayoutEffect(() => {
-    if (mounted !== undefined) scroller.commit();
-  }, [scroller, mounted]);
+  const { list, mounted } = useMountedWindow(scroller);
 
   return (
     <div

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { scrollable } from "../../ui/scrollable.ts";
+import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CompareHeader } from "./CompareHeader.tsx";
 import { CompareRow } from "./CompareRow.tsx";
@@ -24,16 +25,11 @@ function OpenComparison() {
   const from = usePanelState((state) => `${state.comparison?.comparison.from} ${state.comparison?.comparison.to}`);
   useFocusOf(scroller);
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    // Another comparison has not been measured yet.
-    if (element === null || from === "") return;
-    const measure = () => actions.setRoom(element.clientWidth >= wide);
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
-    measure();
-    return () => sizes.disconnect();
-  }, [actions, from]);
+  useWidth(
+    scroller,
+    from,
+    useCallback((width) => actions.setRoom(width >= wide), [actions]),
+  );
 
   return (
     <main className="compare" aria-label="Comparison" data-side-by-side={isSideBySide}>

@@ -39,6 +39,7 @@ const needReview = [
   "Dialectic: Copy Review as Rich Text",
   "Dialectic: Copy as Commit Message",
   "Dialectic: Create Commit",
+  "Dialectic: Create One Commit per Section",
   "Dialectic: Find in Review",
   "Dialectic: Finish Review...",
   "Dialectic: Go to Next Change",

@@ -15,6 +15,8 @@ const common = {
   format: "cjs",
   external: ["vscode"],
   conditions: ["node"],
+  // `import()` of a CommonJS file reads all of it once more for its names, which takes longer than running it.
+  supported: { "dynamic-import": false },
   logLevel: "warning",
 };
 /** The host is asked for when it is needed: what VS Code loads at its start is the window alone. */

@@ -91,7 +91,8 @@ describe("the commands of the extension", () => {
     const frame = await reviewFrame(page);
     await frame.getByRole("heading", { name: "Sample review: add token authentication", level: 1 }).first().waitFor();
     const all = [...alwaysOffered, ...needReview].sort();
-    const beginnings = [...new Set(all.map((title) => title.slice(0, "Dialectic: ".length + 1)))];
+    // The list renders as many rows as there is room for: few enough begin with the same four letters.
+    const beginnings = [...new Set(all.map((title) => title.slice(0, "Dialectic: ".length + 4)))];
     expect(await offeredCommands(page, beginnings)).toEqual(all);
   });
 

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { Icon } from "../../ui/Icon.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
+import { useFocusOf } from "../../ui/useFocusOf.ts";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
@@ -70,16 +71,4 @@ function ChangeRows({ isBrowser }: { readonly isBrowser: boolean }) {
       ))}
     </div>
   );
-}
-
-/** Keys scroll the changes while they are there, and afterwards what they scrolled before. */
-function useFocusOf(element: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current?.focus({ preventScroll: true });
-    return () => {
-      // What has the focus now goes with the changes, and the review becomes reachable in the same commit.
-      queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
-    };
-  }, [element]);
 }

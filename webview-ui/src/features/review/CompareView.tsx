@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { scrollable } from "../../ui/scrollable.ts";
+import { useFocusOf } from "../../ui/useFocusOf.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CompareHeader } from "./CompareHeader.tsx";
@@ -47,16 +48,4 @@ function OpenComparison() {
       </section>
     </main>
   );
-}
-
-/** Keys scroll the comparison while it is there, and afterwards what they scrolled before. */
-function useFocusOf(element: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current?.focus({ preventScroll: true });
-    return () => {
-      // What has the focus now goes with the comparison, and the review becomes reachable in the same commit.
-      queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
-    };
-  }, [element]);
 }

@@ -1,5 +1,6 @@
-import { type FoundReference, findReferences, readingOf, type Section } from "../review/index.ts";
+import { type FoundReference, readingOf, type Section } from "../review/index.ts";
 import { hashText } from "../store/index.ts";
+import { referencesOf } from "./knownReferences.ts";
 
 /** A section, and what its anchors are kept by. */
 export interface NamedSection {
@@ -21,8 +22,8 @@ export interface CheckedSections {
 /** Looks at sections of a review, all of them unless told otherwise. */
 export function checkedSections(all: readonly Section[], sections = all): CheckedSections {
   const read = once(readingOf(all));
-  const find = once((section) => findReferences(read(section)));
-  const own = once((section) => new Set(findReferences(section.text).map(({ text }) => text)));
+  const find = once((section) => referencesOf(section, read(section)));
+  const own = once((section) => new Set(referencesOf(section, section.text).map(({ text }) => text)));
   return {
     sections,
     read,

@@ -119,6 +119,16 @@ export class ReferenceStates {
     };
   }
 
+  /** The file that a path in a section of that name meant, and the hash of its text then. */
+  anchor(review: CheckedReview, name: string, path: string): FileAnchor | undefined {
+    return anchorOf(this.#parts, review, name, path);
+  }
+
+  /** A text that references were anchored in; nothing when it cannot be read back. */
+  async anchoredText(hash: string): Promise<string | undefined> {
+    return (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
+  }
+
   /** The text that a reference of a section was anchored in, and that of the file where its code is now; nothing when they are the same. */
   async texts(
     review: CheckedReview,
@@ -126,11 +136,10 @@ export class ReferenceStates {
     target: FileReference,
     place: CodePlace,
   ): Promise<{ readonly then: string; readonly now: string } | undefined> {
-    const { store, texts } = this.#parts;
-    const hash = anchorOf(this.#parts, review, section.hash, target.path)?.text;
-    const now = (await texts.of(place.absolutePath)).content;
+    const hash = this.anchor(review, section.hash, target.path)?.text;
+    const now = (await this.#parts.texts.of(place.absolutePath)).content;
     if (hash === undefined || now === undefined || now.hash === hash) return undefined;
-    const then = (await store.texts(new Set([hash]))).texts.get(hash);
+    const then = await this.anchoredText(hash);
     return then === undefined ? undefined : { then, now: now.text };
   }
 

@@ -4,6 +4,8 @@ import { refusal } from "./review.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const round = z.int().check(z.gte(1));
+/** An earlier round; 0 is what the first one began from. */
+const since = z.optional(z.int().check(z.gte(0)));
 
 /** Letters of `git diff --name-status`; `U` is a path that was not merged, and untracked files are added ones. */
 export const changeStatus = z.enum(["A", "M", "D", "R", "C", "T", "U"]);
@@ -71,13 +73,37 @@ export const codeNote = z.object({
 });
 export type CodeNote = z.infer<typeof codeNote>;
 
+/** Hunks that a section explains, or that none does. */
+const placedHunk = z.object({
+  file: z.string(),
+  /** Nothing for a file that has no lines to show: it is meant as a whole. */
+  hash: z.optional(z.string()),
+  /** The first line that came, or the one that the lines which went stood after; lines of its body. */
+  line: z.int(),
+  lines: z.int(),
+});
+export type PlacedHunk = z.infer<typeof placedHunk>;
+
+/** Which changed code the sections of a review are about. */
+export const placedChanges = z.object({
+  round,
+  since,
+  /** The sections that explain something, in their order; a hunk may belong to several. */
+  sections: z.array(z.object({ id: z.string(), hunks: z.array(placedHunk) })),
+  /** What no section explains of files that some section is about; files of which nothing is listed are about nothing. */
+  rest: z.array(placedHunk),
+  /** References that lead into a hunk, by the hash of their section and their text. */
+  references: z.array(z.object({ hash: z.string(), text: z.string(), file: z.string(), hunk: z.string() })),
+});
+export type PlacedChanges = z.infer<typeof placedChanges>;
+
 /** Webview → host: changes of the code under review. */
 export const changesContract = defineContract({
   /** The rounds of a review, the first one first; none for a review of text alone. */
   "changes/rounds": request(z.object({ reviewId: z.string() }), z.object({ rounds: z.array(changeRound) })),
   /** The files of a round; with `since`, what is otherwise than it was in that round. They come before their hunks. */
   "changes/files": request(
-    z.object({ reviewId: z.string(), round, since: z.optional(round) }),
+    z.object({ reviewId: z.string(), round, since }),
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("files"), files: z.array(changedFile), notes: z.array(codeNote) }),
       refused,
@@ -88,7 +114,7 @@ export const changesContract = defineContract({
     z.object({
       reviewId: z.string(),
       round,
-      since: z.optional(round),
+      since,
       files: z.array(z.string()).check(z.maxLength(32)),
     }),
     z.object({
@@ -104,6 +130,18 @@ export const changesContract = defineContract({
       ),
     }),
   ),
+  /**
+   * Which hunks belong to which section: of the newest round that came with an iteration or before it; with `from`, of what is
+   * otherwise than in the newest round of that iteration. Nothing where both have the same round, or none.
+   */
+  "changes/sections": request(
+    z.object({ reviewId: z.string(), from: z.optional(round), to: round }),
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("placed"), places: placedChanges }),
+      z.object({ kind: z.literal("none") }),
+      refused,
+    ]),
+  ),
   /** Hashes of the hunks that the person has looked at, in all rounds. */
   "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
   /** The person has looked at hunks, or wants to see them again. */
@@ -116,7 +154,7 @@ export const changesContract = defineContract({
     z.object({
       reviewId: z.string(),
       round,
-      since: z.optional(round),
+      since,
       file: z.string(),
       line: z.optional(z.int().check(z.gte(1))),
     }),

@@ -37,6 +37,8 @@ export {
   changeStatus,
   changesBridge,
   codeNote,
+  type PlacedChanges,
+  type PlacedHunk,
 } from "./changes.ts";
 export {
   type CommitOutcome,

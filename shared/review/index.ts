@@ -60,6 +60,7 @@ export { findSections } from "./findSections.ts";
 export { foldCase } from "./foldCase.ts";
 export { headingText } from "./headingText.ts";
 export { findHolder, holderOf } from "./holder.ts";
+export { type HunkRun, type HunkRuns, hunkRuns } from "./hunkRuns.ts";
 export { diffIterations, type SectionDifference } from "./iterationDiff.ts";
 export { countAllChangedWords, countChangedWords, type WordCount } from "./iterationDiffWords.ts";
 export type {

@@ -2,6 +2,8 @@ import { useRef } from "react";
 import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { ChangesView } from "./features/changes/ChangesView.tsx";
+import { HunkLines } from "./features/changes/HunkLines.tsx";
+import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { CommentOnCode } from "./features/comments/CommentOnCode.tsx";
 import { FeedbackBar } from "./features/comments/FeedbackBar.tsx";
 import { LineComments } from "./features/comments/LineComments.tsx";
@@ -42,6 +44,7 @@ const slots: Slots = {
   SectionAction: CommentAction,
   SectionComments,
   CodeAction: CommentOnCode,
+  HunkLines,
   LineComments,
 };
 
@@ -58,6 +61,7 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
   useSelectionReport();
   useReviewClicks(area);
   usePreviews(area);
+  useDiffLines(area);
   useDeepLink(isBrowser);
   useSelectAll();
   usePrintKey(isBrowser);

@@ -19,7 +19,12 @@ interface ChangesWiring {
 
 /** Connects the changes with the store and the host. */
 export function wireChanges({ store, session, actions }: ChangesWiring): ChangesParts {
-  const loader = new HunkLoader({ store, currentHost: () => session.host });
+  const loader = new HunkLoader({
+    ...{ store, currentHost: () => session.host, isEager: true },
+    shown: ({ changes }) => changes.open,
+    withHunks: ({ changes }, hunks) =>
+      changes.open === undefined ? {} : { changes: { ...changes, open: { ...changes.open, hunks } } },
+  });
   let rows: ReadonlyMap<string, PlacedRow> = new Map();
   const scroller = new ReviewScroller(
     {

@@ -134,7 +134,7 @@ describe("the changes of a review, for a page", () => {
   });
 
   it("open in the editor where they are, and nowhere else", async () => {
-    const { repository, reviewId, id, changes } = await reviewed();
+    const { repository, reviewId, id, changes, history, resolver, states } = await reviewed();
     const shown: unknown[] = [];
     const editor = {
       show: async (place: unknown) => {
@@ -145,7 +145,7 @@ describe("the changes of a review, for a page", () => {
       openLink: async () => ({ kind: "opened" }) as const,
       showLog: async () => undefined,
     };
-    const open = changesHandlers({ changes, editor })["changes/open"];
+    const open = changesHandlers({ changes, history, resolver, states, editor })["changes/open"];
     const ask = (file: string) => open({ reviewId, round: 1, file, line: 3 }, new AbortController().signal);
     rmSync(join(repository.folder, "new.ts"));
     symlinkSync("/etc/passwd", join(repository.folder, "new.ts"));

@@ -3,16 +3,14 @@ import { join } from "node:path";
 import type { ChangesContract, Handlers } from "../../protocol/index.ts";
 import { isInside } from "../containment.ts";
 import type { EditorPort } from "../ports.ts";
-import type { ReviewChanges } from "./reviewChanges.ts";
+import { placeHunks, type SectionHunkParts } from "./sectionHunks.ts";
 
 /** Serves what one page asks about the changes under review. */
 export function changesHandlers({
-  changes,
   editor,
-}: {
-  readonly changes: ReviewChanges;
-  readonly editor: EditorPort;
-}): Handlers<ChangesContract> {
+  ...parts
+}: SectionHunkParts & { readonly editor: EditorPort }): Handlers<ChangesContract> {
+  const { changes } = parts;
   return {
     "changes/rounds": ({ reviewId }) => ({ rounds: changes.rounds(reviewId) }),
     "changes/files": async (place) => {
@@ -20,6 +18,7 @@ export function changesHandlers({
       return read.kind === "refused" ? read : { kind: "files", files: [...read.files], notes: [...read.notes] };
     },
     "changes/hunks": async ({ files, ...place }) => ({ files: await changes.hunks(place, files) }),
+    "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
     "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
     "changes/mark": async ({ reviewId, hunks, isViewed }) => {
       const outcome = await changes.mark(reviewId, hunks, isViewed);
@@ -48,6 +47,7 @@ export function refusedChanges(message: string): Handlers<ChangesContract> {
     "changes/rounds": () => ({ rounds: [] }),
     "changes/files": () => refused,
     "changes/hunks": () => ({ files: [] }),
+    "changes/sections": () => refused,
     "changes/viewed": () => ({ hunks: [] }),
     "changes/mark": () => refused,
     "changes/open": () => refused,

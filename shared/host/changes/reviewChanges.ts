@@ -19,6 +19,7 @@ export interface RoundPlace {
   readonly reviewId: string;
   /** 1-based. */
   readonly round: number;
+  /** 0 is what the first round began from. */
   readonly since?: number | undefined;
 }
 
@@ -74,24 +75,26 @@ export class ReviewChanges {
 
   /** The files of a round, or what of them is otherwise than it was. */
   async read(place: RoundPlace): Promise<ReadOutcome> {
-    const [round, since] = this.#roundsAt(place);
-    if (round === undefined) return { kind: "refused", message: "There is no such round of changes in this review." };
+    const compared = this.#comparedAt(place);
+    if (compared === undefined)
+      return { kind: "refused", message: "There is no such round of changes in this review." };
     if (!this.#parts.workspace.isTrusted()) {
       return { kind: "refused", message: "This workspace is not trusted, so no git is started in it." };
     }
-    return since === undefined ? this.files.read(round, pairOf(round)) : changesSince(this.files, since, round);
+    const { round, since, pair } = compared;
+    return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
   }
 
   /** The hunks of some files; what is not a file of the round is left out. */
   async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
     const read = await this.read(place);
-    const [round, since] = this.#roundsAt(place);
-    if (read.kind === "refused" || round === undefined) return [];
+    const compared = this.#comparedAt(place);
+    if (read.kind === "refused" || compared === undefined) return [];
+    const { round, pair } = compared;
     const wanted = read.files.flatMap((file, at) => {
       const change = read.changes[at];
       return change !== undefined && ids.includes(file.id) ? [{ file, change }] : [];
     });
-    const pair: TreePair = since === undefined ? pairOf(round) : { base: since.head, head: round.head };
     const changes = wanted.map(({ change }) => change);
     const hunks = await readTreeHunks(round, pair, changes);
     return wanted.map(({ file }, at) => {
@@ -101,18 +104,19 @@ export class ReviewChanges {
   }
 
   /** What stands, or stood, in a file of a round. */
-  async side(
-    { reviewId, round: number }: RoundPlace,
-    id: string,
-    side: "before" | "after",
-  ): Promise<FileSide | undefined> {
-    const read = await this.read({ reviewId, round: number });
-    const [round] = this.#roundsAt({ reviewId, round: number });
+  async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
+    const read = await this.read(place);
+    const { round } = this.#comparedAt(place) ?? {};
     const at = read.kind === "changes" ? read.files.findIndex((each) => each.id === id) : -1;
     const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
     if (file === undefined || change === undefined || round === undefined) return undefined;
     const path = side === "before" ? (file.from ?? file.path) : file.path;
     return { file, root: round.root, path, text: await textOf(round, change, side) };
+  }
+
+  /** Real path of the working tree that a round is of; empty where there is none. */
+  rootOf(place: RoundPlace): string {
+    return this.#comparedAt(place)?.round.root ?? "";
   }
 
   /** Hashes of the hunks that the person has looked at. */
@@ -147,10 +151,26 @@ export class ReviewChanges {
     this.#listeners.clear();
   }
 
-  #roundsAt({ reviewId, round, since }: RoundPlace): readonly [StoredRound | undefined, StoredRound | undefined] {
-    const rounds = this.#parts.store.changes.index.rounds(reviewId);
-    return [rounds[round - 1], since === undefined ? undefined : rounds[since - 1]];
+  /** The newest round that came with an iteration or before it; 0 without one. */
+  roundOf(reviewId: string, iteration: number): number {
+    return this.#parts.store.changes.index.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
   }
+
+  #comparedAt({ reviewId, round: number, since: earlier }: RoundPlace): ComparedRounds | undefined {
+    const rounds = this.#parts.store.changes.index.rounds(reviewId);
+    const round = rounds[number - 1];
+    const since = earlier === undefined ? undefined : rounds[Math.max(0, earlier - 1)];
+    if (round === undefined) return undefined;
+    if (since === undefined) return { round, since, pair: pairOf(round) };
+    return { round, since, pair: { base: earlier === 0 ? since.base : since.head, head: round.head } };
+  }
+}
+
+interface ComparedRounds {
+  readonly round: StoredRound;
+  readonly since: StoredRound | undefined;
+  /** What is compared. */
+  readonly pair: TreePair;
 }
 
 async function textOf(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {

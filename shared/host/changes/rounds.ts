@@ -14,14 +14,22 @@ export function changeRound(round: StoredRound, number: number): ChangeRound {
   return { number, at, client, title, range, resolved, files, additions, deletions, iteration };
 }
 
-/** What is otherwise than it was in an earlier round, of the files of both: what others have committed meanwhile is none of it. */
-export async function changesSince(files: ChangedFiles, before: StoredRound, after: StoredRound): Promise<ReadOutcome> {
+/**
+ * What is otherwise than it was in an earlier round, of the files of both: what others have committed meanwhile is none of it.
+ * `from` is the tree that it is compared with.
+ */
+export async function changesSince(
+  files: ChangedFiles,
+  before: StoredRound,
+  after: StoredRound,
+  from = before.head,
+): Promise<ReadOutcome> {
   if (before.root !== after.root) {
     return { kind: "refused", message: "These rounds are of different repositories." };
   }
   const repository = { root: after.root };
   const [one, other] = [await files.read(repository, pairOf(before)), await files.read(repository, pairOf(after))];
-  const between = await files.read(repository, { base: before.head, head: after.head });
+  const between = await files.read(repository, { base: from, head: after.head });
   const refused = [one, other, between].find(({ kind }) => kind === "refused");
   if (refused?.kind === "refused" || one.kind !== "changes" || other.kind !== "changes") return refused ?? one;
   if (between.kind !== "changes") return between;

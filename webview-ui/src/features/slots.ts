@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, use } from "react";
+import type { LinesRow } from "../state/changeRows.ts";
 import type { ReferenceQuestion } from "../state/panelStore.ts";
 
 /** Lines of a file of a round of changes. */
@@ -21,6 +22,8 @@ export interface Slots {
     readonly question: ReferenceQuestion;
     readonly onBegin: (() => void) | undefined;
   }>;
+  /** Some lines of a hunk. */
+  readonly HunkLines: ComponentType<{ readonly row: LinesRow }>;
   /** Below a line of a diff. */
   readonly LineComments: ComponentType<ChangedLine>;
 }
@@ -31,6 +34,7 @@ export const SlotsContext = createContext<Slots>({
   SectionAction: nothing,
   SectionComments: nothing,
   CodeAction: nothing,
+  HunkLines: nothing,
   LineComments: nothing,
 });
 

@@ -1,5 +1,5 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
-import { changedFiles, type OpenChanges } from "./changesState.ts";
+import { changedFiles, type OpenChanges, type ShownChanges } from "./changesState.ts";
 import { hunkLines } from "./hunkLines.ts";
 
 /** Lines of one side of a file, as the changes show them. */
@@ -10,11 +10,12 @@ export interface DiffLines {
   readonly endLine: number;
 }
 
-type Shown = Pick<OpenChanges, "round" | "since">;
+type Shown = Pick<ShownChanges, "round" | "since">;
 
 /** The round and the side that a line is of: where rounds are compared, what was before is what came in the earlier one. */
 export function roundOf({ round, since }: Shown, side: DiffLines["side"]): Pick<CommentedLines, "round" | "side"> {
-  return side === "before" && since !== undefined ? { round: since, side: "after" } : { round, side };
+  if (side === "after" || since === undefined) return { round, side };
+  return since === 0 ? { round: 1, side } : { round: since, side: "after" };
 }
 
 type CommentedLines = Extract<CommentSubject, { kind: "change" }>;

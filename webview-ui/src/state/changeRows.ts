@@ -1,5 +1,5 @@
 import type { ChangedFile, ChangeHunk } from "@dialectic/shared/protocol";
-import { type ChangeGoal, changedFiles, type FileHunks, type OpenChanges } from "./changesState.ts";
+import { type ChangeGoal, changedFiles, type FileHunks, type OpenChanges, type ShownChanges } from "./changesState.ts";
 import { type DiffLayout, type DiffRow, diffRows, hunkLines } from "./hunkLines.ts";
 
 /** One piece of the page of changes: what is mounted or not. */
@@ -18,6 +18,9 @@ export type ChangeRow =
       readonly rows: readonly DiffRow[];
       readonly isFirst: boolean;
     };
+
+/** Some lines of a hunk. */
+export type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
 
 /** A row, with what a windowed list must know of it. */
 export interface PlacedRow {
@@ -42,7 +45,10 @@ const layouts = new WeakMap<ChangeHunk, Map<DiffLayout, readonly DiffRow[]>>();
 
 /** All rows of the changes, in their order. */
 export function changeRows(open: OpenChanges, layout: DiffLayout): readonly PlacedRow[] {
-  return changedFiles(open).flatMap((file) => [headOf(file), ...bodyOf(open, file, layout)]);
+  const { folded } = open;
+  return changedFiles(open).flatMap((file) =>
+    folded.has(file.id) ? headRow(file) : [headRow(file), ...fileRows(open, file, layout)],
+  );
 }
 
 /** The id of the row that names a file. */
@@ -63,18 +69,21 @@ export function rowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGo
   return own[0];
 }
 
-function headOf(file: ChangedFile): PlacedRow {
-  const id = fileRowId(file.id);
+/** The row that names a file. */
+export function headRow(file: ChangedFile, id = fileRowId(file.id)): PlacedRow {
   return { id, key: id, row: { kind: "file", file }, height: fileHeight };
 }
 
-function bodyOf({ hunks, folded }: OpenChanges, file: ChangedFile, layout: DiffLayout): readonly PlacedRow[] {
-  if (folded.has(file.id)) return [];
+/** All lines of a file, as far as they have come. */
+export function fileRows(
+  { hunks }: Pick<ShownChanges, "hunks">,
+  file: ChangedFile,
+  layout: DiffLayout,
+): readonly PlacedRow[] {
   const found = hunks.get(file.id);
   if (found === undefined) {
     const lines = (file.additions ?? 0) + (file.deletions ?? 0);
-    const height = headingHeight + (lines === 0 ? 0 : lines + 6) * lineHeight;
-    return [{ id: firstId(file), key: `waiting ${file.id}`, row: { kind: "waiting", file }, height }];
+    return [waitingRow(file, firstId(file), lines === 0 ? 0 : lines + 6)];
   }
   const kept = known.get(found) ?? new Map<string, readonly PlacedRow[]>();
   known.set(found, kept);
@@ -83,40 +92,56 @@ function bodyOf({ hunks, folded }: OpenChanges, file: ChangedFile, layout: DiffL
   return rows;
 }
 
+/** The place of lines that have not come yet. */
+export function waitingRow(file: ChangedFile, id: string, lines: number): PlacedRow {
+  return { id, key: `waiting ${id}`, row: { kind: "waiting", file }, height: headingHeight + lines * lineHeight };
+}
+
+/** Says something about the lines of a file. */
+export function noticeRow(file: ChangedFile, text: string, id = `notice ${file.id}`): PlacedRow {
+  return { id, key: id, row: { kind: "notice", file, text }, height: headingHeight };
+}
+
+/** What is said of a file without lines. */
+export const nothingLined = "No line of it has changed.";
+
+/** The id of the first row of a hunk. */
+export function hunkRowId(file: string, hunk: string): string {
+  return `lines ${file} ${hunk} 0`;
+}
+
 /** The first row has the place of the one that waited, so that a reader who looks there stays there. */
 function firstId({ id }: ChangedFile): string {
   return `body ${id}`;
 }
 
 function rowsOf(file: ChangedFile, { hunks, notice, language }: FileHunks, layout: DiffLayout): readonly PlacedRow[] {
-  const rows = hunks.flatMap((hunk) => {
-    const all = rowsOfHunk(hunk, layout);
-    const count = Math.max(1, Math.ceil(all.length / pieceLength));
-    return Array.from({ length: count }, (_, place) => {
-      const rows = all.slice(place * pieceLength, (place + 1) * pieceLength);
-      const isFirst = place === 0;
-      const name = `${file.id} ${hunk.hash} ${place}`;
-      return {
-        id: `lines ${name}`,
-        key: `${layout} ${name} ${hunk.oldStart} ${hunk.newStart}`,
-        row: { kind: "lines", file, hunk, language, rows, isFirst } as const,
-        height: rows.length * lineHeight + (isFirst ? headingHeight : 0),
-      };
-    });
-  });
-  const text = notice ?? (hunks.length === 0 ? "No line of it has changed." : undefined);
-  const said: readonly PlacedRow[] =
-    text === undefined
-      ? []
-      : [
-          {
-            id: `notice ${file.id}`,
-            key: `notice ${file.id}`,
-            row: { kind: "notice", file, text },
-            height: headingHeight,
-          },
-        ];
+  const rows = hunks.flatMap((hunk) => hunkRows(file, hunk, language, layout));
+  const text = notice ?? (hunks.length === 0 ? nothingLined : undefined);
+  const said = text === undefined ? [] : [noticeRow(file, text)];
   return [...rows, ...said].map((each, place) => (place === 0 ? { ...each, id: firstId(file) } : each));
+}
+
+/** The lines of a hunk, in pieces. */
+export function hunkRows(
+  file: ChangedFile,
+  hunk: ChangeHunk,
+  language: string,
+  layout: DiffLayout,
+): readonly PlacedRow[] {
+  const all = rowsOfHunk(hunk, layout);
+  const count = Math.max(1, Math.ceil(all.length / pieceLength));
+  return Array.from({ length: count }, (_, place) => {
+    const rows = all.slice(place * pieceLength, (place + 1) * pieceLength);
+    const isFirst = place === 0;
+    const name = `${file.id} ${hunk.hash} ${place}`;
+    return {
+      id: `lines ${name}`,
+      key: `${layout} ${name} ${hunk.oldStart} ${hunk.newStart}`,
+      row: { kind: "lines", file, hunk, language, rows, isFirst } as const,
+      height: rows.length * lineHeight + (isFirst ? headingHeight : 0),
+    };
+  });
 }
 
 function rowsOfHunk(hunk: ChangeHunk, layout: DiffLayout): readonly DiffRow[] {

@@ -4,6 +4,7 @@ import { type DiffLines, lineAtHand, subjectOf } from "./changeLines.ts";
 import { type ChangeStop, stopAfter, stopsOf } from "./changeStops.ts";
 import { byFolder, type ChangeGoal, type ChangesState, isFileViewed, type OpenChanges } from "./changesState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
+import { shownChanges } from "./shownChanges.ts";
 
 /** What a reader can do with the changes of the code under review. */
 export interface ChangesActions {
@@ -83,9 +84,10 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
       }, "Opening the file"),
     commentOnLines(lines) {
       const { open } = store.getState().changes;
+      const shown = shownChanges(store.getState());
       const place = lines ?? (open && lineAtHand(open));
-      if (open === undefined || place === undefined) return notify("info", "There is no line to comment on here.");
-      parts.beginComment(subjectOf(open, place));
+      if (shown === undefined || place === undefined) return notify("info", "There is no line to comment on here.");
+      parts.beginComment(subjectOf(shown, place));
     },
     setChangesRoom: (isWide) => change((open) => (open.isWide === isWide ? {} : { isWide })),
   };

@@ -20,14 +20,18 @@ export type ChangeList =
       readonly notes: readonly CodeNote[];
     };
 
-/** *Navigation*: a round of changes that lies over the review. */
-export interface OpenChanges {
+/** Changes whose lines a view shows. */
+export interface ShownChanges {
   readonly round: number;
-  /** The round that it is compared with; without one, the changes are all. */
+  /** The round that it is compared with, 0 for what the first began from; without one, the changes are all. */
   readonly since: number | undefined;
   readonly list: ChangeList;
   /** By the id of the file, as far as they have come. */
   readonly hunks: ReadonlyMap<string, FileHunks>;
+}
+
+/** *Navigation*: a round of changes that lies over the review. */
+export interface OpenChanges extends ShownChanges {
   /** Files of which only the name is shown. */
   readonly folded: ReadonlySet<string>;
   /** The hunk, or the file, that the reader's keys have gone to. */
@@ -61,7 +65,7 @@ export interface ChangesState {
 export const nothingChanged: ChangesState = { reviewId: undefined, rounds: [], viewed: new Set(), open: undefined };
 
 /** The files of the open changes, in their order. */
-export function changedFiles(open: OpenChanges | undefined): readonly ChangedFile[] {
+export function changedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {
   return open?.list.kind === "files" ? open.list.files : noFiles;
 }
 

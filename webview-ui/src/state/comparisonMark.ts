@@ -1,8 +1,9 @@
 import type { ComparedKind } from "@dialectic/shared/protocol";
+import { changedFiles, countFiles } from "./changesState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 
 /** What is marked of a section. */
-export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed";
+export type MarkKind = Exclude<ComparedKind, "unchanged"> | "moved" | "renamed" | "code";
 
 /** Codicons of the marks. */
 export const markIcons: Readonly<Record<MarkKind, string>> = {
@@ -11,31 +12,36 @@ export const markIcons: Readonly<Record<MarkKind, string>> = {
   changed: "diff-modified",
   renamed: "diff-renamed",
   moved: "arrow-swap",
+  code: "diff",
 };
 
 /** The most important of what became of a section; nothing for one that is as it was. */
 export function markOf(
-  { comparison, moved, oldTitles }: Pick<ComparisonState, "comparison" | "moved" | "oldTitles">,
+  { comparison, moved, oldTitles, code }: Pick<ComparisonState, "comparison" | "moved" | "oldTitles" | "code">,
   ordinal: number,
 ): MarkKind | undefined {
   const kind = comparison.kinds[ordinal];
   if (kind === "changed") return oldTitles.has(ordinal) ? "renamed" : "changed";
   if (kind === "added" || kind === "removed") return kind;
-  return moved.has(ordinal) ? "moved" : undefined;
+  if (moved.has(ordinal)) return "moved";
+  return code?.bySection.has(comparison.ids[ordinal] ?? "") === true ? "code" : undefined;
 }
 
 /** Everything that became of a section, in words. */
-export function describeSection({ comparison, moved, oldTitles }: ComparisonState, ordinal: number): string {
+export function describeSection({ comparison, moved, oldTitles, code }: ComparisonState, ordinal: number): string {
   const oldTitle = oldTitles.get(ordinal);
+  const hunks = code?.bySection.get(comparison.ids[ordinal] ?? "")?.length ?? 0;
+  const isCodeOnly = hunks > 0 && comparison.kinds[ordinal] === "unchanged" && !moved.has(ordinal);
   return [
-    comparison.kinds[ordinal] ?? "",
+    isCodeOnly ? "code only" : (comparison.kinds[ordinal] ?? ""),
     ...(oldTitle === undefined ? [] : [`renamed from “${oldTitle || "Untitled"}”`]),
     ...(moved.has(ordinal) ? ["moved: it stands elsewhere now"] : []),
+    ...(hunks === 0 ? [] : [hunks === 1 ? "1 hunk" : `${hunks} hunks`]),
   ].join(" · ");
 }
 
 /** What became of all sections, in one line. */
-export function describeComparison({ comparison, moved }: ComparisonState): string {
+export function describeComparison({ comparison, moved, code }: ComparisonState): string {
   const count = (kind: ComparedKind) => comparison.kinds.filter((each) => each === kind).length;
   const counts: readonly (readonly [number, string])[] = [
     [count("changed"), "changed"],
@@ -43,10 +49,10 @@ export function describeComparison({ comparison, moved }: ComparisonState): stri
     [count("removed"), "removed"],
     [moved.size, "moved"],
   ];
+  const files = code === undefined ? "" : ` · ${countFiles(changedFiles(code).length)} of code`;
   const [first, ...rest] = counts.filter(([number]) => number > 0);
-  if (first === undefined) return "no section changed";
+  if (first === undefined) return `no section changed${files}`;
   const [number, what] = first;
-  return [`${number} ${number === 1 ? "section" : "sections"} ${what}`, ...rest.map((each) => each.join(" "))].join(
-    ", ",
-  );
+  const sections = `${number} ${number === 1 ? "section" : "sections"} ${what}`;
+  return `${[sections, ...rest.map((each) => each.join(" "))].join(", ")}${files}`;
 }

@@ -1,9 +1,11 @@
 import type { Comparison } from "@dialectic/shared/protocol";
+import { type ComparedCode, hasRest, restId } from "./comparedCode.ts";
 
-/** A row of a comparison: a section, or a run of sections that are as they were. */
+/** A row of a comparison: a section, a run of sections that are as they were, or what stands above code of no section. */
 export type ComparedRow =
   | { readonly kind: "section"; readonly ordinal: number }
-  | { readonly kind: "fold"; readonly first: number; readonly count: number };
+  | { readonly kind: "fold"; readonly first: number; readonly count: number }
+  | { readonly kind: "rest" };
 
 /** Where a comparison begins: at a section, which the cursor marks or not. */
 export interface ComparisonStart {
@@ -28,6 +30,8 @@ export interface ComparisonState {
   readonly unfolded: ReadonlySet<string>;
   /** Ids of the sections of which the reader wants to see the source. */
   readonly asSource: ReadonlySet<string>;
+  /** The code that changed between them, once the host has said that there is some. */
+  readonly code: ComparedCode | undefined;
   /** In reading order, by id. */
   readonly rows: ReadonlyMap<string, ComparedRow>;
   /** The change that the reader has gone to, until the reader turns the wheel. */
@@ -42,17 +46,9 @@ export interface ComparisonState {
 export function openedComparison(comparison: Comparison, latest: number, start?: ComparisonStart): ComparisonState {
   const moved = new Set(comparison.moved);
   const oldTitles = new Map(comparison.renamed.map(({ ordinal, title }) => [ordinal, title]));
-  const rows = rowsOf(comparison, moved, new Set());
-  const fresh = {
-    comparison,
-    latest,
-    moved,
-    oldTitles,
-    unfolded: new Set<string>(),
-    asSource: new Set<string>(),
-    rows,
-  };
-  const state: ComparisonState = { ...fresh, start, cursor: undefined, isWide: undefined };
+  const fresh = { comparison, latest, moved, oldTitles, unfolded: new Set<string>(), asSource: new Set<string>() };
+  const unread = { ...fresh, code: undefined, rows: new Map(), start, cursor: undefined, isWide: undefined };
+  const state: ComparisonState = { ...unread, rows: rowsOf(unread) };
   if (start === undefined) return { ...state, cursor: changeIds(state)[0] };
   return withShown({ ...state, cursor: start.isChange ? start.id : undefined }, start.id);
 }
@@ -60,7 +56,14 @@ export function openedComparison(comparison: Comparison, latest: number, start?:
 /** With a fold opened. */
 export function withUnfolded(state: ComparisonState, foldId: string): ComparisonState {
   const unfolded = new Set([...state.unfolded, foldId]);
-  return { ...state, unfolded, rows: rowsOf(state.comparison, state.moved, unfolded) };
+  return { ...state, unfolded, rows: rowsOf({ ...state, unfolded }) };
+}
+
+/** With the code between the iterations: sections whose text is as it was are not folded where their code is not. */
+export function withCode(state: ComparisonState, code: ComparedCode): ComparisonState {
+  const next = { ...state, code, rows: rowsOf({ ...state, code }) };
+  const isBegun = state.cursor !== undefined || state.start !== undefined;
+  return isBegun ? next : { ...next, cursor: changeIds(next)[0] };
 }
 
 /** With the section in view that has that id: the fold that hides it is opened. */
@@ -75,9 +78,9 @@ export function withShown(state: ComparisonState, id: string): ComparisonState {
 }
 
 /** Ids of the rows that show a change, in reading order. */
-export function changeIds({ comparison, moved, rows }: ComparisonState): readonly string[] {
-  return [...rows].flatMap(([id, row]) =>
-    row.kind === "section" && isChange(comparison, moved, row.ordinal) ? [id] : [],
+export function changeIds(state: ComparisonState): readonly string[] {
+  return [...state.rows].flatMap(([id, row]) =>
+    row.kind === "rest" || (row.kind === "section" && isChange(state, row.ordinal)) ? [id] : [],
   );
 }
 
@@ -90,20 +93,19 @@ export function changeFrom(state: ComparisonState, activeId: string | undefined,
   return step > 0 ? changes.find(isBeyond) : changes.findLast(isBeyond);
 }
 
-function isChange({ kinds }: Comparison, moved: ReadonlySet<number>, ordinal: number): boolean {
-  return kinds[ordinal] !== "unchanged" || moved.has(ordinal);
+type Compared = Pick<ComparisonState, "comparison" | "moved" | "code">;
+
+function isChange({ comparison: { kinds, ids }, moved, code }: Compared, ordinal: number): boolean {
+  return kinds[ordinal] !== "unchanged" || moved.has(ordinal) || code?.bySection.has(ids[ordinal] ?? "") === true;
 }
 
-function rowsOf(
-  comparison: Comparison,
-  moved: ReadonlySet<number>,
-  unfolded: ReadonlySet<string>,
-): ReadonlyMap<string, ComparedRow> {
+function rowsOf(state: Compared & Pick<ComparisonState, "unfolded">): ReadonlyMap<string, ComparedRow> {
   const rows = new Map<string, ComparedRow>();
+  const { comparison, code, unfolded } = state;
   const { ids } = comparison;
   for (let ordinal = 0; ordinal < ids.length; ordinal += 1) {
     let end = ordinal;
-    while (end < ids.length && !isChange(comparison, moved, end)) end += 1;
+    while (end < ids.length && !isChange(state, end)) end += 1;
     const foldId = `fold-${ids[ordinal] ?? ""}`;
     if (end > ordinal && !unfolded.has(foldId)) {
       rows.set(foldId, { kind: "fold", first: ordinal, count: end - ordinal });
@@ -115,5 +117,6 @@ function rowsOf(
     for (; ordinal < last; ordinal += 1) rows.set(ids[ordinal] ?? "", { kind: "section", ordinal });
     ordinal -= 1;
   }
+  if (code !== undefined && hasRest(code)) rows.set(restId, { kind: "rest" });
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Host } from "../host/connection.ts";
-import { changedFiles, type FileHunks, type OpenChanges } from "./changesState.ts";
-import type { PanelStore } from "./panelStore.ts";
+import { changedFiles, type FileHunks, type ShownChanges } from "./changesState.ts";
+import type { PanelState, PanelStore } from "./panelStore.ts";
 
 /** Files that one question asks for, at most. */
 const most = 32;
@@ -13,9 +13,15 @@ const lost: FileHunks = { hunks: [], notice: "The lines of this file could not b
 interface LoaderParts {
   readonly store: PanelStore;
   readonly currentHost: () => Host | undefined;
+  /** The changes whose hunks are loaded. */
+  readonly shown: (state: PanelState) => ShownChanges | undefined;
+  /** What the state is with more of them. */
+  readonly withHunks: (state: PanelState, hunks: ShownChanges["hunks"]) => Partial<PanelState>;
+  /** Whether those that nobody is near are loaded as well. */
+  readonly isEager: boolean;
 }
 
-/** Asks for the hunks of the open changes: first of the files that are wanted, then of all others, one question at a time. */
+/** Asks for the hunks of changes: first of the files that are wanted, then of all others, one question at a time. */
 export class HunkLoader {
   readonly #parts: LoaderParts;
   #wanted: readonly string[] = [];
@@ -37,15 +43,16 @@ export class HunkLoader {
     this.#isRunning = false;
   }
 
-  #next(): { readonly open: OpenChanges; readonly files: readonly string[] } | undefined {
-    const { open } = this.#parts.store.getState().changes;
-    if (open === undefined || this.#parts.currentHost() === undefined) return undefined;
+  #next(): { readonly open: ShownChanges; readonly files: readonly string[] } | undefined {
+    const { store, currentHost, shown, isEager } = this.#parts;
+    const open = shown(store.getState());
+    if (open === undefined || currentHost() === undefined) return undefined;
     const missing = changedFiles(open).filter(({ id }) => !open.hunks.has(id));
     const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
     const urgent = this.#wanted.filter((id) => sizes.has(id));
     const files: string[] = [];
     let lines = 0;
-    for (const id of urgent.length > 0 ? urgent : sizes.keys()) {
+    for (const id of urgent.length > 0 || !isEager ? urgent : sizes.keys()) {
       const size = sizes.get(id) ?? 0;
       if (files.length === most || (files.length > 0 && lines + size > linesAtOnce)) break;
       files.push(id);
@@ -54,8 +61,8 @@ export class HunkLoader {
     return files.length === 0 ? undefined : { open, files };
   }
 
-  async #load({ round, since, list }: OpenChanges, files: readonly string[]): Promise<void> {
-    const { store, currentHost } = this.#parts;
+  async #load({ round, since, list }: ShownChanges, files: readonly string[]): Promise<void> {
+    const { store, currentHost, shown, withHunks } = this.#parts;
     const { reviewId } = store.getState().changes;
     if (reviewId === undefined) return;
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
@@ -63,12 +70,13 @@ export class HunkLoader {
       ?.["changes/hunks"]({ ...place, files: [...files] })
       .catch(() => undefined);
     const found = new Map<string, FileHunks>(answer?.files.map(({ id, ...hunks }) => [id, hunks]));
-    store.setState(({ changes }) => {
+    store.setState((state) => {
+      const now = shown(state);
       // The reader may have gone to another round meanwhile.
-      if (changes.open?.list !== list) return {};
-      const hunks = new Map(changes.open.hunks);
+      if (now?.list !== list) return {};
+      const hunks = new Map(now.hunks);
       for (const id of files) hunks.set(id, found.get(id) ?? lost);
-      return { changes: { ...changes, open: { ...changes.open, hunks } } };
+      return withHunks(state, hunks);
     });
   }
 }

@@ -105,7 +105,8 @@ export function createPanelActions(
     ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...said,
-    commentHere: (lines) => (isAmongChanges() ? changes.commentOnLines(lines) : said.commentHere()),
+    commentHere: (lines) =>
+      lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : said.commentHere(),
     ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     notify,
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),

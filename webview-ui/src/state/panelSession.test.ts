@@ -45,6 +45,7 @@ const unused = {
   "changes/rounds": () => ({ rounds: [] }),
   "changes/files": () => ({ kind: "refused" as const, message: "no" }),
   "changes/hunks": () => ({ files: [] }),
+  "changes/sections": () => ({ kind: "none" as const }),
   "changes/viewed": () => ({ hunks: [] }),
   "changes/mark": () => ({ kind: "kept" as const }),
   "changes/open": () => ({ kind: "open-here" as const }),

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from "react";
+import { isTwoColumns } from "../../state/shownChanges.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
@@ -9,7 +10,6 @@ import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangeRowView } from "./ChangeRowView.tsx";
 import { ChangesHeader } from "./ChangesHeader.tsx";
 import { useChangesParts } from "./changesParts.ts";
-import { useDiffLines } from "./useDiffLines.ts";
 
 /** From this width in pixels there is room for two columns. */
 const wide = 900;
@@ -25,10 +25,9 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   const scroller = useRef<HTMLElement>(null);
   const list = usePanelState(({ changes }) => changes.open?.list);
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
-  const isSideBySide = usePanelState((state) => state.isSideBySide && state.changes.open?.isWide === true);
+  const isSideBySide = usePanelState(isTwoColumns);
   const { reveal } = useChangesParts().scroller;
   useFocusOf(scroller);
-  useDiffLines(scroller);
 
   useWidth(
     scroller,

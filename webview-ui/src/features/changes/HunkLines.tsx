@@ -1,14 +1,14 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { Fragment, useMemo } from "react";
-import type { ChangeRow } from "../../state/changeRows.ts";
+import type { LinesRow } from "../../state/changeRows.ts";
 import type { DiffRow, HunkLine } from "../../state/hunkLines.ts";
+import type { PanelState } from "../../state/panelStore.ts";
+import { isTwoColumns, shownChanges } from "../../state/shownChanges.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { DiffLine } from "./DiffLine.tsx";
 import { RowComments } from "./RowComments.tsx";
 import { ViewedBox } from "./ViewedBox.tsx";
-
-type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
 
 const inlineColumns = ["diff-number-column", "diff-number-column", undefined];
 const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column", undefined];
@@ -16,8 +16,8 @@ const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column"
 /** Some lines of a hunk, coloured as code is; the first ones below what git says of the place. */
 export function HunkLines({ row }: { readonly row: LinesRow }) {
   const { rows, file, isFirst, language } = row;
-  const isSideBySide = usePanelState((state) => state.isSideBySide && state.changes.open?.isWide === true);
-  const allNotes = usePanelState(({ changes }) => (changes.open?.list.kind === "files" ? changes.open.list.notes : []));
+  const isSideBySide = usePanelState(isTwoColumns);
+  const allNotes = usePanelState(notesOf);
   const notes = useMemo(
     () => new Map<number, CodeNote>(allNotes.flatMap((note) => (note.file === file.id ? [[note.line, note]] : []))),
     [allNotes, file],
@@ -54,6 +54,13 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
       </table>
     </>
   );
+}
+
+const noNotes: readonly CodeNote[] = [];
+
+function notesOf(state: PanelState): readonly CodeNote[] {
+  const list = shownChanges(state)?.list;
+  return list?.kind === "files" ? list.notes : noNotes;
 }
 
 function HunkHeading({ row: { hunk } }: { readonly row: LinesRow }) {

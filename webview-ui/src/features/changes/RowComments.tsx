@@ -4,6 +4,7 @@ import { roundOf } from "../../state/changeLines.ts";
 import type { FeedbackState } from "../../state/feedbackState.ts";
 import type { DiffRow } from "../../state/hunkLines.ts";
 import type { PanelState } from "../../state/panelStore.ts";
+import { shownChanges } from "../../state/shownChanges.ts";
 import { usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 
@@ -39,7 +40,9 @@ export const RowComments = memo(function RowComments({ row, file, columns }: Row
 });
 
 /** Names the sides of a row that something stands below: `2 after 12`. */
-function commentedSides({ changes: { open }, feedback }: PanelState, file: string, { left, right }: DiffRow): string {
+function commentedSides(state: PanelState, file: string, { left, right }: DiffRow): string {
+  const { feedback } = state;
+  const open = shownChanges(state);
   if (open === undefined) return "";
   const sides = [
     { side: "before", line: left?.before },

@@ -7,6 +7,8 @@ import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CompareBody } from "./CompareBody.tsx";
+import { ComparedCodeRow } from "./ComparedCodeRow.tsx";
+import { useCompareParts } from "./compareParts.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SourceDiff } from "./SourceDiff.tsx";
 import { useSight } from "./useSight.ts";
@@ -16,8 +18,13 @@ interface CompareRowProps {
   readonly hash: string;
 }
 
-/** One section of a comparison, or a run of unchanged ones. */
+/** One section of a comparison, a run of unchanged ones, or code. */
 export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps) {
+  const row = useCompareParts().codeRow(id);
+  return row === undefined ? <TextRow id={id} hash={hash} /> : <ComparedCodeRow hash={hash} row={row} />;
+});
+
+function TextRow({ id, hash }: CompareRowProps) {
   const { scroller } = useReviewParts();
   const row = usePanelState(({ comparison }) => comparison?.rows.get(id));
   const isCursor = usePanelState(({ comparison }) => comparison?.cursor === id);
@@ -41,9 +48,10 @@ export const CompareRow = memo(function CompareRow({ id, hash }: CompareRowProps
     >
       {row?.kind === "fold" && <Fold id={id} count={row.count} />}
       {row?.kind === "section" && <ComparedSection id={id} hash={hash} row={row} reserved={reserved} />}
+      {row?.kind === "rest" && <h2 className="compare-rest">Not in any section</h2>}
     </section>
   );
-});
+}
 
 function Fold({ id, count }: { readonly id: string; readonly count: number }) {
   const { actions } = usePanel();

@@ -1,4 +1,6 @@
 import { useCallback, useRef } from "react";
+import { isTwoColumns } from "../../state/shownChanges.ts";
+import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { useFocusOf } from "../../ui/useFocusOf.ts";
 import { useWidth } from "../../ui/useWidth.ts";
@@ -22,7 +24,7 @@ function OpenComparison() {
   const { actions } = usePanel();
   const parts = useCompareParts();
   const scroller = useRef<HTMLElement>(null);
-  const isSideBySide = usePanelState((state) => state.isSideBySide && state.comparison?.isWide === true);
+  const isSideBySide = usePanelState(isTwoColumns);
   const from = usePanelState((state) => `${state.comparison?.comparison.from} ${state.comparison?.comparison.to}`);
   useFocusOf(scroller);
 
@@ -43,7 +45,9 @@ function OpenComparison() {
         onWheel={actions.dropCursor}
       >
         <ReviewPartsContext value={parts}>
-          <ReviewView Row={CompareRow} />
+          <RevealContext value={parts.scroller.reveal}>
+            <ReviewView Row={CompareRow} />
+          </RevealContext>
         </ReviewPartsContext>
       </section>
     </main>

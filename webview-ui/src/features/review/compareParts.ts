@@ -1,10 +1,13 @@
 import { createContext, use } from "react";
+import type { CodeRow } from "../../state/comparedCode.ts";
 import type { ComparedTexts } from "./comparedTexts.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 
 /** The working parts of the comparison, made once by `main.tsx`. */
 export interface CompareParts extends ReviewParts {
   readonly texts: ComparedTexts;
+  /** A row of code that is mounted. */
+  readonly codeRow: (id: string) => CodeRow | undefined;
 }
 
 export const ComparePartsContext = createContext<CompareParts | undefined>(undefined);

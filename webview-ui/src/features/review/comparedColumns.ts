@@ -1,34 +1,66 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
-import type { ComparisonState } from "../../state/comparisonState.ts";
+import { type CodeRow, type CodeRows, codeRows } from "../../state/comparedCode.ts";
+import type { ComparedRow, ComparisonState } from "../../state/comparisonState.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { type DiffLayout, rowKey } from "./comparedTexts.ts";
+import { estimateHeight, type SectionShape } from "./estimateHeight.ts";
 
 /** The rows of a comparison in the form of a review, so that the same scroller shows them. */
 export function comparedColumns(
   { comparison, rows }: ComparisonState,
   meta: ReviewMeta,
   layout: DiffLayout,
+  code: CodeRows,
 ): ReviewMirror {
   const name = `${comparison.reviewId} ${comparison.from}-${comparison.to}`;
-  const entries = [...rows];
-  // A fold is as high as a heading.
-  const read = <Value>(column: readonly Value[], fold: Value) =>
-    entries.map(([, row]) => (row.kind === "fold" ? fold : (column[row.ordinal] ?? fold)));
-  const hashes = entries.map(([id, row]) => {
-    if (row.kind === "fold") return `||${id}|${name}`;
+  const entries = [...rows].flatMap(([id, row]): readonly Entry[] => [
+    { id, row },
+    ...(code.get(id) ?? []).map((each) => ({ id: each.id, row: each })),
+  ]);
+  const read = <Value>(column: readonly Value[], other: (row: Exclude<AnyRow, { kind: "section" }>) => Value) =>
+    entries.map(({ row }) => {
+      if (row.kind !== "section") return other(row);
+      return column[row.ordinal] ?? other({ kind: "rest" });
+    });
+  const hashes = entries.map(({ id, row }) => {
+    if (row.kind !== "section") return `||${isCode(row) ? row.key : id}|${name}`;
     return rowKey(comparison.before[row.ordinal] ?? "", comparison.after[row.ordinal] ?? "", layout, name);
   });
   return {
     meta: { ...meta, reviewId: name },
     revision: 0,
     sections: {
-      ids: entries.map(([id]) => id),
+      ids: entries.map(({ id }) => id),
       hashes,
-      levels: read(comparison.levels, 1),
-      titles: read(comparison.titles, ""),
-      lengths: read(comparison.lengths, 0),
-      lines: read(comparison.lines, 1),
+      // Without a level, the length is pixels; a fold is as high as a heading.
+      levels: read(comparison.levels, (row) => (isCode(row) ? -1 : 1)),
+      titles: read(comparison.titles, () => ""),
+      lengths: read(comparison.lengths, (row) => (isCode(row) ? row.height : 0)),
+      lines: read(comparison.lines, () => 1),
       defining: [],
     },
   };
+}
+
+type AnyRow = ComparedRow | CodeRow;
+
+interface Entry {
+  readonly id: string;
+  readonly row: AnyRow;
+}
+
+function isCode(row: AnyRow): row is CodeRow {
+  return "height" in row;
+}
+
+/** Guesses the height of a row: rows of code know it. */
+export function estimateRow(shape: SectionShape, width: number): number {
+  return shape.level < 0 ? shape.length : estimateHeight(shape, width);
+}
+
+const noRows: CodeRows = new Map();
+
+/** The rows of code of a comparison, by what they stand below. */
+export function codeBelow({ code, comparison }: ComparisonState, layout: DiffLayout): CodeRows {
+  return code === undefined ? noRows : codeRows(code, comparison.ids, layout);
 }

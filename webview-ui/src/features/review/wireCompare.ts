@@ -4,10 +4,12 @@ import type { ComparisonState } from "../../state/comparisonState.ts";
 import { withShown } from "../../state/comparisonState.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
-import { comparedColumns } from "./comparedColumns.ts";
+import { comparedColumns, estimateRow } from "./comparedColumns.ts";
 import { ComparedTexts } from "./comparedTexts.ts";
 import type { CompareParts } from "./compareParts.ts";
+import { followCode } from "./followCode.ts";
 import { browserFrames, FrameSlices } from "./frameSlices.ts";
+import { HeightModel } from "./heightModel.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
 import type { AnchorPoint } from "./scrollAnchor.ts";
 import { SectionContents } from "./sectionContents.ts";
@@ -31,14 +33,25 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
   const texts = new ComparedTexts(session.bodies);
   const queue = createRenderQueue({ ...workers, taskOf: (request) => texts.taskOf(request) });
   const contents = new SectionContents(texts, queue, slices);
-  const scroller = new ReviewScroller({
-    onWanted: (wanted, onSettled) => contents.show(wanted, onSettled),
-    onPlace: (visible) => {
-      store.setState((state) => placeChange(state, visible));
-      onPlace(visible[0]);
+  const code = followCode(store, session);
+  const scroller = new ReviewScroller(
+    {
+      onWanted(wanted, onSettled) {
+        code.want(wanted.map(({ id }) => id));
+        contents.show(
+          wanted.filter(({ id }) => code.rowOf(id) === undefined),
+          onSettled,
+        );
+      },
+      onPlace(visible) {
+        const [top] = visible.map((point) => code.aboveCode(point));
+        store.setState((state) => placeChange(state, top));
+        onPlace(top);
+      },
+      onSettled: () => undefined,
     },
-    onSettled: () => undefined,
-  });
+    new HeightModel(estimateRow),
+  );
   slices.onSlice = () => void scroller.restore();
   let activeBefore: string | undefined;
   let ready: ComparisonState["comparison"] | undefined;
@@ -49,7 +62,7 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
     const meta = shownReview({ view })?.meta;
     if (comparison?.isWide === undefined || meta === undefined || ready !== comparison.comparison) return;
     const layout = comparison.isWide && isSideBySide ? "side-by-side" : "inline";
-    scroller.show(comparedColumns(comparison, meta, layout));
+    scroller.show(comparedColumns(comparison, meta, layout, code.rowsFor(comparison, layout)));
     const { start } = comparison;
     if (start !== undefined && start !== started) scroller.jumpTo(start.id, start.offset);
     started = start;
@@ -61,11 +74,13 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
       if (before.comparison === undefined) activeBefore = before.activeId;
       scroller.show(undefined);
       if (opened === undefined) leave(store, session, activeBefore);
-      else
+      else {
+        void code.read(opened);
         void texts.readDefinitions(opened).then(() => {
           ready = opened;
           show();
         });
+      }
     } else if (isOutdated(state, before)) {
       store.setState({ comparison: undefined });
     } else if (differsInRows(state, before)) {
@@ -77,7 +92,7 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
     if (shown !== state.comparison) store.setState({ comparison: shown });
     scroller.jumpTo(sectionId);
   });
-  return { contents, scroller, texts, sight };
+  return { contents, scroller, texts, sight, codeRow: code.rowOf };
 }
 
 /** The host has forgotten what a lost conversation compared; and who searches wants to see the review. */
@@ -87,9 +102,12 @@ function isOutdated({ comparison, isConnected, search }: PanelState, before: Pan
 }
 
 function differsInRows({ comparison, isSideBySide }: PanelState, before: PanelState): boolean {
-  const { rows, isWide } = comparison ?? {};
+  const { rows, code, isWide } = comparison ?? {};
   return (
-    rows !== before.comparison?.rows || isWide !== before.comparison?.isWide || isSideBySide !== before.isSideBySide
+    rows !== before.comparison?.rows ||
+    code !== before.comparison?.code ||
+    isWide !== before.comparison?.isWide ||
+    isSideBySide !== before.isSideBySide
   );
 }
 
@@ -98,7 +116,7 @@ function leave(store: PanelStore, session: PanelSession, activeId: string | unde
   store.setState({ activeId });
 }
 
-function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
-  const activeId = visible[0]?.id;
+function placeChange(state: PanelState, top: AnchorPoint | undefined): Partial<PanelState> {
+  const activeId = top?.id;
   return state.comparison === undefined || activeId === state.activeId ? state : { activeId };
 }

@@ -1,0 +1,83 @@
+import type { Comparison } from "@dialectic/shared/protocol";
+import { byFolder } from "../../state/changesState.ts";
+import { type CodeRow, type CodeRows, comparedCode } from "../../state/comparedCode.ts";
+import { type ComparisonState, withCode } from "../../state/comparisonState.ts";
+import type { DiffLayout } from "../../state/hunkLines.ts";
+import { HunkLoader } from "../../state/hunkLoader.ts";
+import type { PanelSession } from "../../state/panelSession.ts";
+import { type PanelStore, withNotice } from "../../state/panelStore.ts";
+import { codeBelow } from "./comparedColumns.ts";
+import type { AnchorPoint } from "./scrollAnchor.ts";
+
+/** The code of the comparison that is open. */
+interface FollowedCode {
+  /** Asks what of the code changed between the iterations. */
+  read(comparison: Comparison): Promise<void>;
+  /** The rows of code, which are known by their ids from then on. */
+  rowsFor(state: ComparisonState, layout: DiffLayout): CodeRows;
+  readonly rowOf: (id: string) => CodeRow | undefined;
+  /** These rows are near the screen, the most urgent first. */
+  want(ids: readonly string[]): void;
+  /** What stands above code counts as read while its code is: it is known before its code is. */
+  aboveCode(point: AnchorPoint): AnchorPoint;
+}
+
+/** Follows the code of a comparison: asks for it, and for the lines that come near the screen. */
+export function followCode(store: PanelStore, session: PanelSession): FollowedCode {
+  const loader = new HunkLoader({
+    ...{ store, currentHost: () => session.host, isEager: false },
+    shown: ({ comparison }) => comparison?.code,
+    withHunks: ({ comparison }, hunks) =>
+      comparison?.code === undefined ? {} : { comparison: { ...comparison, code: { ...comparison.code, hunks } } },
+  });
+  let known = new Map<string, { readonly row: CodeRow; readonly above: string }>();
+  const rowOf = (id: string) => known.get(id)?.row;
+  return {
+    rowOf,
+    async read(comparison) {
+      const { reviewId, from, to } = comparison;
+      const host = session.host;
+      const answer = await host?.["changes/sections"]({ reviewId, from, to }).catch(() => undefined);
+      if (host === undefined || answer === undefined || answer.kind === "none") return;
+      const list =
+        answer.kind === "refused"
+          ? answer
+          : await host["changes/files"](roundsOf(reviewId, answer.places)).catch(() => undefined);
+      store.setState(({ comparison: now, notices }) => {
+        if (now?.comparison !== comparison || list === undefined) return {};
+        if (answer.kind === "refused" || list.kind === "refused")
+          return {
+            notices: withNotice(
+              notices,
+              "warning",
+              `The code is not compared: ${"message" in list ? list.message : ""}`,
+            ),
+          };
+        const code = comparedCode(answer.places, { ...list, files: byFolder(list.files) });
+        return { comparison: withCode(now, code) };
+      });
+    },
+    rowsFor(state, layout) {
+      const rows = codeBelow(state, layout);
+      known = new Map([...rows].flatMap(([above, all]) => all.map((row) => [row.id, { row, above }] as const)));
+      return rows;
+    },
+    want: (ids) =>
+      loader.want([
+        ...new Set(
+          ids.flatMap((id) => {
+            const row = rowOf(id);
+            return row?.kind === "change" ? [row.row.file.id] : [];
+          }),
+        ),
+      ]),
+    aboveCode(point) {
+      const above = known.get(point.id)?.above;
+      return above === undefined ? point : { id: above, offset: 0 };
+    },
+  };
+}
+
+function roundsOf(reviewId: string, { round, since }: { readonly round: number; readonly since?: number | undefined }) {
+  return since === undefined ? { reviewId, round } : { reviewId, round, since };
+}

@@ -25,7 +25,9 @@ const rows = [
   // Loaded in the background of the activation; it shares the protocol with the window and has it once more.
   size("extension: host bundle", sizeOf(host), 450, 600),
   { name: "extension: load and activate", value: await activation(), unit: "ms", budget: 40, limit: 100 },
-  size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 230),
+  size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 192),
+  // Loaded after the first paint.
+  size("webview later part, gzip", zipped("laterPart.js") + zipped("laterPart.css"), 40, 60),
   // Loaded beside the first paint; a quarter of it are the languages that code is coloured in.
   size("webview worker, gzip", zipped("worker.js"), 166, 168),
   size("mcp-server bundle", serverBytes(), 450, 600),

@@ -9,7 +9,7 @@ export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url)
 const builtPages = join(repository, "webview-ui", "dist");
 const builtServer = join(repository, "mcp-server", "dist");
 const needed = [
-  ...["panel.js", "panel.css", "worker.js"].map((name) => join(builtPages, name)),
+  ...["panel.js", "panel.css", "laterPart.js", "laterPart.css", "worker.js"].map((name) => join(builtPages, name)),
   ...["main.js", "panel.js"].map((name) => join(builtServer, name)),
 ];
 

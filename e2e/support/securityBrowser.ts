@@ -78,7 +78,7 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
 
 /** What the page of a panel asks its own server for. */
 export function isPanelRequest(panelUrl: string): (url: string) => boolean {
-  const own = /^(?:panel\.js|worker\.js|panel\.css|codicon\.ttf(?:\?\w+)?|(?:events|message)\?[^#]*)?$/;
+  const own = /^(?:(?:panel|laterPart)\.(?:js|css)|worker\.js|codicon\.ttf(?:\?\w+)?|(?:events|message)\?[^#]*)?$/;
   return (url) =>
     (url.startsWith(panelUrl) && own.test(url.slice(panelUrl.length))) ||
     url.startsWith("data:image/") ||

@@ -150,7 +150,9 @@ describe("the panel under hostile text", () => {
 });
 
 /** Everything outside the sections that could run, fetch or send something, in the order of the page. */
-function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
+async function furnitureOf({ page }: WatchedPage): Promise<readonly string[]> {
+  // The last that comes by itself, after the first paint.
+  await page.locator('link[href$="/laterPart.css"]').waitFor({ state: "attached" });
   return page.evaluate(() =>
     [
       ...document.querySelectorAll("script, iframe, frame, object, embed, form, style, link, meta, base, svg, math"),

@@ -1,8 +1,5 @@
-import { useRef } from "react";
-import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
+import { useRef, useSyncExternalStore } from "react";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
-import { ChangesView } from "./features/changes/ChangesView.tsx";
-import { HunkLines } from "./features/changes/HunkLines.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
 import { CommentOnCode } from "./features/comments/CommentOnCode.tsx";
 import { FeedbackBar } from "./features/comments/FeedbackBar.tsx";
@@ -12,22 +9,18 @@ import { CommentAction, SectionComments } from "./features/comments/SectionComme
 import { SelectionComment } from "./features/comments/SelectionComment.tsx";
 import { StatusBadge } from "./features/comments/StatusBadge.tsx";
 import { useQuotes } from "./features/comments/useQuotes.ts";
-import { LeavingStatus } from "./features/export/LeavingStatus.tsx";
 import { usePrintKey } from "./features/export/usePrintKey.ts";
 import { useSelectAll } from "./features/export/useSelectAll.ts";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { HistoryBar } from "./features/history/HistoryBar.tsx";
 import { Outline } from "./features/outline/Outline.tsx";
 import { usePanelState } from "./features/panelContext.ts";
-import { ReferencePreview } from "./features/reference/ReferencePreview.tsx";
 import { useDeepLink } from "./features/reference/useDeepLink.ts";
 import { usePreviews } from "./features/reference/usePreviews.ts";
 import { useReviewClicks } from "./features/reference/useReviewClicks.ts";
-import { CompareView } from "./features/review/CompareView.tsx";
 import { ReviewView } from "./features/review/ReviewView.tsx";
 import { useSelectionReport } from "./features/review/useSelectionReport.ts";
 import { FindBar } from "./features/search/FindBar.tsx";
-import { FoundList } from "./features/search/FoundList.tsx";
 import { useFind } from "./features/search/useFind.ts";
 import { type Slots, SlotsContext } from "./features/slots.ts";
 import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
@@ -36,20 +29,30 @@ import { SeenPill } from "./features/status/SeenPill.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
-import { OpenSheet } from "./OpenSheet.tsx";
+import type { LaterLoader } from "./laterLoader.ts";
 import { ThemePicker } from "./themes/ThemePicker.tsx";
 import { scrollable } from "./ui/scrollable.ts";
+import { useIsTyping } from "./ui/useIsTyping.ts";
 
 const slots: Slots = {
   SectionAction: CommentAction,
   SectionComments,
   CodeAction: CommentOnCode,
-  HunkLines,
+  // The later part has them.
+  HunkLines: () => null,
   LineComments,
 };
 
+interface AppProps {
+  readonly isBrowser: boolean;
+  readonly laterLoader: LaterLoader;
+}
+
 /** The panel. */
-export function App({ isBrowser }: { readonly isBrowser: boolean }) {
+export function App({ isBrowser, laterLoader }: AppProps) {
+  // Not by way of `Suspense`: what is there already shall open in the same task as the reader's key.
+  const later = useSyncExternalStore(laterLoader.subscribe, laterLoader.part);
+  const isTyping = useIsTyping();
   const main = useRef<HTMLElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
@@ -84,26 +87,26 @@ export function App({ isBrowser }: { readonly isBrowser: boolean }) {
           <HistoryBar />
         </div>
         <div className="panel-body">
-          {isOutlineOpen && (isAmongChanges ? <ChangedFileList /> : <Outline />)}
+          {isOutlineOpen && (isAmongChanges ? later && <later.ChangedFileList /> : <Outline />)}
           <div ref={area} className="main-area">
             <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
               <ReviewView />
               <ReviewComments />
               <CurrentStatePage />
             </main>
-            <CompareView />
-            <ChangesView isBrowser={isBrowser} />
+            {later && <later.Comparison parts={later.compare} />}
+            {later && <later.Changes parts={later.changes} isBrowser={isBrowser} />}
             <SeenPill />
           </div>
-          <FoundList />
+          {later && <later.FoundList />}
           <FindBar />
         </div>
         <FeedbackBar />
         <SelectionComment />
-        <LeavingStatus />
-        <ReferencePreview />
+        {later && <later.LeavingStatus />}
+        {later && <later.ReferencePreview />}
         <Notices />
-        <OpenSheet />
+        {later && <later.OpenSheet isTyping={isTyping} />}
         <p className="print-hint">
           Only what was on the screen is printed here. Print the whole review with “Print…” in the menu “Review actions”
           of the panel.

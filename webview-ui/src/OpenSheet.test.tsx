@@ -6,6 +6,7 @@ import { usePanel } from "./features/panelContext.ts";
 import type { Host } from "./host/connection.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
 import { clearPage, renderInPanel, testExcerpt } from "./testPanel.tsx";
+import { useIsTyping } from "./ui/useIsTyping.ts";
 
 afterEach(clearPage);
 
@@ -13,6 +14,7 @@ afterEach(clearPage);
 function References() {
   const { actions } = usePanel();
   useShortcuts();
+  const isTyping = useIsTyping();
   const open = (text: string) => void actions.openReference({ reviewId: "r1", hash: "h1", text });
   return (
     <>
@@ -21,7 +23,7 @@ function References() {
           {text}
         </button>
       ))}
-      <OpenSheet />
+      <OpenSheet isTyping={isTyping} />
     </>
   );
 }

@@ -10,12 +10,10 @@ import { ChoiceSheet } from "./features/reference/ChoiceSheet.tsx";
 import { CodeSheet } from "./features/reference/CodeSheet.tsx";
 import { LogSheet } from "./features/status/LogSheet.tsx";
 import { shownReview } from "./state/panelStore.ts";
-import { useIsTyping } from "./ui/useIsTyping.ts";
 
-/** Whatever lies over the review. */
-export function OpenSheet() {
+/** Whatever lies over the review; `isTyping` says whether the reader has opened it with the keyboard. */
+export function OpenSheet({ isTyping }: { readonly isTyping: () => boolean }) {
   const { actions } = usePanel();
-  const isTyping = useIsTyping();
   const sheet = usePanelState((state) => state.sheet);
   const shown = usePanelState((state) => shownReview(state)?.meta);
   const commit = usePanelState((state) => state.commit);

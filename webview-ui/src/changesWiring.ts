@@ -6,7 +6,6 @@ import type { WantedSection } from "./features/review/sectionContents.ts";
 import { changeRows, lineOffset, type PlacedRow, rowAt } from "./state/changeRows.ts";
 import type { ChangeGoal, OpenChanges } from "./state/changesState.ts";
 import { HunkLoader } from "./state/hunkLoader.ts";
-import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
 import type { ReviewMirror } from "./state/reviewMirror.ts";
@@ -14,11 +13,10 @@ import type { ReviewMirror } from "./state/reviewMirror.ts";
 interface ChangesWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
-  readonly actions: PanelActions;
 }
 
-/** Connects the changes with the store and the host. */
-export function wireChanges({ store, session, actions }: ChangesWiring): ChangesParts {
+/** Connects the view of the changes with the store and the host. */
+export function wireChanges({ store, session }: ChangesWiring): ChangesParts {
   const loader = new HunkLoader({
     ...{ store, currentHost: () => session.host, isEager: true },
     shown: ({ changes }) => changes.open,
@@ -55,55 +53,18 @@ export function wireChanges({ store, session, actions }: ChangesWiring): Changes
   };
 
   store.subscribe((state, before) => {
-    followReview(state, before, store, actions);
-    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
     const { open } = state.changes;
     const was = before.changes.open;
     if (open === undefined) {
       if (was !== undefined) scroller.show(undefined);
-    } else if (isOvertaken(state, before)) {
-      actions.leaveChanges();
+    } else if (store.getState().changes.open === undefined) {
+      // Who was told before has left them, and that has been heard already.
+      return;
     } else if (was === undefined || differs(open, was) || state.isSideBySide !== before.isSideBySide) {
       show(state, open);
     }
   });
-  session.onChanges = ({ reviewId }) => {
-    if (reviewId === store.getState().changes.reviewId) void actions.readRounds();
-  };
   return { scroller, rowOf: (id) => rows.get(id) };
-}
-
-/** Another review has other changes; and a host that was lost may know more of them. */
-function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
-  const reviewId = shownReview(state)?.meta.reviewId;
-  const isOther = reviewId !== state.changes.reviewId;
-  if (isOther) store.setState({ changes: { reviewId, rounds: [], viewed: new Set(), open: undefined } });
-  if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
-}
-
-/** Who goes to a comment goes to where it stands: among the changes, or in the review below them. */
-function followComment(
-  { feedback: { goal, threads, boxes }, changes: { open } }: PanelState,
-  actions: PanelActions,
-): void {
-  const thread = threads.find(({ id }) => id === goal);
-  const change = thread?.place.kind === "code" ? thread.place.change : undefined;
-  if (change !== undefined) {
-    const { round, file, side, endLine } = change;
-    const to = { file, line: { side, line: endLine } };
-    if (open?.round === round && open.since === undefined) actions.goToChange(to);
-    else void actions.showChanges(to, round);
-    return;
-  }
-  const box = boxes.get(goal ?? "")?.place.kind;
-  if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
-}
-
-/** The reader wants to see something of the review. */
-function isOvertaken({ comparison, search, jump }: PanelState, before: PanelState): boolean {
-  const isSearchNew = search.isOpen && search.openings !== before.search.openings;
-  const isJump = jump !== undefined && jump !== before.jump;
-  return isSearchNew || isJump || (comparison !== undefined && before.comparison === undefined);
 }
 
 function differs(open: OpenChanges, was: OpenChanges): boolean {

@@ -8,35 +8,25 @@ import "./styles/prose.css";
 import "./styles/code.css";
 import "./styles/sheets.css";
 import "./styles/search.css";
-import "./styles/found.css";
 import "./styles/history.css";
-import "./styles/compare.css";
-import "./styles/changes.css";
-import "./styles/diff.css";
-import "./styles/preview.css";
+import "./styles/titleMarks.css";
 import "./styles/seen.css";
-import "./styles/commit.css";
-import "./styles/coverage.css";
 import "./styles/references.css";
-import "./styles/commitReview.css";
 import "./styles/comments.css";
 import "./styles/commentBox.css";
 import "./styles/commentText.css";
 import "./styles/commentsList.css";
 import "./styles/verdict.css";
-import "./styles/commitSections.css";
 import "./styles/menu.css";
 import "./styles/export.css";
 import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { wireChanges } from "./changesWiring.ts";
-import { ChangesPartsContext } from "./features/changes/changesParts.ts";
+import { followChanges } from "./changesFollower.ts";
 import { ColourCodeContext, createColourCode } from "./features/codeColours.ts";
 import { createFormatComment, FormatCommentContext } from "./features/comments/CommentMarkdown.tsx";
-import { PanelContext } from "./features/panelContext.ts";
-import { ComparePartsContext } from "./features/review/compareParts.ts";
+import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { HighlightsContext } from "./features/search/highlightsContext.ts";
@@ -44,9 +34,12 @@ import { wireFeedback } from "./feedbackWiring.ts";
 import { startBlobWorker } from "./host/blobWorker.ts";
 import { browserSurroundings } from "./host/browserPort.ts";
 import { vsCodeSurroundings } from "./host/vsCodeApi.ts";
+import { LaterLoader, loadInTime } from "./laterLoader.ts";
 import { createRenderQueue } from "./markdown/index.ts";
 import { wireReview } from "./reviewWiring.ts";
 import { wireSeen } from "./seenWiring.ts";
+import { createAskHost } from "./state/askHost.ts";
+import { deferActions } from "./state/deferredActions.ts";
 import { createPanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
@@ -57,6 +50,8 @@ import { AppBoundary } from "./ui/AppBoundary.tsx";
 import { RevealContext } from "./ui/reveal.ts";
 import { registerToolkit } from "./ui/toolkit.ts";
 import { warmUp } from "./warmUp.tsx";
+
+const notLoaded = "A part of the panel could not be loaded: some of its views will not open. Open the panel again.";
 
 start(document.getElementById("app"));
 
@@ -81,7 +76,15 @@ function start(container: HTMLElement | null): void {
     () => session.host,
     isNarrow,
     (state) => session.adopt(state),
-    (notify) => wireFeedback({ store, currentHost: () => session.host, notify, unkept: place.unkept ?? [], setTimer }),
+    {
+      feedback: (notify) =>
+        wireFeedback({ store, currentHost: () => session.host, notify, unkept: place.unkept ?? [], setTimer }),
+      later: () =>
+        deferActions({
+          actions: () => laterLoader.part()?.actions,
+          bring: async () => (await laterLoader.load())?.actions,
+        }),
+    },
   );
   session.onCommand = (command) => panelCommands[command].run(actions);
   session.onShowSection = (place) => void actions.showSection(place);
@@ -92,12 +95,40 @@ function start(container: HTMLElement | null): void {
   const colourCode = createColourCode(queue);
   const formatComment = createFormatComment(queue);
   const parts = wireReview({ store, session, queue, memory, workers, sight });
-  const changes = wireChanges({ store, session, actions });
+  const laterLoader = new LaterLoader(
+    async () => {
+      const { createLaterPart } = await import("./laterPart.tsx");
+      const currentHost = () => session.host;
+      const ask = createAskHost(currentHost, actions.notify);
+      const onPlace = parts.onComparePlace;
+      return createLaterPart({ store, session, workers, sight, onPlace, currentHost, ask, notify: actions.notify });
+    },
+    () => actions.notify("warning", notLoaded),
+  );
+  loadInTime(store, () => void laterLoader.load(), whenIdle);
+  followChanges({ store, session, actions });
   reopenComparison(store, place, actions);
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };
   const reportError = (problem: unknown) => session.host?.log({ level: "error", message: String(problem) });
+  show(container, { panel, parts, colourCode, formatComment, isBrowser, laterLoader, reportError });
+  // An editor drops what it sends to a hidden page.
+  if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
+}
+
+interface ShownPanel {
+  readonly panel: Panel;
+  readonly parts: ReturnType<typeof wireReview>;
+  readonly colourCode: ReturnType<typeof createColourCode>;
+  readonly formatComment: ReturnType<typeof createFormatComment>;
+  readonly isBrowser: boolean;
+  readonly laterLoader: LaterLoader;
+  readonly reportError: (problem: unknown) => void;
+}
+
+function show(container: HTMLElement, shown: ShownPanel): void {
+  const { panel, parts, colourCode, formatComment, isBrowser, laterLoader, reportError } = shown;
   createRoot(container).render(
     <StrictMode>
       <AppBoundary onError={reportError}>
@@ -105,15 +136,11 @@ function start(container: HTMLElement | null): void {
           <ReviewPartsContext value={parts}>
             <ColourCodeContext value={colourCode}>
               <HighlightsContext value={parts.highlights}>
-                <ComparePartsContext value={parts.compare}>
-                  <RevealContext value={parts.scroller.reveal}>
-                    <FormatCommentContext value={formatComment}>
-                      <ChangesPartsContext value={changes}>
-                        <App isBrowser={isBrowser} />
-                      </ChangesPartsContext>
-                    </FormatCommentContext>
-                  </RevealContext>
-                </ComparePartsContext>
+                <RevealContext value={parts.scroller.reveal}>
+                  <FormatCommentContext value={formatComment}>
+                    <App isBrowser={isBrowser} laterLoader={laterLoader} />
+                  </FormatCommentContext>
+                </RevealContext>
               </HighlightsContext>
             </ColourCodeContext>
           </ReviewPartsContext>
@@ -121,8 +148,6 @@ function start(container: HTMLElement | null): void {
       </AppBoundary>
     </StrictMode>,
   );
-  // An editor drops what it sends to a hidden page.
-  if (!isBrowser) document.addEventListener("visibilitychange", () => document.hidden || void session.refresh());
 }
 
 function showStoredTheme(): void {
@@ -133,4 +158,9 @@ function showStoredTheme(): void {
 function setTimer(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
+}
+
+function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: 3_000 });
+  else setTimeout(run, 300);
 }

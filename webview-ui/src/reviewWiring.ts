@@ -1,4 +1,3 @@
-import type { CompareParts } from "./features/review/compareParts.ts";
 import { browserFrames, FrameSlices } from "./features/review/frameSlices.ts";
 import { rememberPlace } from "./features/review/rememberPlace.ts";
 import type { ReviewParts } from "./features/review/reviewParts.ts";
@@ -7,9 +6,7 @@ import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import { SectionContents } from "./features/review/sectionContents.ts";
 import type { SectionSight } from "./features/review/sectionSight.ts";
 import { UpdateGate } from "./features/review/updateGate.ts";
-import { wireCompare } from "./features/review/wireCompare.ts";
 import { FilteredView } from "./features/search/filteredView.ts";
-import { HistoryQueries } from "./features/search/historyQueries.ts";
 import { HitHighlights } from "./features/search/hitHighlights.ts";
 import { wireSearch } from "./features/search/wireSearch.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
@@ -38,7 +35,8 @@ const readingLine = 60;
 /** What the views of the review work with. */
 interface ReviewWiring extends ReviewParts {
   readonly highlights: HitHighlights;
-  readonly compare: CompareParts;
+  /** The comparison has been scrolled to, or left. */
+  readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
 
 /** Connects the review view with the store, the host and the memory of the page. */
@@ -63,10 +61,9 @@ export function wireReview({ store, session, queue, memory, workers, sight }: Wi
   session.pass = (changes, commit) => gate.pass(changes, commit);
   // It says what matches before the review is shown: so it follows the store first.
   const search = wireSearch({ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) });
-  new HistoryQueries({ store, host: () => session.host });
   followStore({ store, scroller, filtered, contents, memory });
-  const compare = wireCompare({ store, session, workers, sight, onPlace: place.noteComparison });
-  return { contents, scroller, sight, compare, highlights: new HitHighlights(search, scroller) };
+  const highlights = new HitHighlights(search, scroller);
+  return { contents, scroller, sight, onComparePlace: place.noteComparison, highlights };
 }
 
 interface Following {

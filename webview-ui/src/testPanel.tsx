@@ -7,6 +7,7 @@ import { PanelContext } from "./features/panelContext.ts";
 import type { Host } from "./host/connection.ts";
 import { DraftKeeper } from "./state/draftKeeper.ts";
 import { createFeedbackActions, type FeedbackActions } from "./state/feedbackActions.ts";
+import { createLaterActions } from "./state/laterActions.ts";
 import { createPanelActions, type PanelActions } from "./state/panelActions.ts";
 import { createPanelStore, type PanelState, type PanelStore } from "./state/panelStore.ts";
 
@@ -23,12 +24,16 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
   completeDom(width);
   const store = createPanelStore(state);
   const asked: unknown[] = [];
+  const currentHost = () => recordingHost(host, asked);
   const actions = createPanelActions(
     store,
-    () => recordingHost(host, asked),
+    currentHost,
     () => width < 720,
     (state) => asked.push(["adopt", state.kind]),
-    (notify) => feedbackIn(store, () => recordingHost(host, asked), notify),
+    {
+      feedback: (notify) => feedbackIn(store, currentHost, notify),
+      later: (notify, ask) => createLaterActions({ store, currentHost, ask, notify }),
+    },
   );
   const panel = { store, actions, retry: () => void asked.push(["retry"]) };
   const page = render(<PanelContext value={panel}>{content}</PanelContext>);

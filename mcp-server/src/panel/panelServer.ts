@@ -14,8 +14,10 @@ const pageCap = 32;
 
 const assets: Readonly<Record<string, string>> = {
   "panel.js": "text/javascript; charset=utf-8",
+  "laterPart.js": "text/javascript; charset=utf-8",
   "worker.js": "text/javascript; charset=utf-8",
   "panel.css": "text/css; charset=utf-8",
+  "laterPart.css": "text/css; charset=utf-8",
   "codicon.ttf": "font/ttf",
 };
 

@@ -1,12 +1,10 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
-import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
+import { type AskHost, createAskHost } from "./askHost.ts";
 import type { DiffLines } from "./changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changesActions.ts";
-import { type CommitActions, createCommitActions } from "./commitActions.ts";
 import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
-import { type CoverageActions, createCoverageActions } from "./coverageActions.ts";
-import { createExportActions, type ExportActions } from "./exportActions.ts";
+import type { LaterActions } from "./deferredActions.ts";
 import type { FeedbackActions } from "./feedbackActions.ts";
 import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
 import { createHistorySearchActions, type HistorySearchActions } from "./historySearchActions.ts";
@@ -28,15 +26,13 @@ export interface PanelActions
   extends HistoryActions,
     SearchActions,
     CompareActions,
-    CommitActions,
     ChangesActions,
-    ExportActions,
     SeenActions,
     PreviewActions,
     HistorySearchActions,
     ReferenceActions,
     FeedbackActions,
-    CoverageActions {
+    LaterActions {
   /** A comment on what is selected or at hand: `lines` of the changes, where they are shown. */
   commentHere(lines?: DiffLines): void;
   jumpTo(sectionId: string): void;
@@ -57,25 +53,27 @@ export interface PanelActions
   reportSelection(sectionId: string, text: string): void;
 }
 
+/** Actions that are bound elsewhere. */
+interface BoundApart {
+  /** Those of comments. */
+  readonly feedback: (notify: PanelActions["notify"]) => FeedbackActions;
+  readonly later: (notify: PanelActions["notify"], ask: AskHost) => LaterActions;
+}
+
 /**
  * Binds the actions to a store and to the host of the moment; `isNarrow` says that the outline lies over the review, `adopt` shows
- * what the host has answered to a reader who looks elsewhere, `feedback` binds those of comments.
+ * what the host has answered to a reader who looks elsewhere.
  */
 export function createPanelActions(
   store: PanelStore,
   currentHost: () => Host | undefined,
   isNarrow: () => boolean,
   adopt: (state: HostState) => void,
-  feedback: (notify: PanelActions["notify"]) => FeedbackActions,
+  { feedback, later }: BoundApart,
 ): PanelActions {
   const notify = (level: Notice["level"], text: string) =>
     store.setState(({ notices }) => ({ notices: withNotice(notices, level, text) }));
-  const ask = async (question: (host: Host) => Promise<void>, what: string) => {
-    const host = currentHost();
-    if (host === undefined) return notify("warning", `${what}: Dialectic is not connected.`);
-    // The reason stands in the host's log; the reader needs to know that nothing happened.
-    await question(host).catch(() => notify("warning", `${what} did not work. Try again, or see the log.`));
-  };
+  const ask = createAskHost(currentHost, notify);
   const compare = createCompare({ store, ask, notify });
   const history = createHistoryActions({ store, ask, notify, adopt });
   const said = feedback(notify);
@@ -95,13 +93,7 @@ export function createPanelActions(
     stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : comparing.stepChange(step)),
     ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
-    ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
-    ...createCommitActions({ store, ask, notify }),
-    ...createCoverageActions({
-      ...{ store, currentHost, ask },
-      showCode: ({ excerpt, notice }) =>
-        store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } }),
-    }),
+    ...later(notify, ask),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...said,

@@ -40,7 +40,7 @@ const measured: CoverageOutcome = {
 
 async function shown(outcome: CoverageOutcome | Promise<CoverageOutcome>, more: Partial<Host> = {}) {
   const host: Partial<Host> = { "coverage/look": async () => outcome, "coverage/leave": () => undefined, ...more };
-  const page = renderInPanel(<OpenSheet />, { host });
+  const page = renderInPanel(<OpenSheet isTyping={() => false} />, { host });
   await act(async () => void page.actions.showCoverage());
   return { ...page, sheet: screen.getByRole("dialog", { name: "Coverage of the changes" }) };
 }

@@ -50,7 +50,7 @@ async function openSheet(
   state: Partial<PanelState> = {},
 ) {
   const { meta, sections } = manifestOf(1, ["1"]);
-  const page = renderInPanel(<OpenSheet />, {
+  const page = renderInPanel(<OpenSheet isTyping={() => false} />, {
     state: { view: { kind: "review", review: { meta, sections, revision: 1 } }, ...state },
     host: { "commit/prepare": async () => proposed, "commit/create": async () => created, ...host },
   });
@@ -247,7 +247,9 @@ describe("CommitSheet", () => {
   it("opens nothing where the editor has its own way, and says why it cannot open", async () => {
     const outcomes = [{ kind: "handed-over" }, { kind: "refused", message: "No git." }] as const;
     for (const outcome of outcomes) {
-      const { actions, store } = renderInPanel(<OpenSheet />, { host: { "commit/prepare": async () => outcome } });
+      const { actions, store } = renderInPanel(<OpenSheet isTyping={() => false} />, {
+        host: { "commit/prepare": async () => outcome },
+      });
       await actions.createCommit();
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(store.getState().notices.map(({ text }) => text)).toEqual(outcome.kind === "refused" ? ["No git."] : []);

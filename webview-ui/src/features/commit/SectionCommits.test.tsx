@@ -58,7 +58,7 @@ const made: SectionCommitOutcome = {
 
 async function openSheet(host: Partial<Host> = {}, proposed = proposal) {
   const { meta, sections } = manifestOf(1, ["1"]);
-  const page = renderInPanel(<OpenSheet />, {
+  const page = renderInPanel(<OpenSheet isTyping={() => false} />, {
     state: { view: { kind: "review", review: { meta, sections, revision: 1 } } },
     host: {
       "commit/prepare": async () => proposed,

@@ -15,7 +15,8 @@ import type { AnchorPoint } from "./scrollAnchor.ts";
 import { SectionContents } from "./sectionContents.ts";
 import type { SectionSight } from "./sectionSight.ts";
 
-interface CompareWiring {
+/** What the comparison works with. */
+export interface CompareWiring {
   readonly store: PanelStore;
   readonly session: PanelSession;
   readonly workers: LaneParts;
@@ -68,7 +69,7 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
     started = start;
   };
 
-  store.subscribe((state, before) => {
+  const follow = (state: PanelState, before: PanelState) => {
     const opened = state.comparison?.comparison;
     if (opened !== before.comparison?.comparison) {
       if (before.comparison === undefined) activeBefore = before.activeId;
@@ -91,7 +92,10 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
     const shown = withShown(state.comparison, sectionId);
     if (shown !== state.comparison) store.setState({ comparison: shown });
     scroller.jumpTo(sectionId);
-  });
+  };
+  store.subscribe(follow);
+  // The reader may have been quicker than these parts.
+  follow(store.getState(), { ...store.getState(), comparison: undefined });
   return { contents, scroller, texts, sight, codeRow: code.rowOf };
 }
 

@@ -23,6 +23,8 @@ export class HistoryQueries {
     this.#store = store;
     this.#host = host;
     this.#unsubscribe = store.subscribe((state, before) => this.#follow(state, before));
+    // The reader may have been quicker than this.
+    if (wantsAll(store.getState())) void this.#ask(store.getState());
   }
 
   dispose(): void {

@@ -13,7 +13,7 @@ describe("StatePage", () => {
     const { user, asked } = renderInPanel(
       <>
         <StatePage view={view} />
-        <OpenSheet />
+        <OpenSheet isTyping={() => false} />
       </>,
       { host: { "log/show": async () => ({ lines: ["12:00 error  no space left"] }) } },
     );

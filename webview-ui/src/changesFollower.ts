@@ -1,0 +1,54 @@
+import type { PanelActions } from "./state/panelActions.ts";
+import type { PanelSession } from "./state/panelSession.ts";
+import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
+
+interface FollowedChanges {
+  readonly store: PanelStore;
+  readonly session: PanelSession;
+  readonly actions: PanelActions;
+}
+
+/** Knows the rounds of the review that is shown, and opens and leaves the view of the changes with what the reader does elsewhere. */
+export function followChanges({ store, session, actions }: FollowedChanges): void {
+  store.subscribe((state, before) => {
+    followReview(state, before, store, actions);
+    if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
+    if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
+  });
+  session.onChanges = ({ reviewId }) => {
+    if (reviewId === store.getState().changes.reviewId) void actions.readRounds();
+  };
+}
+
+/** Another review has other changes; and a host that was lost may know more of them. */
+function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
+  const reviewId = shownReview(state)?.meta.reviewId;
+  const isOther = reviewId !== state.changes.reviewId;
+  if (isOther) store.setState({ changes: { reviewId, rounds: [], viewed: new Set(), open: undefined } });
+  if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+}
+
+/** Who goes to a comment goes to where it stands: among the changes, or in the review below them. */
+function followComment(
+  { feedback: { goal, threads, boxes }, changes: { open } }: PanelState,
+  actions: PanelActions,
+): void {
+  const thread = threads.find(({ id }) => id === goal);
+  const change = thread?.place.kind === "code" ? thread.place.change : undefined;
+  if (change !== undefined) {
+    const { round, file, side, endLine } = change;
+    const to = { file, line: { side, line: endLine } };
+    if (open?.round === round && open.since === undefined) actions.goToChange(to);
+    else void actions.showChanges(to, round);
+    return;
+  }
+  const box = boxes.get(goal ?? "")?.place.kind;
+  if (thread !== undefined || box === "review" || box === "section") actions.leaveChanges();
+}
+
+/** The reader wants to see something of the review. */
+function isOvertaken({ comparison, search, jump }: PanelState, before: PanelState): boolean {
+  const isSearchNew = search.isOpen && search.openings !== before.search.openings;
+  const isJump = jump !== undefined && jump !== before.jump;
+  return isSearchNew || isJump || (comparison !== undefined && before.comparison === undefined);
+}

@@ -1,0 +1,59 @@
+import type { LaterPart } from "./laterPart.tsx";
+import type { PanelState, PanelStore } from "./state/panelStore.ts";
+
+/** Brings what the page has beyond a review and its comments, once. */
+export class LaterLoader {
+  readonly #bring: () => Promise<LaterPart>;
+  readonly #onFailure: (problem: unknown) => void;
+  readonly #listeners = new Set<() => void>();
+  #loading: Promise<LaterPart | undefined> | undefined;
+  #part: LaterPart | undefined;
+
+  constructor(bring: () => Promise<LaterPart>, onFailure: (problem: unknown) => void) {
+    this.#bring = bring;
+    this.#onFailure = onFailure;
+  }
+
+  /** The part, once it is there. */
+  readonly part = (): LaterPart | undefined => this.#part;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Resolves when the part is there, or with nothing when that failed; the next call tries again. */
+  load(): Promise<LaterPart | undefined> {
+    this.#loading ??= this.#bring().then(
+      (part) => {
+        this.#part = part;
+        for (const listener of this.#listeners) listener();
+        return part;
+      },
+      (problem: unknown) => {
+        this.#loading = undefined;
+        this.#onFailure(problem);
+        return undefined;
+      },
+    );
+    return this.#loading;
+  }
+}
+
+/** Calls `load` when the first view is painted and there is nothing else to do, and at once when the reader opens something of it. */
+export function loadInTime(store: PanelStore, load: () => void, whenIdle: (run: () => void) => void): void {
+  const stopWaiting = store.subscribe(({ view }) => {
+    if (view.kind === "loading") return;
+    stopWaiting();
+    whenIdle(load);
+  });
+  store.subscribe((state, before) => {
+    if (isWanted(state) && !isWanted(before)) load();
+  });
+}
+
+function isWanted({ sheet, preview, comparison, changes, search, exporting, wholeSelection }: PanelState): boolean {
+  const isFoundListOpen = search.isOpen && search.scope === "all";
+  const others = [sheet, preview, comparison, changes.open, exporting, wholeSelection];
+  return isFoundListOpen || others.some((one) => one !== undefined);
+}

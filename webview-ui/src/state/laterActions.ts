@@ -1,0 +1,30 @@
+import { pageSurroundings } from "../exporting/exportSurroundings.ts";
+import type { Host } from "../host/connection.ts";
+import type { AskHost } from "./askHost.ts";
+import { createCommitActions } from "./commitActions.ts";
+import { createCoverageActions } from "./coverageActions.ts";
+import type { LaterActions } from "./deferredActions.ts";
+import { createExportActions } from "./exportActions.ts";
+import type { PanelActions } from "./panelActions.ts";
+import type { PanelStore } from "./panelStore.ts";
+
+/** What these actions work with. */
+export interface LaterActionParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+  readonly ask: AskHost;
+  readonly notify: PanelActions["notify"];
+}
+
+/** Binds those actions that come with the later part of the page. */
+export function createLaterActions({ store, currentHost, ask, notify }: LaterActionParts): LaterActions {
+  return {
+    ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
+    ...createCommitActions({ store, ask, notify }),
+    ...createCoverageActions({
+      ...{ store, currentHost, ask },
+      showCode: ({ excerpt, notice }) =>
+        store.setState({ sheet: { kind: "code", question: undefined, excerpt, notice } }),
+    }),
+  };
+}

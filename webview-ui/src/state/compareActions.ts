@@ -13,6 +13,8 @@ import { walkMarks } from "./seenActions.ts";
 
 /** What a reader can do to see what changed between two iterations. */
 export interface CompareActions {
+  /** Compares two iterations, and says whether the comparison is open. */
+  readonly compare: Compare;
   /** Compares the iteration that is shown with the one before it, or leaves the comparison. */
   toggleComparison(): Promise<void>;
   compareWithLatest(): Promise<void>;
@@ -45,8 +47,7 @@ interface CompareParts {
   readonly notify: (level: Notice["level"], text: string) => void;
 }
 
-/** Binds comparing to a store and a host. */
-export function createCompare({ store, ask, notify }: CompareParts): Compare {
+function createCompare({ store, ask, notify }: CompareParts): Compare {
   return async (one, other, start) => {
     let isOpen = false;
     await ask(async (host) => {
@@ -64,13 +65,15 @@ export function createCompare({ store, ask, notify }: CompareParts): Compare {
 }
 
 /** Binds the actions to a store and a host. */
-export function createCompareActions({ store, notify }: CompareParts, compare: Compare): CompareActions {
+export function createCompareActions({ store, ask, notify }: CompareParts): CompareActions {
+  const compare = createCompare({ store, ask, notify });
   const meta = () => shownReview(store.getState())?.meta;
   const change = (next: (state: ComparisonState) => Partial<ComparisonState>) =>
     store.setState(({ comparison }) =>
       comparison === undefined ? {} : { comparison: { ...comparison, ...next(comparison) } },
     );
   return {
+    compare,
     async toggleComparison() {
       const shown = meta();
       if (store.getState().comparison !== undefined) store.setState({ comparison: undefined });

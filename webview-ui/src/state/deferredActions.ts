@@ -1,9 +1,10 @@
 import type { CommitActions } from "./commitActions.ts";
+import type { CompareActions } from "./compareActions.ts";
 import type { CoverageActions } from "./coverageActions.ts";
 import type { ExportActions } from "./exportActions.ts";
 
 /** The actions that come with the later part of the page. */
-export interface LaterActions extends ExportActions, CommitActions, CoverageActions {}
+export interface LaterActions extends ExportActions, CommitActions, CoverageActions, CompareActions {}
 
 /** Where they come from. */
 export interface LaterActionSource {
@@ -41,6 +42,20 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
   lookAtCoverage: true,
   tickCoverage: true,
   openChange: true,
+  compare: true,
+  toggleComparison: true,
+  compareWithLatest: true,
+  compareWith: true,
+  pinIteration: true,
+  comparePinned: true,
+  reopenComparison: true,
+  leaveComparison: true,
+  unfold: true,
+  toggleSource: true,
+  toggleSideBySide: true,
+  stepChange: true,
+  dropCursor: true,
+  setRoom: true,
 };
 
 type Action = (...parameters: readonly unknown[]) => unknown;

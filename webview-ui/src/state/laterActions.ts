@@ -2,6 +2,7 @@ import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
 import type { AskHost } from "./askHost.ts";
 import { createCommitActions } from "./commitActions.ts";
+import { createCompareActions } from "./compareActions.ts";
 import { createCoverageActions } from "./coverageActions.ts";
 import type { LaterActions } from "./deferredActions.ts";
 import { createExportActions } from "./exportActions.ts";
@@ -20,6 +21,7 @@ export interface LaterActionParts {
 export function createLaterActions({ store, currentHost, ask, notify }: LaterActionParts): LaterActions {
   return {
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
+    ...createCompareActions({ store, ask, notify }),
     ...createCommitActions({ store, ask, notify }),
     ...createCoverageActions({
       ...{ store, currentHost, ask },

@@ -3,7 +3,7 @@ import type { Host } from "../host/connection.ts";
 import { type AskHost, createAskHost } from "./askHost.ts";
 import type { DiffLines } from "./changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changesActions.ts";
-import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
+import type { Compare } from "./comparisonState.ts";
 import type { LaterActions } from "./deferredActions.ts";
 import type { FeedbackActions } from "./feedbackActions.ts";
 import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
@@ -25,7 +25,6 @@ import { createSeenActions, type SeenActions } from "./seenActions.ts";
 export interface PanelActions
   extends HistoryActions,
     SearchActions,
-    CompareActions,
     ChangesActions,
     SeenActions,
     PreviewActions,
@@ -74,7 +73,8 @@ export function createPanelActions(
   const notify = (level: Notice["level"], text: string) =>
     store.setState(({ notices }) => ({ notices: withNotice(notices, level, text) }));
   const ask = createAskHost(currentHost, notify);
-  const compare = createCompare({ store, ask, notify });
+  const laters = later(notify, ask);
+  const compare: Compare = async (one, other, start) => (await laters.compare(one, other, start)) === true;
   const history = createHistoryActions({ store, ask, notify, adopt });
   const said = feedback(notify);
   const changes = createChangesActions({
@@ -82,18 +82,16 @@ export function createPanelActions(
     beginComment: said.beginComment,
   });
   const navigation = navigationActions(store, isNarrow);
-  const comparing = createCompareActions({ store, ask, notify }, compare);
   const isAmongChanges = () => store.getState().changes.open !== undefined;
   return {
     ...navigation,
     ...changes,
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
-    ...comparing,
+    ...laters,
     jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
-    stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : comparing.stepChange(step)),
+    stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : laters.stepChange(step)),
     ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
-    ...later(notify, ask),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...said,

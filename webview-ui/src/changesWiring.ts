@@ -4,7 +4,7 @@ import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import type { WantedSection } from "./features/review/sectionContents.ts";
 import { changeRows, lineOffset, type PlacedRow, rowAt } from "./state/changeRows.ts";
-import type { ChangeGoal, OpenChanges } from "./state/changesState.ts";
+import { type ChangeGoal, nothingChanged, type OpenChanges } from "./state/changesState.ts";
 import { HunkLoader } from "./state/hunkLoader.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
@@ -56,6 +56,7 @@ export function wireChanges({ store, session, actions }: ChangesWiring): Changes
 
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
+    followMarks(state, before, actions);
     if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
     const { open } = state.changes;
     const was = before.changes.open;
@@ -77,8 +78,14 @@ export function wireChanges({ store, session, actions }: ChangesWiring): Changes
 function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
   const reviewId = shownReview(state)?.meta.reviewId;
   const isOther = reviewId !== state.changes.reviewId;
-  if (isOther) store.setState({ changes: { reviewId, rounds: [], viewed: new Set(), open: undefined } });
+  if (isOther) store.setState({ changes: { ...nothingChanged, reviewId } });
   if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+}
+
+/** Another text is about other code, and so is another round. */
+function followMarks({ view, changes: { rounds } }: PanelState, before: PanelState, actions: PanelActions): void {
+  const [sections, known] = [shownReview({ view })?.sections, shownReview(before)?.sections];
+  if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readMarks();
 }
 
 /** Who goes to a comment goes to where it stands: among the changes, or in the review below them. */

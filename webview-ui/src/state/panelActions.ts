@@ -3,6 +3,7 @@ import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
 import type { DiffLines } from "./changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changesActions.ts";
+import { type CodeMarkActions, createCodeMarkActions } from "./codeMarkActions.ts";
 import { type CommitActions, createCommitActions } from "./commitActions.ts";
 import { type CompareActions, createCompare, createCompareActions } from "./compareActions.ts";
 import { type CoverageActions, createCoverageActions } from "./coverageActions.ts";
@@ -30,6 +31,7 @@ export interface PanelActions
     CompareActions,
     CommitActions,
     ChangesActions,
+    CodeMarkActions,
     ExportActions,
     SeenActions,
     PreviewActions,
@@ -89,6 +91,7 @@ export function createPanelActions(
   return {
     ...navigation,
     ...changes,
+    ...createCodeMarkActions({ store, currentHost, notify, showChanges: changes.showChanges }),
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
     ...comparing,
     jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),

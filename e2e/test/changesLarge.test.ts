@@ -13,19 +13,20 @@ const text = (word: string) =>
 
 describe("changes of 1,500 files and 100,000 lines", () => {
   const session = panelSession();
+  const folder = (...parts: string[]) => join(session().product.workspace.folder, ...parts);
+  const writeAll = (word: string) => {
+    for (let number = 0; number < fileCount; number += 1) {
+      const parts = ["src", `folder${String(number % 60).padStart(2, "0")}`];
+      mkdirSync(folder(...parts), { recursive: true });
+      writeFileSync(folder(...parts, `file${String(number).padStart(4, "0")}.ts`), text(word));
+    }
+  };
+  let reviewId = "";
 
   beforeAll(async () => {
     const { product, page } = session();
-    const folder = (...parts: string[]) => join(product.workspace.folder, ...parts);
     const git = (...args: string[]) =>
       execFileSync("git", args, { cwd: folder(), encoding: "utf8", env: product.workspace.environment });
-    const writeAll = (word: string) => {
-      for (let number = 0; number < fileCount; number += 1) {
-        const parts = ["src", `folder${String(number % 60).padStart(2, "0")}`];
-        mkdirSync(folder(...parts), { recursive: true });
-        writeFileSync(folder(...parts, `file${String(number).padStart(4, "0")}.ts`), text(word));
-      }
-    };
     git("init", "--quiet");
     git("config", "--global", "user.name", "Test");
     git("config", "--global", "user.email", "test@example.com");
@@ -33,7 +34,8 @@ describe("changes of 1,500 files and 100,000 lines", () => {
     git("add", "--all");
     git("commit", "--quiet", "--message", "Begin");
     writeAll("new");
-    await product.assistant.call("request_review", { title: "Everywhere" });
+    const { structured } = await product.assistant.call("request_review", { title: "Everywhere" });
+    reviewId = String(structured["review_id"]);
     await page.goto(product.host().url);
     await sectionShown(page, "Everywhere");
   });
@@ -61,5 +63,34 @@ describe("changes of 1,500 files and 100,000 lines", () => {
     const counts = page.locator(".changes .compare-counts");
     await expect.poll(() => counts.textContent(), { timeout: 60_000 }).toBe("1500 files · 0 of 1500 hunks seen");
     expect(await page.locator(".change-file", { hasText: "file1499.ts" }).isVisible()).toBe(true);
+  });
+
+  it("compares two rounds of them below the text that is about them, with what is near the screen alone", async () => {
+    const { page, browser, product } = session();
+    await page.keyboard.press("x");
+    writeAll("newest");
+    const description = "See [`src/folder00/file0000.ts:9`][].";
+    await product.assistant.call("request_review", { review_id: reviewId, description });
+    await page.locator("main.scroller .changed-here").waitFor();
+    const tasks = await tasksDuring(browser, page, async () => {
+      await page.locator("main.scroller").focus();
+      await page.keyboard.press("d");
+      await page.getByRole("table", { name: "Lines of src/folder00/file0000.ts" }).first().waitFor();
+      const scroller = page.locator(".compare > .scroller");
+      for (let step = 0; step < 20; step += 1) {
+        await scroller.hover();
+        await page.mouse.wheel(0, 900);
+        await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+      }
+      const last = page.getByRole("table", { name: "Lines of src/folder59/file1499.ts" }).first();
+      const atEnd = async () => {
+        await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+        return last.isVisible();
+      };
+      await expect.poll(atEnd, { timeout: 30_000 }).toBe(true);
+    });
+    console.log(`longest task of the comparison: ${Math.max(...tasks).toFixed(1)} ms`);
+    expect(await page.locator(".compare .review > section").count()).toBeLessThan(200);
+    await page.getByText("1500 files of code").waitFor();
   });
 });

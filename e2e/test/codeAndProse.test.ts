@@ -89,7 +89,7 @@ describe("iterations of code and prose together", () => {
   it("shows below each section the code that changed under its references, and the rest at the end", async () => {
     await page.keyboard.press("d");
     await expect
-      .poll(() => shownRows(page))
+      .poll(() => shownRows(page), { timeout: 20_000 })
       .toEqual([
         "1 unchanged section",
         "Limit",
@@ -171,5 +171,41 @@ describe("iterations of code and prose together", () => {
       expect.objectContaining({ comment: "Why shout?", quote: 'export const login31 = "login shouts 31";' }),
       expect.objectContaining({ comment: "Saying was better.", quote: 'export const login31 = "login says 31";' }),
     ]);
+  });
+
+  it("marks references into changed code, which lead to their hunk by pointer and by key", async () => {
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1300, height: 760 });
+    const review = page.locator("main.scroller");
+    const marks = review.getByRole("button", { name: "Changed here: show the change" });
+    await expect.poll(() => marks.count()).toBe(3);
+    const counts = (await review.locator(".section-code").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+    expect(counts).toEqual(["1 hunk", "2 hunks", "1 hunk"]);
+    expect(await problemsInEveryTheme(page, "changed-here")).toEqual([]);
+    const changes = page.getByRole("main", { name: "Changes" });
+    const cursor = changes.locator('.hunk-heading[data-cursor="true"] .hunk-place');
+    await marks.nth(1).click();
+    await expect.poll(() => cursor.textContent()).toBe("line 8");
+    await page.keyboard.press("x");
+    const reference = review.locator("a.reference", { hasText: "src/login.ts:32" }).first();
+    await reference.focus();
+    expect(await reference.getAttribute("title")).toContain("changed here (h)");
+    await page.keyboard.press("h");
+    await expect.poll(() => cursor.textContent()).toBe("line 29");
+    await page.keyboard.press("x");
+    await review.focus();
+    await page.keyboard.press("h");
+    await page.getByText("Go to a reference with the Tab key first.").waitFor();
+    await review.getByTitle("About 2 hunks of the changes: show the first").click();
+    await expect.poll(() => cursor.textContent()).toBe("line 29");
+    await page.keyboard.press("x");
+  });
+
+  it("takes the marks away with the text that was about the code", async () => {
+    const content = "# Limit logins\n\n## Session\n\nIn [`src/session.ts:40`][].\n";
+    await call("present_review", { baseUri: folder(), content, review_id: reviewId });
+    const review = page.locator("main.scroller");
+    await review.locator("a.reference", { hasText: "src/session.ts:40" }).waitFor();
+    await expect.poll(() => review.locator(".changed-here, .section-code").count()).toBe(0);
   });
 });

@@ -14,6 +14,7 @@ export const panelCommands = [
   "show-changes-since-seen",
   "mark-all-seen",
   "show-changes",
+  "show-reference-change",
   "next-unviewed",
   "toggle-viewed",
   "search-history",

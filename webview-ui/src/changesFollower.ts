@@ -1,3 +1,4 @@
+import { nothingChanged } from "./state/changesState.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
@@ -12,6 +13,7 @@ interface FollowedChanges {
 export function followChanges({ store, session, actions }: FollowedChanges): void {
   store.subscribe((state, before) => {
     followReview(state, before, store, actions);
+    followMarks(state, before, actions);
     if (state.feedback.goal !== before.feedback.goal) followComment(state, actions);
     if (state.changes.open !== undefined && isOvertaken(state, before)) actions.leaveChanges();
   });
@@ -24,8 +26,14 @@ export function followChanges({ store, session, actions }: FollowedChanges): voi
 function followReview(state: PanelState, before: PanelState, store: PanelStore, actions: PanelActions): void {
   const reviewId = shownReview(state)?.meta.reviewId;
   const isOther = reviewId !== state.changes.reviewId;
-  if (isOther) store.setState({ changes: { reviewId, rounds: [], viewed: new Set(), open: undefined } });
+  if (isOther) store.setState({ changes: { ...nothingChanged, reviewId } });
   if (reviewId !== undefined && (isOther || (state.isConnected && !before.isConnected))) void actions.readRounds();
+}
+
+/** Another text is about other code, and so is another round. */
+function followMarks({ view, changes: { rounds } }: PanelState, before: PanelState, actions: PanelActions): void {
+  const [sections, known] = [shownReview({ view })?.sections, shownReview(before)?.sections];
+  if (rounds !== before.changes.rounds || (rounds.length > 0 && sections !== known)) void actions.readMarks();
 }
 
 /** Who goes to a comment goes to where it stands: among the changes, or in the review below them. */

@@ -1,4 +1,12 @@
-import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "@dialectic/shared/protocol";
+import type {
+  ChangedFile,
+  ChangeHunk,
+  ChangeRound,
+  CodeNote,
+  PlacedChanges,
+  PlacedHunk,
+} from "@dialectic/shared/protocol";
+import { referenceName } from "./referenceState.ts";
 
 /** What is known of the lines of a changed file. */
 export interface FileHunks {
@@ -58,11 +66,37 @@ export interface ChangesState {
   readonly rounds: readonly ChangeRound[];
   /** Hashes of the hunks that the person has looked at. */
   readonly viewed: ReadonlySet<string>;
+  /** Where what is shown is about changed code, as far as the host has said. */
+  readonly marked: MarkedChanges | undefined;
   readonly open: OpenChanges | undefined;
 }
 
+/** Which references, and sections, of the iteration that is shown lead into changed code. */
+export interface MarkedChanges {
+  readonly round: number;
+  /** By the names of the references. */
+  readonly references: ReadonlyMap<string, ChangeGoal>;
+  /** By the ids of the sections, those of each in their order. */
+  readonly sections: ReadonlyMap<string, readonly PlacedHunk[]>;
+}
+
+/** Takes what the host has said of the iteration that is shown. */
+export function markedChanges({ round, references, sections }: PlacedChanges): MarkedChanges {
+  return {
+    round,
+    references: new Map(references.map(({ hash, text, file, hunk }) => [referenceName(hash, text), { file, hunk }])),
+    sections: new Map(sections.map(({ id, hunks }) => [id, hunks])),
+  };
+}
+
 /** What is known before the host has answered. */
-export const nothingChanged: ChangesState = { reviewId: undefined, rounds: [], viewed: new Set(), open: undefined };
+export const nothingChanged: ChangesState = {
+  reviewId: undefined,
+  rounds: [],
+  viewed: new Set(),
+  marked: undefined,
+  open: undefined,
+};
 
 /** The files of the open changes, in their order. */
 export function changedFiles(open: Pick<ShownChanges, "list"> | undefined): readonly ChangedFile[] {

@@ -3,6 +3,7 @@ import type { Host } from "../host/connection.ts";
 import { type AskHost, createAskHost } from "./askHost.ts";
 import type { DiffLines } from "./changeLines.ts";
 import { type ChangesActions, createChangesActions } from "./changesActions.ts";
+import { type CodeMarkActions, createCodeMarkActions } from "./codeMarkActions.ts";
 import type { Compare } from "./comparisonState.ts";
 import type { LaterActions } from "./deferredActions.ts";
 import type { FeedbackActions } from "./feedbackActions.ts";
@@ -26,6 +27,7 @@ export interface PanelActions
   extends HistoryActions,
     SearchActions,
     ChangesActions,
+    CodeMarkActions,
     SeenActions,
     PreviewActions,
     HistorySearchActions,
@@ -86,6 +88,7 @@ export function createPanelActions(
   return {
     ...navigation,
     ...changes,
+    ...createCodeMarkActions({ store, currentHost, notify, showChanges: changes.showChanges }),
     ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
     ...laters,
     jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),

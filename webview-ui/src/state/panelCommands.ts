@@ -53,6 +53,11 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Changes of the code under review, and back",
     run: (actions) => actions.toggleChanges(),
   },
+  "show-reference-change": {
+    key: "h",
+    label: "Hunk that the reference with the focus leads into",
+    run: (actions) => actions.showReferenceChange(),
+  },
   "next-unviewed": {
     key: "i",
     label: "Next changed code that was not looked at",

@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, use, useEffect, useRef } from "react";
 import { referenceName } from "../../state/referenceState.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Content hash of the section around, where its references are followed. */
@@ -22,6 +23,7 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   const name = referenceName(hash, text);
   const row = usePanelState(({ references }) => references.rows.get(name));
   const isGoal = usePanelState(({ references }) => references.goal === name);
+  const isChanged = usePanelState(({ changes }) => changes.marked?.references.has(name) === true);
   const element = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!isGoal) return;
@@ -36,7 +38,31 @@ function MarkedReference({ text, hash, ...link }: FollowedReferenceProps & { rea
   const isRight = state === undefined || state === "exact";
   const said = state === undefined ? "" : ` (${isRight ? "right" : state}${reason})`;
   const mark = isRight ? undefined : state;
-  return <a {...link} ref={element} href="#reference" data-reference={mark} title={`Open ${text}${said}`} />;
+  const changed = isChanged ? " – changed here (h)" : "";
+  const title = `Open ${text}${said}${changed}`;
+  return (
+    <>
+      <a {...link} ref={element} href="#reference" data-reference={mark} title={title} />
+      {isChanged && <ChangedHere name={name} />}
+    </>
+  );
+}
+
+/** Leads to the change; the keyboard does that from the reference itself. */
+function ChangedHere({ name }: { readonly name: string }) {
+  const { actions } = usePanel();
+  return (
+    <button
+      type="button"
+      className="changed-here"
+      tabIndex={-1}
+      aria-label="Changed here: show the change"
+      title="Changed here: show the change (h)"
+      onClick={() => actions.showReferenceChange(name)}
+    >
+      <Icon name="diff" />
+    </button>
+  );
 }
 
 /** Without an address it is no link; who activates it is told why by the host, which looks once more. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findDeclarations } from "./declarations.ts";
+import { findDeclarations, mayDeclare } from "./declarations.ts";
 import { parseReference } from "./reference.ts";
 
 /** The declaring lines themselves. */
@@ -90,5 +90,48 @@ describe("findDeclarations", () => {
         findDeclarations(pieces.join("") + tail, { kind: "symbol", path: "a.ts", name: "a.run" });
       }),
     );
+  });
+});
+
+describe("mayDeclare", () => {
+  const word = fc.constantFrom(
+    ...[
+      "export",
+      "async",
+      "function",
+      "class",
+      "const",
+      "def",
+      "func",
+      "if",
+      "return",
+      "new",
+      "get",
+      "impl<T>",
+      "run",
+      "Überlauf",
+      "$x",
+    ],
+    ...["(", ")", "{", "}", "=>", "=", ":", ";", "*", "#", ".", "<T>", "a.b", "//", " ", "\t"],
+  );
+
+  it("is true of every line that declares something", () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), fc.constantFrom("", " "), (words, space) => {
+        const line = words.join(space);
+        for (const name of line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []) {
+          for (const sort of ["function", "class"] as const) {
+            if (findDeclarations(line, { kind: "symbol", name, sort }).length > 0)
+              expect([line, mayDeclare(line)]).toEqual([line, true]);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("is false of what only uses names", () => {
+    const lines = ["  return run(a);", "const a = 1;", "// function run() {", "} else {", "run();", ""];
+    expect(lines.map(mayDeclare)).toEqual(lines.map(() => false));
   });
 });

@@ -11,6 +11,8 @@ const functionWords = "function\\s*\\*?|def|fn|func|fun|sub|proc|defn|defp|macro
 const valueWords = "const|let|var|val|static";
 const comment = /^\s*(?:\/\/|\/\*|\*(?!\s*[\w$]+\s*\()|--|#(?!\[))/;
 const notDeclared = "(?!\\s*(?:return|else|throw|await|new|case|yield|if|for|while|switch|delete|typeof)\\b)";
+/** Names whose patterns are kept. */
+const knownPatterns = 500;
 const separators = /\.|::|#(?!$)/;
 
 /**
@@ -30,6 +32,11 @@ export function findDeclarations(text: string, { name, sort }: SymbolReference, 
   if (holder !== undefined && sort !== "class")
     for (const line of declaredIn(lines, last, outsideOf(holder, last), { from: 0, to: lines.length })) found.add(line);
   return [...found].sort((one, other) => one - other).map((line) => line + 1);
+}
+
+/** Whether a line may declare a function or a class of whatever name: most lines do not, and no name of theirs need be tried. */
+export function mayDeclare(line: string): boolean {
+  return someFunction.test(line) || someClass.test(line);
 }
 
 interface Scope {
@@ -70,8 +77,18 @@ function indentOf(line: string): number {
   return line.search(/\S|$/);
 }
 
+/** Building one of these takes longer than looking at a hundred lines. */
+const patterns = new Map<string, RegExp>();
+
 function declarationOf(name: string, sort: SymbolReference["sort"]): RegExp {
-  const end = `${escaped(name)}(?![\\p{L}\\p{N}_$])`;
+  const key = `${sort} ${name}`;
+  const pattern = patterns.get(key) ?? patternOf(`${escaped(name)}(?![\\p{L}\\p{N}_$])`, sort);
+  if (patterns.size >= knownPatterns) patterns.clear();
+  patterns.set(key, pattern);
+  return pattern;
+}
+
+function patternOf(end: string, sort: SymbolReference["sort"]): RegExp {
   const asClass = `${modifiers}(?:${classWords})(?:<[^<>]*>)?\\s+${end}`;
   if (sort === "class") return new RegExp(`^\\s*${asClass}`, "u");
   const asFunction = [
@@ -84,6 +101,10 @@ function declarationOf(name: string, sort: SymbolReference["sort"]): RegExp {
   const all = sort === "function" ? asFunction : [...asFunction, asClass, asValue];
   return new RegExp(`^${notDeclared}\\s*(?:${all.join("|")})`, "u");
 }
+
+const someName = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
+const someFunction = patternOf(someName, "function");
+const someClass = patternOf(someName, "class");
 
 /** Methods that are written outside of what they belong to: in Go, in C++, on a prototype. */
 function outsideOf(holder: string, name: string): RegExp {

@@ -1,5 +1,5 @@
 import { textLines } from "./anchor/lineText.ts";
-import { findDeclarations } from "./declarations.ts";
+import { findDeclarations, mayDeclare } from "./declarations.ts";
 
 /** Longer lines are not written by people. */
 const longestLine = 1_000;
@@ -45,7 +45,7 @@ export function findHolder(text: string, holder: Holder): number | undefined {
 }
 
 function declaredName(line: string): string | undefined {
-  if (line.length > longestLine) return undefined;
+  if (line.length > longestLine || !mayDeclare(line)) return undefined;
   const names = line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
   return names.slice(0, mostNames).find((name) => declarationsOf(line, name).length > 0);
 }

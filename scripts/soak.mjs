@@ -1,5 +1,5 @@
-// Kills writing processes, and then what is between a person and an assistant, far more often than a test run has time for, and
-// counts what was acknowledged and is not there.
+// Kills writing processes, and then what is between a person and an assistant while they go from a request to a commit, far more
+// often than a test run has time for, and counts what was acknowledged and is not there.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,11 +32,11 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-// About 200 of each of host, server and client; needs the built product.
-const kills = { DIALECTIC_KILLS: String(Math.max(1, Math.round(600 * Number(scale)))), DIALECTIC_SEED: seed };
-const talk = spawnSync("npx", ["vitest", "run", "--root", "e2e", "test/feedbackKills.test.ts"], {
+// 200 of each of host, server and client, over the whole script of a review; needs the built product.
+const kills = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(scale)))), DIALECTIC_SEED: seed };
+const reviews = spawnSync("npx", ["vitest", "run", "--root", "e2e", "test/killedReview.test.ts"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   env: { ...process.env, ...kills },
   stdio: "inherit",
 });
-if (talk.status !== 0) process.exitCode = 1;
+if (reviews.status !== 0) process.exitCode = 1;

@@ -7,6 +7,7 @@ import { sectionShown } from "../support/browser.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
+import { endHosts, isRunning, registeredHosts, until } from "../support/windows.ts";
 
 const code = (first: string, last: string) =>
   Array.from({ length: 40 }, (_, at) => (at === 4 ? first : at === 34 ? last : `line ${at + 1}`)).join("\n");
@@ -100,10 +101,19 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await look("made");
   });
 
-  it("takes them back in one step, also after the sheet was closed, and plans anew", async () => {
+  it("takes them back in one step, also after the host and the page were started anew, and plans anew", async () => {
     await sheet().getByText("Done", { exact: true }).click();
     await sheet().waitFor({ state: "detached" });
+    await endHosts(product.workspace, "SIGKILL");
+    await product.assistant.call("health_check", {});
+    await until(() => registeredHosts(product.workspace).some(({ pid }) => isRunning(pid)));
+    const host = registeredHosts(product.workspace).find(({ pid }) => isRunning(pid));
+    await page.goto(host?.url ?? "");
+    await sectionShown(page, "Tokens everywhere");
     await page.keyboard.press("g");
+    await sheet().getByText("3 commits on master, the oldest first:").waitFor();
+    expect(await sheet().getByRole("radio", { name: "One commit per section" }).isChecked()).toBe(true);
+    await look("made-before");
     await sheet().getByText("Undo these commits").click();
     await page.getByText("The commits were taken back. Their changes are there as before.").waitFor();
     expect([log(), git("status", "--porcelain")]).toEqual([

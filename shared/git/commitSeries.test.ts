@@ -31,7 +31,7 @@ function dealt({ files }: CommitDivision, count: number): readonly SeriesStep[] 
 }
 
 async function make(shop: TestRepository, division: CommitDivision, steps: readonly SeriesStep[]) {
-  const result = await commitSeries(await shop.found(), division, steps);
+  const result = await commitSeries(await shop.found(), division, { steps });
   if (result.kind !== "created") throw new Error(JSON.stringify(result));
   return result;
 }
@@ -148,7 +148,7 @@ describe("commitSeries", () => {
       const shop = changed({ isStaged });
       shop.hook("commit-msg", 'grep -q First "$1" || { echo "no second one" >&2; exit 1; }');
       const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
-      const result = await commitSeries(await shop.found(), await divided(shop), byHunk);
+      const result = await commitSeries(await shop.found(), await divided(shop), { steps: byHunk });
       expect(result).toEqual({ kind: "failed", step: 1, reason: { kind: "refused", output: "no second one" } });
       expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);
     },
@@ -159,7 +159,7 @@ describe("commitSeries", () => {
     shop.hook("commit-msg", 'grep -q First "$1" || { touch ../started; sleep 300; }');
     const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
     const controller = new AbortController();
-    const making = commitSeries(await shop.found(), await divided(shop), byHunk, controller.signal);
+    const making = commitSeries(await shop.found(), await divided(shop), { steps: byHunk }, controller.signal);
     await vi.waitFor(() => expect(existsSync(join(shop.folder, "../started"))).toBe(true), { timeout: 20_000 });
     controller.abort();
     expect(await making).toEqual({ kind: "failed", step: 1, reason: { kind: "cancelled" } });
@@ -199,7 +199,7 @@ describe("commitSeries", () => {
     const head = shop.git("rev-parse", "HEAD");
     const division = await divided(shop);
     writeFileSync(join(shop.folder, ".git", "index.lock"), "");
-    const result = await commitSeries(await shop.found(), division, byHunk);
+    const result = await commitSeries(await shop.found(), division, { steps: byHunk });
     const output = expect.stringContaining("index.lock");
     expect(result).toEqual({ kind: "failed", step: 0, reason: { kind: "refused", output } });
     expect(shop.git("rev-parse", "HEAD")).toBe(head);

@@ -35,6 +35,20 @@ export type SeriesResult =
       readonly stands?: string;
     };
 
+/** What the index said of a file that is to be committed, and whether it was there to be added later only. */
+export interface EntryBefore {
+  readonly name: string;
+  readonly entry: IndexEntry | undefined;
+  readonly isIntended: boolean;
+}
+
+/** How commits are made one after another. */
+export interface SeriesWish {
+  readonly steps: readonly SeriesStep[];
+  /** Called before git is started, with all that must be known to take back what is made if we are killed over it. */
+  readonly onBegin?: (before: readonly EntryBefore[]) => Promise<void>;
+}
+
 type Failure = Exclude<IndexCommitResult, { kind: "created" }>;
 
 /**
@@ -45,7 +59,7 @@ type Failure = Exclude<IndexCommitResult, { kind: "created" }>;
 export async function commitSeries(
   repository: Repository,
   division: CommitDivision,
-  steps: readonly SeriesStep[],
+  { steps, onBegin }: SeriesWish,
   signal?: AbortSignal,
 ): Promise<SeriesResult> {
   const folder = await mkdtemp(join(tmpdir(), "dialectic-index-"));
@@ -54,6 +68,7 @@ export async function commitSeries(
   try {
     const begun = await series.begin();
     if (begun !== undefined) return { kind: "failed", step: 0, reason: begun };
+    await onBegin?.(series.entriesBefore());
     for (const [at, step] of steps.entries()) {
       const failed = await series.take(step, signal);
       if (failed === undefined) continue;
@@ -86,6 +101,12 @@ class Series {
     // What git knows of files that did not change spares it reading them.
     await copyIndex(join(this.#repository.gitDirectory, "index"), this.#index);
     return this.#scratch(head === undefined ? ["read-tree", "--empty"] : ["read-tree", "--reset", head]);
+  }
+
+  /** What the repository's index says of all files of the division. */
+  entriesBefore(): readonly EntryBefore[] {
+    const names = new Set(this.#division.files.flatMap(({ name, fromName = name }) => [fromName, name]));
+    return [...names].map((name) => ({ name, entry: this.#before.get(name), isIntended: this.#isIntended(name) }));
   }
 
   /** Makes the next commit. */
@@ -148,15 +169,14 @@ class Series {
     const end = await ownIndexGit(this.#repository, takeEntries, indexInfo(entries, this.#division.tree));
     if (end.kind !== "ended" || end.code !== 0) return failureOf(end);
     for (const [name, after] of entries) {
-      const before = this.#before.get(name);
-      // With nothing staged, what the last commit has not can only be there to be added later.
-      const isIntended = before !== undefined && this.#division.source === "worktree" && this.#isNew(name);
-      this.#touched.set(name, { before, after, isIntended });
+      this.#touched.set(name, { before: this.#before.get(name), after, isIntended: this.#isIntended(name) });
     }
     return undefined;
   }
 
-  #isNew(name: string): boolean {
+  /** With nothing staged, what the last commit has not can only be there to be added later. */
+  #isIntended(name: string): boolean {
+    if (this.#division.source !== "worktree" || !this.#before.has(name)) return false;
     return this.#division.files.some((file) => file.name === name && file.before.mode === "000000");
   }
 

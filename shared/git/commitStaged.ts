@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { askGit, lineOf } from "./askGit.ts";
 import { ownGitEnvironment } from "./gitEnvironment.ts";
@@ -33,6 +36,8 @@ export interface CommitWish {
   readonly message: string;
   /** What the person was shown, see {@link RepositoryState}. */
   readonly shown: string;
+  /** Called once it is sure that git will be started, with what the commit will stand on. */
+  readonly onBegin?: (before: RepositoryState) => Promise<void>;
 }
 
 /** Characters of what hooks print that are handed on, from the end. */
@@ -41,13 +46,14 @@ const outputCap = 100_000;
 /** Commits what is staged, with hooks and signing as they are configured, if it still is what was shown. */
 export async function commitStaged(
   repository: Repository,
-  { message, shown }: CommitWish,
+  { message, shown, onBegin }: CommitWish,
   signal?: AbortSignal,
 ): Promise<CommitResult> {
   const looked = await stateOf(repository);
   if (looked.kind !== "found") return looked.kind === "none" ? { ...looked, kind: "refused" } : looked;
   const before = looked.value;
   if (before.shown !== shown) return { kind: "changed", state: before };
+  await onBegin?.(before);
   return commitIndex(repository, { message, before }, signal);
 }
 
@@ -71,19 +77,32 @@ export async function commitIndex(
   const unknown = await missingIdentity(repository);
   if (unknown !== undefined) return { kind: "no-identity", output: unknown };
   const environment = ownGitEnvironment(process.env);
-  const end = await startGit(
-    {
-      folder: repository.root,
-      // A line that begins with # is text here. Git takes what it is given for what the repository's encoding says.
-      args: ["-c", "i18n.commitEncoding=UTF-8", "commit", "--file=-", "--cleanup=whitespace"],
-      environment: index === undefined ? environment : { ...environment, GIT_INDEX_FILE: index },
-      input: message.endsWith("\n") ? message : `${message}\n`,
-    },
-    signal,
+  const end = await withMessage(message, (file) =>
+    startGit(
+      {
+        folder: repository.root,
+        // A line that begins with # is text here. Git takes what it is given for what the repository's encoding says.
+        args: ["-c", "i18n.commitEncoding=UTF-8", "commit", `--file=${file}`, "--cleanup=whitespace"],
+        environment: index === undefined ? environment : { ...environment, GIT_INDEX_FILE: index },
+      },
+      signal,
+    ),
   );
   if (end.kind === "no-git") return end;
   // A hook may have run on after the commit stood, and git may fail after it: what the repository says counts.
   return (await createdAfter(repository, before, end)) ?? failureOf(end);
+}
+
+/** Keeps the message in a file meanwhile: were it handed over bit by bit, git would commit half of it when we are killed. */
+async function withMessage(message: string, commit: (file: string) => Promise<GitEnd>): Promise<GitEnd> {
+  const folder = await mkdtemp(join(tmpdir(), "dialectic-message-"));
+  try {
+    const file = join(folder, "message");
+    await writeFile(file, message.endsWith("\n") ? message : `${message}\n`);
+    return await commit(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function missingIdentity({ root }: Repository): Promise<string | undefined> {

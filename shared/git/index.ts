@@ -1,8 +1,9 @@
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export type { ChangedFile } from "./changedFiles.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
-export { commitSeries, type DividedPart, type SeriesResult } from "./commitSeries.ts";
+export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } from "./commitSeries.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
+export { commitsSince, takeBackCut } from "./commitsSince.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
@@ -14,7 +15,7 @@ export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
 export { commitsNoting, committedPaths, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
 export { keepRound, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
-export { type MadeSeries, takeBack } from "./takeBack.ts";
+export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";
 export { readBlob } from "./treeBlob.ts";
 export {

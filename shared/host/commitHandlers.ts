@@ -1,4 +1,5 @@
 import type { Committing, Handlers, SectionCommitting } from "../protocol/index.ts";
+import type { CommitMemory } from "./commitMemory.ts";
 import type { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
@@ -7,6 +8,7 @@ import { messageOf, ReviewCommits } from "./reviewCommits.ts";
 import type { ReviewHistory } from "./reviewHistory.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { SectionCommits } from "./sectionCommits.ts";
+import type { ShownReview } from "./shownReview.ts";
 
 /** What commits need of the host around a page. */
 interface CommitParts {
@@ -18,6 +20,7 @@ interface CommitParts {
   readonly log: Log;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
+  readonly memory: CommitMemory;
 }
 
 /** All that a page asks about commits. */
@@ -34,12 +37,19 @@ export function commitHandlers(parts: CommitParts, view: PageView): Handlers<Com
   const { history, editor, log } = parts;
   const commits = new ReviewCommits(parts);
   const bySection = new SectionCommits({ ...parts, commits });
+  const propose = async (shown: ShownReview, isBySection?: boolean) => {
+    // What was cut off may stand by now.
+    await parts.memory.lookAgain();
+    const proposal = await commits.propose(shown, isBySection);
+    const made = proposal.kind === "prepared" ? await bySection.undoable(shown) : undefined;
+    return made === undefined ? proposal : { ...proposal, made };
+  };
   return {
     "commit/prepare": ({ reviewId, isInPage = false }) => {
       const shown = view.current;
       if (shown === undefined || (reviewId !== undefined && shown.meta.reviewId !== reviewId)) return nothingShown;
-      if (editor.createCommit === undefined) return commits.propose(shown);
-      if (isInPage) return commits.propose(shown, true);
+      if (editor.createCommit === undefined) return propose(shown);
+      if (isInPage) return propose(shown, true);
       const { iteration, baseUri } = shown.meta;
       const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: messageOf(shown) };
       // The editor asks the person, which takes as long as they like: nobody waits for it here.
@@ -58,7 +68,7 @@ export function commitHandlers(parts: CommitParts, view: PageView): Handlers<Com
       return shown?.meta.reviewId === reviewId ? bySection.plan(shown, repository, signal) : nothingShown;
     },
     "commit/create-sections": (request, signal) => bySection.create(request, signal),
-    "commit/undo-sections": () => bySection.undo(),
+    "commit/undo-sections": ({ reviewId }) => bySection.undo(reviewId),
   };
 }
 

@@ -23,6 +23,7 @@ import {
 import { changesHandlers } from "./changes/changesHandlers.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { type CommitContract, commitHandlers } from "./commitHandlers.ts";
+import type { CommitMemory } from "./commitMemory.ts";
 import { PageCoverage } from "./coverageHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
@@ -50,6 +51,7 @@ export interface PanelSessionParts {
   readonly editor: EditorPort;
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
+  readonly memory: CommitMemory;
   readonly log: Log;
   /** The person selected text in the review, or cleared the selection. */
   readonly onSelection?: (selection: Selection | null) => void;

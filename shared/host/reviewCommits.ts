@@ -5,6 +5,7 @@ import {
   commitStaged,
   findRepositories,
   type Repository,
+  type RepositoryState,
   stateOf,
 } from "../git/index.ts";
 import {
@@ -16,6 +17,7 @@ import {
 } from "../protocol/index.ts";
 import { commitMessage, withReviewTrailer } from "../review/index.ts";
 import { abortSignal } from "./abortSignal.ts";
+import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
 import {
   branchOf,
   describeRepository,
@@ -44,6 +46,11 @@ export interface CommitRequest {
   readonly withReview: boolean;
 }
 
+/** A commit, or several, that must be known whatever happens. */
+type KnownCommit = Pick<NewAttempt, "reviewId" | "iteration" | "withReview" | "messages">;
+/** Says that git is about to be started. */
+type BeginCommit = (before: Pick<NewAttempt, "head" | "branch">, index?: NewAttempt["index"]) => Promise<void>;
+
 type Refused = Extract<CommitOutcome, { kind: "refused" }>;
 
 /** What commits are made with. */
@@ -52,6 +59,7 @@ interface ReviewCommitsParts {
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
+  readonly memory: CommitMemory;
 }
 
 /** Makes commits of reviews, through git and for pages that have no editor around them. */
@@ -104,10 +112,32 @@ export class ReviewCommits {
     if (typeof repository === "string") return refuse(repository);
     const { reviewId, shown, withReview } = request;
     const message = withReview ? withReviewTrailer(request.message, reviewId) : request.message;
-    return this.alone(repository, withReview, async () => {
-      const result = await commitStaged(repository, { message, shown }, abortSignal(signal));
-      return this.#outcomeOf(repository, request, result);
-    });
+    return this.alone(repository, withReview, () =>
+      this.known(repository, { ...request, messages: [message] }, async (begin) => {
+        const onBegin = (before: RepositoryState) => begin(before);
+        const result = await commitStaged(repository, { message, shown, onBegin }, abortSignal(signal));
+        return this.#outcomeOf(repository, request, result);
+      }),
+    );
+  }
+
+  /** Works in a repository so that the next host knows what was done, when this one is killed over it. */
+  async known<Outcome>(
+    repository: Repository,
+    { reviewId, iteration, withReview, messages }: KnownCommit,
+    work: (begin: BeginCommit) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    let running: RunningAttempt | undefined;
+    const place = placeOf(repository, this.#workspace.folders());
+    const attempt = { reviewId, iteration, withReview, messages, repository: place, root: repository.root };
+    try {
+      return await work(async ({ head, branch }, index) => {
+        const also = index === undefined ? {} : { index };
+        running = await this.#parts.memory.begin({ ...attempt, head, branch, ...also });
+      });
+    } finally {
+      await running?.settle();
+    }
   }
 
   /** A repository of the proposal, or why nothing can be done there. */

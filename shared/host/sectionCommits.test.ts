@@ -103,6 +103,7 @@ describe("commit/create-sections", () => {
     const shop = changed();
     const [head, stood] = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")];
     const { page, host } = await shownIn(shop);
+    const reviewId = host.shown?.meta.reviewId ?? "";
     const outcome = await page["commit/create-sections"](wishOf(await planned(page), false));
     expect(outcome).toMatchObject({
       kind: "created",
@@ -114,17 +115,45 @@ describe("commit/create-sections", () => {
       commit: shop.git("rev-parse", "HEAD").trim(),
       subject: "Log in",
     });
-    expect(await page["commit/undo-sections"]({})).toEqual({ kind: "undone" });
+    expect(await page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
     expect([shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")]).toEqual([head, stood]);
     expect(host.shown?.meta.committed).toBeUndefined();
-    expect(await page["commit/undo-sections"]({})).toMatchObject({ kind: "refused" });
+    expect(await page["commit/undo-sections"]({ reviewId })).toMatchObject({ kind: "refused" });
+  });
+
+  it("are offered to be taken back by another host and its page, until something else is committed", async () => {
+    const shop = changed();
+    const [head, stood] = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")];
+    const before = await shownIn(shop);
+    const plan = await planned(before.page);
+    await before.page["commit/create-sections"](wishOf(plan, false));
+    await before.close();
+    const reopened = () => openTestHost({ folders: [shop.folder], directory: before.directory });
+    const after = await reopened();
+    const { page } = await openPage(after);
+    const { reviewId, made } = await prepared(page);
+    expect(made).toEqual({
+      commits: [
+        { commit: shop.git("rev-parse", "HEAD~").trim(), subject: "Check them" },
+        { commit: shop.git("rev-parse", "HEAD").trim(), subject: "Log in" },
+      ],
+      branch: "main",
+    });
+    shop.git("commit", "--quiet", "--allow-empty", "--message", "Other");
+    expect((await prepared(page)).made).toBeUndefined();
+    shop.git("reset", "--quiet", "--soft", "HEAD~");
+    await after.close();
+    const last = await openPage(await reopened());
+    expect(await last.page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
+    expect([shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")]).toEqual([head, stood]);
+    expect((await prepared(last.page)).made).toBeUndefined();
   });
 
   it("makes the tree that one commit of everything makes, however the review is written", async () => {
     const shop = changed();
     shop.git("add", "--all");
     const whole = shop.git("write-tree").trim();
-    const { page, present } = await shownIn(shop);
+    const { page, present, host } = await shownIn(shop);
     const references = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom("a.ts", "README.md", "logo.png")),
       {
@@ -142,7 +171,8 @@ describe("commit/create-sections", () => {
         expect(await page["commit/create-sections"](wishOf(plan, true))).toMatchObject({ kind: "created" });
         expect(shop.git("rev-parse", "HEAD^{tree}").trim()).toBe(whole);
         expect(shop.git("status", "--porcelain")).toBe("");
-        expect(await page["commit/undo-sections"]({})).toEqual({ kind: "undone" });
+        const reviewId = host.shown?.meta.reviewId ?? "";
+        expect(await page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
         shop.git("add", "--all");
         expect(shop.git("write-tree").trim()).toBe(whole);
       }),
@@ -190,7 +220,7 @@ describe("commit/create-sections", () => {
     const id = host.shown?.meta.reviewId ?? "";
     await host.markCommitted(id, { commit: "c0ffee", subject: "Before", repository: "shop", iteration: 1 });
     await page["commit/create-sections"](wishOf(await planned(page), false));
-    await page["commit/undo-sections"]({});
+    await page["commit/undo-sections"]({ reviewId: id });
     expect(host.shown?.meta.committed).toMatchObject({ commit: "c0ffee", subject: "Before" });
   });
 });

@@ -1,10 +1,14 @@
 import {
   type CommitDivision,
   commitSeries,
+  commitsSince,
+  type EntryBefore,
   type MadeSeries,
   type Repository,
   readDivision,
+  repositoryAt,
   type SeriesResult,
+  type TouchedEntry,
   takeBack,
 } from "../git/index.ts";
 import type {
@@ -13,13 +17,22 @@ import type {
   SectionCommitOutcome,
   SectionCommitting,
   SectionPlanOutcome,
+  UndoableCommits,
   UndoOutcome,
 } from "../protocol/index.ts";
 import { withReviewTrailer } from "../review/index.ts";
-import { type ReviewCommit, takenBack } from "../store/index.ts";
+import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
 import { abortSignal } from "./abortSignal.ts";
 import { checkedSections } from "./checkedSections.ts";
-import { branchOf, noGitMessage, noIdentityMessage, placeOf, unfinishedObstacle } from "./commitWords.ts";
+import type { CommitMemory } from "./commitMemory.ts";
+import {
+  branchOf,
+  noGitMessage,
+  noIdentityMessage,
+  placeOf,
+  unfinishedObstacle,
+  untrustedMessage,
+} from "./commitWords.ts";
 import type { WorkspacePort } from "./ports.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReferenceStates } from "./referenceStates.ts";
@@ -39,6 +52,7 @@ interface SectionCommitParts {
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly commits: ReviewCommits;
+  readonly memory: CommitMemory;
 }
 
 interface Plan {
@@ -47,14 +61,6 @@ interface Plan {
   readonly repository: Repository;
   readonly division: CommitDivision;
   readonly divided: DividedSections;
-}
-
-interface Made {
-  readonly repository: Repository;
-  readonly reviewId: string;
-  readonly series: MadeSeries;
-  /** The commit that the review was before. */
-  readonly before: ReviewCommit | undefined;
 }
 
 type Requests = {
@@ -67,7 +73,6 @@ const lookAgain = "This plan is not known any more. Look again what would be com
 export class SectionCommits {
   readonly #parts: SectionCommitParts;
   #plan: Plan | undefined;
-  #made: Made | undefined;
 
   constructor(parts: SectionCommitParts) {
     this.#parts = parts;
@@ -112,23 +117,48 @@ export class SectionCommits {
       const now = await readDivision(plan.repository, abortSignal(signal));
       if (now.kind !== "read") return refuseReading(now);
       if (now.value.shown !== plan.division.shown) return { kind: "changed", message: changedMessage };
-      const result = await commitSeries(plan.repository, plan.division, steps, abortSignal(signal));
-      return result.kind === "created"
-        ? this.#afterCommits(plan, result, wish.withReview)
-        : refuseFailed(result, steps);
+      const { iteration } = plan.shown.meta;
+      const attempt = {
+        reviewId,
+        iteration,
+        withReview: wish.withReview,
+        messages: steps.map(({ message }) => message),
+      };
+      return this.#parts.commits.known(plan.repository, attempt, async (begin) => {
+        const onBegin = (before: readonly EntryBefore[]) => begin(plan.division.state, before);
+        const result = await commitSeries(plan.repository, plan.division, { steps, onBegin }, abortSignal(signal));
+        return result.kind === "created"
+          ? this.#afterCommits(plan, result, wish.withReview)
+          : refuseFailed(result, steps);
+      });
     });
   }
 
-  /** Takes back what was made last. */
-  async undo(): Promise<UndoOutcome> {
-    const { commits, host } = this.#parts;
-    const made = this.#made;
-    if (made === undefined) return refuse("No commits are known here that could be taken back.");
-    return commits.alone(made.repository, undefined, async () => {
-      const problem = await takeBack(made.repository, made.series);
+  /** The commits that an iteration became, as long as nothing was committed since. */
+  async undoable({ meta }: ShownReview): Promise<UndoableCommits | undefined> {
+    const series = this.#parts.memory.series(meta.reviewId);
+    if (series === undefined || series.iteration !== meta.iteration) return undefined;
+    const since = await commitsSince(series, series.commits.at(-1)?.commit);
+    if (since.kind !== "none") return undefined;
+    return {
+      commits: series.commits,
+      branch: branchOf({ head: series.commits.at(-1)?.commit, branch: series.branch }),
+    };
+  }
+
+  /** Takes back what a review became last. */
+  async undo(reviewId: string): Promise<UndoOutcome> {
+    const { commits, host, memory, workspace } = this.#parts;
+    const series = memory.series(reviewId);
+    if (series === undefined) return refuse("No commits are known here that could be taken back.");
+    if (!workspace.isTrusted()) return refuse(untrustedMessage);
+    const looked = await repositoryAt(series.root);
+    if (looked.kind !== "found") return refuse(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
+    return commits.alone(looked.value, undefined, async () => {
+      const problem = await takeBack(looked.value, madeOf(series));
       if (problem !== undefined) return refuse(`The commits were not taken back. ${problem}`);
-      this.#made = undefined;
-      const marked = await host.markCommitted(made.reviewId, made.before ?? takenBack);
+      await memory.keepSeries({ ...series, commits: [], touched: [] });
+      const marked = await host.markCommitted(reviewId, series.before ?? takenBack);
       return marked.kind === "closed"
         ? { kind: "undone" }
         : refuse(`The commits were taken back, but the review is still marked as committed: ${marked.message}`);
@@ -144,11 +174,19 @@ export class SectionCommits {
     const { reviewId, iteration } = shown.meta;
     const last = commits.at(-1);
     this.#plan = undefined;
-    this.#made = { repository, reviewId, series: made, before: history.committed(reviewId) };
+    const before = history.committed(reviewId);
+    const kept = await this.#parts.memory.keepSeries({
+      ...{ reviewId, iteration, root: repository.root, head: made.head ?? "" },
+      ...(made.branch === undefined ? {} : { branch: made.branch }),
+      commits: commits.map((each) => ({ commit: each.commit, subject: each.subject })),
+      touched: [...made.touched].map(writtenTouch),
+      ...(before === undefined ? {} : { before }),
+    });
     const { commit = "", subject = "", branch } = last ?? {};
     const place = placeOf(repository, workspace.folders());
     const marked = await host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
-    const notices = marked.kind === "closed" ? [] : [`The review could not be marked as committed: ${marked.message}`];
+    const notices = kept.kind === "saved" ? [] : [`They cannot be taken back here: ${kept.message}.`];
+    if (marked.kind !== "closed") notices.push(`The review could not be marked as committed: ${marked.message}`);
     for (const each of withReview ? commits : []) {
       const loose = await attachReview(this.#parts, {
         folder: repository.root,
@@ -165,6 +203,25 @@ export class SectionCommits {
       ...(notices.length === 0 ? {} : { notice: [...new Set(notices)].join(" ") }),
     };
   }
+}
+
+function writtenTouch([name, touch]: readonly [string, TouchedEntry]): MadeSeriesRecord["touched"][number] {
+  return [name, touch.before ?? null, touch.after ?? null, touch.isIntended];
+}
+
+function madeOf({ head, branch, commits, touched }: MadeSeriesRecord): MadeSeries {
+  return {
+    head: head === "" ? undefined : head,
+    branch,
+    first: commits[0]?.commit ?? "",
+    last: commits.at(-1)?.commit ?? "",
+    touched: new Map(
+      touched.map(([name, before, after, isIntended]) => [
+        name,
+        { before: before ?? undefined, after: after ?? undefined, isIntended },
+      ]),
+    ),
+  };
 }
 
 const changedMessage =

@@ -23,6 +23,7 @@ import { openChanges } from "./changes/changeRequests.ts";
 import { forgetOldRounds } from "./changes/oldRounds.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { CodeTexts } from "./codeTexts.ts";
+import { CommitMemory } from "./commitMemory.ts";
 import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
@@ -122,6 +123,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   await reviews.restore();
 
   const history = new ReviewHistory(store, reviews);
+  const memory = new CommitMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
+  // Before somebody presents the next iteration, which is in no commit yet.
+  await memory.lookAgain();
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
   const feedback = openFeedbackDesk({
     ...{ store, history, resolver, texts, states, changes, files, workspace, editor, clock, log },
@@ -131,7 +135,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     newId: randomUUID,
   });
   const pages = new PanelPages({
-    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, log },
+    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, log },
     host: reviews,
   });
   const health = async () =>
@@ -170,6 +174,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await feedback.exported.dispose();
       await registration.dispose();
       await server.dispose();
+      await memory.dispose();
       await reviews.dispose();
       await store.dispose();
     },

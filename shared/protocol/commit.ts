@@ -45,6 +45,13 @@ export const commitRepository = z.object({
 });
 export type CommitRepository = z.infer<typeof commitRepository>;
 
+/** Commits that were made section by section, the oldest first. */
+export const undoableCommits = z.object({
+  commits: z.array(z.object({ commit: z.string(), subject: z.string() })),
+  branch: z.string(),
+});
+export type UndoableCommits = z.infer<typeof undoableCommits>;
+
 /** What a person looks at before a commit. */
 export const commitProposal = z.object({
   kind: z.literal("prepared"),
@@ -56,6 +63,8 @@ export const commitProposal = z.object({
   withReview: z.boolean(),
   /** The editor makes one commit in its own way: the page makes one for each section. */
   isBySection: z.optional(z.boolean()),
+  /** The commits that this iteration became section by section, as long as nothing was committed since: they can be taken back. */
+  made: z.optional(undoableCommits),
   /** That of the review's directory first. */
   repositories: z.array(commitRepository).check(z.minLength(1)),
 });

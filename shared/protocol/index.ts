@@ -56,6 +56,8 @@ export {
   reviewCommit,
   type StagedFile,
   stagedFile,
+  type UndoableCommits,
+  undoableCommits,
 } from "./commit.ts";
 export {
   type ComparedKind,

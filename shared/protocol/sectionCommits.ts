@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { commitMessageLimit, commitRefused, stagedFile } from "./commit.ts";
+import { commitMessageLimit, commitRefused, stagedFile, undoableCommits } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 
 /** Sections that may become commits, at most. */
@@ -50,10 +50,8 @@ export const sectionPlanOutcome = z.discriminatedUnion("kind", [sectionPlan, com
 export type SectionPlanOutcome = z.infer<typeof sectionPlanOutcome>;
 
 /** Commits that were made section by section, the oldest first. */
-export const madeCommits = z.object({
+export const madeCommits = z.extend(undoableCommits, {
   kind: z.literal("created"),
-  commits: z.array(z.object({ commit: z.string(), subject: z.string() })),
-  branch: z.string(),
   /** The commits stand, but something about them is not as it should be. */
   notice: z.optional(z.string()),
 });
@@ -87,7 +85,7 @@ export const sectionCommitting = defineContract({
     }),
     sectionCommitOutcome,
   ),
-  /** Takes back the commits that this page made last. */
-  "commit/undo-sections": request(z.object({}), undoOutcome),
+  /** Takes back the commits that a review became last. */
+  "commit/undo-sections": request(z.object({ reviewId: z.string() }), undoOutcome),
 });
 export type SectionCommitting = typeof sectionCommitting;

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hashText } from "./hashText.ts";
-import { openReviewStore, type ReviewStore } from "./reviewStore.ts";
+import { openReviewStore } from "./openReviewStore.ts";
+import type { ReviewStore } from "./reviewStore.ts";
 import { temporaryFolder } from "./test/temporaryFolder.ts";
 
 async function open(directory: string, hostId: string): Promise<ReviewStore> {

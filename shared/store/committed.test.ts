@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openReviewStore, type ReviewStore } from "./reviewStore.ts";
+import { openReviewStore } from "./openReviewStore.ts";
+import type { ReviewStore } from "./reviewStore.ts";
 import { documentOf, iterationOf } from "./test/documents.ts";
 import { temporaryFolder } from "./test/temporaryFolder.ts";
 

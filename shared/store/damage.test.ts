@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openReviewStore } from "./reviewStore.ts";
+import { openReviewStore } from "./openReviewStore.ts";
 import { textsOf, withStore } from "./test/contents.ts";
 import { documentOf, edited, iterationOf } from "./test/documents.ts";
 import { temporaryFolder } from "./test/temporaryFolder.ts";

@@ -6,6 +6,7 @@ import {
   type AnchorsRecord,
   type ChangesRecord,
   type ClosedRecord,
+  type CommitRecord,
   type CommittedRecord,
   currentFormat,
   type DraftRecord,
@@ -38,6 +39,8 @@ export interface JournalReader {
   onEvent(event: EventRecord, place: Place): () => boolean;
 }
 
+type DraftOf<Record> = Record extends EventRecord ? Omit<Record, "seq" | "host"> : never;
+
 /** An event before the journal gives it its place in the order of all hosts. */
 export type EventDraft =
   | Omit<IterationRecord, "seq" | "host">
@@ -46,6 +49,7 @@ export type EventDraft =
   | Omit<AnchorsRecord, "seq" | "host">
   | Omit<ChangesRecord, "seq" | "host">
   | Omit<ViewedRecord, "seq" | "host">
+  | DraftOf<CommitRecord>
   | Omit<FeedbackRecord, "seq" | "host">
   | Omit<ReceiptRecord, "seq" | "host">
   | Omit<DraftRecord, "seq" | "host">;

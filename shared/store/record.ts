@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ReviewUpdate } from "../review/model.ts";
 import { changesRecords } from "./changesRecord.ts";
+import { commitRecords } from "./commitRecords.ts";
 import { feedbackRecords } from "./feedbackRecord.ts";
 
 /** The format that this version writes, and the newest that it understands. */
@@ -81,6 +82,12 @@ const changing = changesRecords(event);
 export type ChangesRecord = Readonly<z.infer<typeof changing.changes>>;
 export type ViewedRecord = Readonly<z.infer<typeof changing.viewed>>;
 
+const making = commitRecords(event);
+export type CommittingRecord = Readonly<z.infer<typeof making.committing>>;
+export type SeriesRecord = Readonly<z.infer<typeof making.series>>;
+/** What is kept of commits that are being made, and of those that can be taken back. */
+export type CommitRecord = CommittingRecord | SeriesRecord | Readonly<z.infer<typeof making.settled>>;
+
 const saying = feedbackRecords(event);
 export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
 export type ReceiptRecord = Readonly<z.infer<typeof saying.handed> | z.infer<typeof saying.acknowledged>>;
@@ -94,6 +101,7 @@ export type EventRecord =
   | AnchorsRecord
   | ChangesRecord
   | ViewedRecord
+  | CommitRecord
   | FeedbackRecord
   | ReceiptRecord
   | DraftRecord;
@@ -115,6 +123,7 @@ const schemas = {
   committed: committedRecord,
   anchors: anchorsRecord,
   ...changing,
+  ...making,
   ...saying,
 } as const;
 const anyRecord = z.object({ kind: z.string() });

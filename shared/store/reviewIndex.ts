@@ -1,5 +1,6 @@
 import { AnchorIndex } from "./anchorIndex.ts";
 import { ChangesIndex } from "./changesIndex.ts";
+import { CommitsIndex } from "./commitsIndex.ts";
 import { FeedbackIndex } from "./feedbackIndex.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
 import type {
@@ -12,6 +13,7 @@ import type {
   SectionEntry,
 } from "./record.ts";
 import { compareKeys } from "./record.ts";
+import { commitOf, type ReviewCommit, type ReviewSummary, summaryOf } from "./reviewSummary.ts";
 import { rebuildList } from "./sectionList.ts";
 
 /** What an iteration has in common with most of those around it, so that they share one object. */
@@ -44,35 +46,11 @@ export interface RebuiltList {
   readonly depth: number;
 }
 
-interface IndexedReview {
+/** What is known of a review. */
+export interface IndexedReview {
   readonly iterations: IndexedIteration[];
   closed?: ClosedRecord;
   committed?: CommittedRecord;
-}
-
-/** The commit that a review became. */
-export type ReviewCommit = Pick<CommittedRecord, "commit" | "subject" | "repository" | "iteration" | "at">;
-
-/** Says of a review that its commit was taken back. */
-export const takenBack = { commit: "", subject: "", repository: "", iteration: 1 } as const;
-
-/** What is known of a review without reading its texts. */
-export interface ReviewSummary {
-  readonly id: string;
-  readonly title: string;
-  readonly baseUri: string;
-  /** Milliseconds since the epoch, from the clocks of the hosts that wrote it. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly iterations: number;
-  /** False once it was closed or committed and nothing was presented since. */
-  readonly open: boolean;
-  /** True once it was closed, after its last iteration and its commit: nobody wants to see it any more. */
-  readonly cleared: boolean;
-  /** When it was closed or committed last, while it is not open. */
-  readonly closedAt?: number;
-  /** The commit that it became, unless something was presented since. */
-  readonly committed?: ReviewCommit;
 }
 
 /** Every iteration of every review, without texts; adding the same record twice changes nothing. */
@@ -80,6 +58,7 @@ export class ReviewIndex {
   readonly anchors = new AnchorIndex();
   readonly feedback = new FeedbackIndex();
   readonly changes = new ChangesIndex();
+  readonly commits = new CommitsIndex();
   readonly #reviews = new Map<string, IndexedReview>();
   /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
@@ -103,6 +82,10 @@ export class ReviewIndex {
       case "changes":
       case "viewed":
         return () => this.changes.take(event);
+      case "committing":
+      case "settled":
+      case "series":
+        return () => this.commits.take(event);
       default:
         return () => this.feedback.take(event);
     }
@@ -269,31 +252,4 @@ function partsOf({ parts }: IndexedIteration): readonly ListPart[] {
 /** A copy of its own: a string of the caller may be a slice that keeps a whole old document alive. */
 function detached(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string; // JSON gives back what it was given
-}
-
-function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration): ReviewSummary {
-  const { iterations, closed } = review;
-  const committed = commitOf(review);
-  const isClosed = closed !== undefined && compareKeys(closed, latest) > 0;
-  const closedAt = Math.max(isClosed ? closed.at : 0, committed?.at ?? 0);
-  return {
-    id,
-    title: latest.origin.title,
-    baseUri: latest.origin.baseUri,
-    createdAt: iterations[0]?.at ?? latest.at,
-    updatedAt: latest.at,
-    iterations: iterations.length,
-    open: !isClosed && committed === undefined,
-    cleared: isClosed && !(review.committed && compareKeys(review.committed, closed) > 0),
-    ...(closedAt === 0 ? {} : { closedAt }),
-    ...(committed === undefined ? {} : { committed }),
-  };
-}
-
-function commitOf({ iterations, committed }: IndexedReview): ReviewCommit | undefined {
-  const latest = iterations.at(-1);
-  if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;
-  if (committed.commit === takenBack.commit) return undefined;
-  const { commit, subject, repository, iteration, at } = committed;
-  return { commit, subject, repository, iteration, at };
 }

@@ -2,7 +2,8 @@ import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } fr
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { encodeFrame } from "./frame.ts";
-import { openReviewStore, type ReviewStore } from "./reviewStore.ts";
+import { openReviewStore } from "./openReviewStore.ts";
+import type { ReviewStore } from "./reviewStore.ts";
 import { textsOf } from "./test/contents.ts";
 import { documentOf, edited, iterationOf } from "./test/documents.ts";
 import { temporaryFolder } from "./test/temporaryFolder.ts";

@@ -1,29 +1,16 @@
-import { join } from "node:path";
 import type { ReviewDocument } from "../review/model.ts";
 import type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
-import { BodyTexts, type FoundTexts } from "./bodyTexts.ts";
+import type { BodyTexts, FoundTexts } from "./bodyTexts.ts";
 import { ChangesLog } from "./changesLog.ts";
+import { CommitsLog } from "./commitsLog.ts";
 import { FeedbackLog } from "./feedbackLog.ts";
-import { type Disposable, nodeFileSystem } from "./fileSystem.ts";
-import { ForeignChanges } from "./foreignChanges.ts";
+import type { Disposable } from "./fileSystem.ts";
+import type { ForeignChanges } from "./foreignChanges.ts";
 import { forgetNamedTexts } from "./hashText.ts";
-import {
-  type EventDraft,
-  type Journal,
-  type JournalOptions,
-  openJournal,
-  type Place,
-  type StoreProblem,
-  segmentsFolder,
-} from "./journal.ts";
+import type { EventDraft, Journal, StoreProblem } from "./journal.ts";
 import type { SectionEntry } from "./record.ts";
-import {
-  type IndexedIteration,
-  type RebuiltList,
-  type ReviewCommit,
-  ReviewIndex,
-  type ReviewSummary,
-} from "./reviewIndex.ts";
+import type { IndexedIteration, RebuiltList, ReviewIndex } from "./reviewIndex.ts";
+import type { ReviewCommit, ReviewSummary } from "./reviewSummary.ts";
 import { describeList, entryOf } from "./sectionList.ts";
 import {
   type NewIteration,
@@ -62,6 +49,8 @@ export class ReviewStore {
   readonly feedback: FeedbackLog;
   /** The changes of code that are reviewed in them. */
   readonly changes: ChangesLog;
+  /** The commits that are being made of them, and how they are taken back. */
+  readonly commits: CommitsLog;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
   readonly #texts: BodyTexts;
@@ -84,6 +73,7 @@ export class ReviewStore {
     this.#foreign = parts.foreign;
     this.feedback = new FeedbackLog(parts.index.feedback, (draft, texts) => this.#note(draft, texts));
     this.changes = new ChangesLog(parts.index.changes, (draft) => this.#note(draft));
+    this.commits = new CommitsLog(parts.index.commits, (draft) => this.#note(draft));
   }
 
   /** All reviews, the one that was written to last first. */
@@ -274,26 +264,4 @@ export class ReviewStore {
 
 function savedAs({ reviewId, number, seq }: StoredIteration): SaveOutcome {
   return { kind: "saved", reviewId, number, seq };
-}
-
-/** Opens the reviews of a workspace; what cannot be read is a problem of the store, not an error. */
-export async function openReviewStore(options: JournalOptions): Promise<ReviewStore> {
-  const fileSystem = options.fileSystem ?? nodeFileSystem;
-  const damaged: StoreProblem[] = [];
-  const index = new ReviewIndex();
-  const texts = new BodyTexts(fileSystem, join(options.directory, segmentsFolder), (place: Place) =>
-    damaged.push({ ...place, reason: "damaged" }),
-  );
-  const journal = await openJournal(options, {
-    onBody: (hash, place) => texts.add(hash, place),
-    onEvent: (event, place) => index.take(event, place.file),
-  });
-  for (const { file, offset, length, reason } of journal.problems()) {
-    // A torn tail is what another window has only half written, or what a crash left of something never acknowledged.
-    if (reason !== "torn")
-      options.log(`Reviews: ${length} bytes of ${file || "the folder"} at ${offset} are ${reason}`);
-  }
-  const foreign = new ForeignChanges(journal, options.log);
-  foreign.start();
-  return new ReviewStore({ journal, index, texts, damaged, foreign });
 }

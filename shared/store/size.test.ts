@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { openReviewStore } from "./reviewStore.ts";
+import { openReviewStore } from "./openReviewStore.ts";
 import { documentOf, edited, iterationOf } from "./test/documents.ts";
 import { temporaryFolder } from "./test/temporaryFolder.ts";
 

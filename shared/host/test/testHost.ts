@@ -8,6 +8,7 @@ import { limits, type Presented, type PresentParams, type Refusal, type ReviewTe
 import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import { ReviewChanges } from "../changes/reviewChanges.ts";
 import { CodeTexts } from "../codeTexts.ts";
+import { CommitMemory } from "../commitMemory.ts";
 import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { FileChoices } from "../fileChoices.ts";
@@ -78,6 +79,7 @@ export interface TestHost {
   readonly states: ReferenceStates;
   readonly feedback: FeedbackDesk;
   readonly changes: ReviewChanges;
+  readonly memory: CommitMemory;
   readonly logged: readonly string[];
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
   /** The whole text that stands. */
@@ -122,8 +124,14 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
   await host.restore();
+  const memory = new CommitMemory({
+    ...{ store, host, history, workspace, clock: { now }, newId: randomUUID },
+    log: (level, message) => logged.push(`${level}: ${message}`),
+  });
+  await memory.lookAgain();
   const endFeedback = async () => {
     feedback.feedback.dispose();
+    await memory.dispose();
     await feedback.exported.dispose();
   };
   let closing: Promise<void> | undefined;
@@ -142,6 +150,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     states,
     feedback,
     changes,
+    memory,
     logged,
     close,
     present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),

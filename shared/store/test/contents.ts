@@ -1,4 +1,5 @@
-import { openReviewStore, type ReviewStore } from "../reviewStore.ts";
+import { openReviewStore } from "../openReviewStore.ts";
+import type { ReviewStore } from "../reviewStore.ts";
 
 /** Opens the store of a folder as another process would, hands it on and closes it. */
 export async function withStore<T>(directory: string, use: (store: ReviewStore) => Promise<T>): Promise<T> {

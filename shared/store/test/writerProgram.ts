@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { openReviewStore } from "../reviewStore.ts";
+import { openReviewStore } from "../openReviewStore.ts";
 import { documentOf, iterationOf } from "./documents.ts";
 import { writtenText } from "./writtenText.ts";
 

@@ -124,9 +124,13 @@ function commitOf(proposal: CommitProposal, before: CommitState | undefined): Co
   const withReview = kept?.withReview ?? proposal.withReview;
   // What was made of another iteration is not what the person means now.
   const isSame = kept?.proposal.iteration === proposal.iteration && isKept;
+  // Whether something can be taken back is for the host to say.
+  const planned = isSame && kept?.series?.kind !== "made" ? kept?.series : undefined;
+  const { made } = proposal;
   return {
     ...{ proposal, repository, withReview, phase: kept?.phase ?? { kind: "ready" } },
-    ...{ way: kept?.way ?? "one", series: isSame ? kept?.series : undefined },
+    way: kept?.way ?? (made === undefined ? "one" : "sections"),
+    series: made === undefined ? planned : { kind: "made", made },
     seriesDraft: kept?.seriesDraft ?? noSeriesDraft,
   };
 }

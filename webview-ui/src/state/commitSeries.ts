@@ -1,4 +1,4 @@
-import type { MadeCommits, SectionPlan } from "@dialectic/shared/protocol";
+import type { SectionPlan, UndoableCommits } from "@dialectic/shared/protocol";
 
 /** Commits section by section: what is planned, or what was made. */
 export type CommitSeries =
@@ -6,7 +6,7 @@ export type CommitSeries =
   | { readonly kind: "planned"; readonly plan: SectionPlan }
   /** Nothing can be planned: why. */
   | { readonly kind: "none"; readonly message: string }
-  | { readonly kind: "made"; readonly made: MadeCommits };
+  | { readonly kind: "made"; readonly made: UndoableCommits };
 
 /** What a person has written and chosen about them. */
 export interface SeriesDraft {

@@ -80,7 +80,9 @@ export function createSectionCommitActions({
       }),
     undoSections: () =>
       run(async (host) => {
-        const outcome = await host["commit/undo-sections"]({});
+        const reviewId = store.getState().commit?.proposal.reviewId;
+        if (reviewId === undefined) return;
+        const outcome = await host["commit/undo-sections"]({ reviewId });
         if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
         notify("info", "The commits were taken back. Their changes are there as before.");
         await plan();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CommitProposal, SectionCommitOutcome, SectionPlan, SectionPlanOutcome } from "@dialectic/shared/protocol";
+import type { CommitProposal, MadeCommits, SectionPlan, SectionPlanOutcome } from "@dialectic/shared/protocol";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Host } from "../../host/connection.ts";
@@ -46,7 +46,7 @@ const planned: SectionPlan = {
   leftover: { message: "Rest\n", files: [{ ...file, hunks: [hunk(20)], hunkCount: 3 }], fileCount: 1 },
   skippedCount: 1,
 };
-const made: SectionCommitOutcome = {
+const made: MadeCommits = {
   kind: "created",
   commits: [
     { commit: "aaaaaaa".padEnd(40, "0"), subject: "One" },
@@ -99,7 +99,8 @@ describe("SectionCommits", () => {
   });
 
   it("says what was made, also when it is opened again, and takes it back", async () => {
-    const { user, sheet, actions, notices, asked, last } = await openSheet();
+    const proposed: CommitProposal = { ...proposal };
+    const { user, sheet, actions, notices, asked, last } = await openSheet({ "commit/prepare": async () => proposed });
     await within(sheet).findByText("Make 2 commits");
     await user.keyboard("{Control>}{Enter}");
     await within(sheet).findByText("Undo these commits");
@@ -110,6 +111,7 @@ describe("SectionCommits", () => {
     ).toEqual(["aaaaaaa One", "bbbbbbb Two"]);
     expect(notices()).toEqual([["warning", "Not marked."]]);
     await user.click(screen.getByText("Done"));
+    proposed.made = { commits: made.commits, branch: made.branch };
     await actions.createCommit();
     await user.click(await screen.findByText("Undo these commits"));
     await screen.findByText("Make 2 commits");
@@ -118,6 +120,17 @@ describe("SectionCommits", () => {
       "commit/plan-sections",
     ]);
     expect(last()).toEqual(["commit/plan-sections", { reviewId: "r1", repository: "1" }]);
+  });
+
+  it("offers to take back what was made before the page was there, and not what something was committed on", async () => {
+    const proposed: CommitProposal = { ...proposal, made: { commits: made.commits, branch: "main" } };
+    const { actions, asked } = await openSheet({ "commit/prepare": async () => proposed });
+    await screen.findByText("Undo these commits");
+    expect(asked).toHaveLength(1);
+    delete proposed.made;
+    await actions.createCommit();
+    await screen.findByText("Make 2 commits");
+    expect(screen.queryByText("Undo these commits")).toBeNull();
   });
 
   it("keeps what was written when a commit is refused, and says why", async () => {

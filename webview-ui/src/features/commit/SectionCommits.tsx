@@ -1,4 +1,4 @@
-import type { DividedFile, MadeCommits, SectionPlan } from "@dialectic/shared/protocol";
+import type { DividedFile, SectionPlan, UndoableCommits } from "@dialectic/shared/protocol";
 import { useEffect, useRef } from "react";
 import { leftoverKey } from "../../state/commitSeries.ts";
 import type { CommitState } from "../../state/commitState.ts";
@@ -99,7 +99,7 @@ function Leftover({ commit: { seriesDraft, phase }, leftover: { message, files, 
   );
 }
 
-function Made({ made: { commits, branch } }: { readonly made: MadeCommits }) {
+function Made({ made: { commits, branch } }: { readonly made: UndoableCommits }) {
   return (
     <div className="commit-series" role="status">
       <p className="commit-source">

@@ -1,0 +1,89 @@
+import { askGit } from "./askGit.ts";
+import type { EntryBefore } from "./commitSeries.ts";
+import type { Repository, WorkingTree } from "./repository.ts";
+import { type IndexEntries, ownEntries } from "./scratchIndex.ts";
+import type { GitEnd } from "./startGit.ts";
+import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
+
+/** A commit that was made, and the first paragraph of its message. */
+interface LaterCommit {
+  readonly commit: string;
+  readonly subject: string;
+}
+
+/** What has been committed since something stood: nothing yet, these, or nobody knows because history was rewritten. */
+export type CommitsSince =
+  | { readonly kind: "none" }
+  | { readonly kind: "commits"; readonly commits: readonly LaterCommit[] }
+  | { readonly kind: "elsewhere" };
+
+/** The commits on top of one, the oldest first; of all when there was none. */
+export async function commitsSince({ root }: WorkingTree, head: string | undefined): Promise<CommitsSince> {
+  const now = textOf(await askGit(root, ["rev-parse", "--verify", "--quiet", "HEAD"]))?.trim();
+  if (now === head) return { kind: "none" };
+  if (now === undefined) return { kind: "elsewhere" };
+  const isOnTop = head === undefined || isFine(await askGit(root, ["merge-base", "--is-ancestor", head, now]));
+  if (!isOnTop) return { kind: "elsewhere" };
+  const range = head === undefined ? now : `${head}..${now}`;
+  const format = "--format=%H%x00%s";
+  const listed = textOf(
+    await askGit(root, [
+      "log",
+      "--first-parent",
+      "--reverse",
+      "--no-show-signature",
+      "--encoding=UTF-8",
+      format,
+      range,
+    ]),
+  );
+  const lines = listed?.split("\n").filter((line) => line !== "") ?? [];
+  const commits = lines.map((line) => {
+    const [commit = "", subject = ""] = line.split("\0");
+    return { commit, subject };
+  });
+  return commits.length === 0 ? { kind: "elsewhere" } : { kind: "commits", commits };
+}
+
+/** Commits that were made one after another when whoever made them was killed. */
+export interface CutSeries extends Pick<MadeSeries, "head" | "branch"> {
+  readonly commits: readonly LaterCommit[];
+  readonly before: readonly EntryBefore[];
+}
+
+/** Takes back commits of which nobody could note what they touched: of the index, what one of them says. */
+export async function takeBackCut(
+  repository: Repository,
+  { head, branch, commits, before }: CutSeries,
+): Promise<string | undefined> {
+  const now = await ownEntries(repository);
+  const names = new Set(before.map(({ name }) => name));
+  const trees = await Promise.all(commits.map(({ commit }) => entriesOf(repository, commit, names)));
+  const touched = before.map(({ name, entry, isIntended }): [string, TouchedEntry] => {
+    const standing = now.get(name);
+    const isOurs = trees.some((tree) => tree.get(name) === standing);
+    return [name, { before: entry, after: isOurs ? standing : entry, isIntended }];
+  });
+  const [first = "", last = ""] = [commits[0]?.commit, commits.at(-1)?.commit];
+  return takeBack(repository, { head, branch, first, last, touched: new Map(touched) });
+}
+
+async function entriesOf({ root }: WorkingTree, commit: string, names: ReadonlySet<string>): Promise<IndexEntries> {
+  const end = await askGit(root, ["ls-tree", "-r", "-z", "--full-tree", commit]);
+  const lines = end.kind === "ended" && end.code === 0 ? end.stdout.toString("latin1").split("\0") : [];
+  const entries = lines.flatMap((line): [string, string][] => {
+    const tab = line.indexOf("\t");
+    const [mode = "", , oid = ""] = line.slice(0, tab).split(" ");
+    const name = line.slice(tab + 1);
+    return names.has(name) ? [[name, `${mode} ${oid}`]] : [];
+  });
+  return new Map(entries);
+}
+
+function textOf(end: GitEnd): string | undefined {
+  return end.kind === "ended" && end.code === 0 ? end.stdout.toString() : undefined;
+}
+
+function isFine(end: GitEnd): boolean {
+  return end.kind === "ended" && end.code === 0;
+}

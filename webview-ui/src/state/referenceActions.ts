@@ -1,5 +1,5 @@
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
-import { describeAll, isWrong, wrongSections } from "./referenceState.ts";
+import { describeReferences, isWrong, wrongSections } from "./referenceState.ts";
 
 /** What a reader can do about references that are not right. */
 export interface ReferenceActions {
@@ -28,7 +28,7 @@ export function createReferenceActions(
       const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
       if (next === undefined) {
         const isKnown = references.reviewId === shownReview({ view })?.meta.reviewId && references.total > 0;
-        return notify("info", isKnown ? `${describeAll(references)}.` : "No references are known here.");
+        return notify("info", isKnown ? `${describeReferences(references).all}.` : "No references are known here.");
       }
       last = next.name;
       store.setState({ jump: { sectionId: next.sectionId }, references: { ...references, goal: next.name } });

@@ -2,7 +2,7 @@ import type { ReferenceRow } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { createPanelStore } from "./panelStore.ts";
 import { createReferenceActions } from "./referenceActions.ts";
-import { describeAll, describeWrong, nothingReferred, withNews, wrongSections } from "./referenceState.ts";
+import { describeReferences, nothingReferred, withNews, wrongSections } from "./referenceState.ts";
 
 const row = (hash: string, state: ReferenceRow["state"], text = "a.ts:1", place = 0): ReferenceRow => ({
   hash,
@@ -37,22 +37,26 @@ describe("what the page knows of references", () => {
       whole: false,
       rows: [row("h1", "exact"), row("h3", "edited"), row("h2", "moved")],
     });
-    expect([describeAll(first), describeAll(next)]).toEqual([
+    expect([describeReferences(first).all, describeReferences(next).all]).toEqual([
       "12 references: 10 right, 1 moved, 1 gone",
       "11 references: 9 right, 1 moved, 1 edited",
     ]);
     const other = withNews(next, { reviewId: "other", total: 1, whole: false, rows: [row("h9", "refused")] });
     expect([...other.rows.keys()]).toEqual(["h9 a.ts:1"]);
     expect([
-      describeWrong(whole()),
-      describeAll(withNews(first, { reviewId: "r", total: 1, whole: true, rows: [] })),
+      describeReferences(whole()).wrong,
+      describeReferences(withNews(first, { reviewId: "r", total: 1, whole: true, rows: [] })).all,
     ]).toEqual(["", "1 reference: 1 right"]);
   });
 
   it("counts those as right of which there is more to say", () => {
     const state = whole({ ...row("h1", "exact"), reason: "Found by its name" }, row("h2", "gone"));
-    expect([state.rows.size, describeWrong(state), wrongSections(state, columns)]).toEqual([2, "1 gone", ["s2"]]);
-    expect(describeAll({ ...state, total: 3 })).toBe("3 references: 2 right, 1 gone");
+    expect([state.rows.size, describeReferences(state).wrong, wrongSections(state, columns)]).toEqual([
+      2,
+      "1 gone",
+      ["s2"],
+    ]);
+    expect(describeReferences({ ...state, total: 3 }).all).toBe("3 references: 2 right, 1 gone");
     const told: string[] = [];
     const references = whole({ ...row("h1", "exact"), reason: "Found by its name" });
     const store = createPanelStore({ view: { kind: "review", review }, references });

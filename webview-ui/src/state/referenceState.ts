@@ -43,16 +43,31 @@ export function wrongSections({ rows }: ReferenceState, { ids, hashes }: Section
 
 const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
 
-/** Counts those that are not exact: "1 moved, 2 gone"; empty when there are none. */
-export function describeWrong({ rows }: ReferenceState): string {
-  const counts = new Map<string, number>();
-  for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return order.flatMap((state) => (counts.has(state) ? [`${counts.get(state)} ${state}`] : [])).join(", ");
+/** How the references of a review stand, in words. */
+interface ReferenceWords {
+  /** "1 moved, 2 gone"; empty when all are exact. */
+  readonly wrong: string;
+  /** "12 references: 10 right, 1 moved, 1 gone". */
+  readonly all: string;
 }
 
-/** Counts all of them: "12 references: 10 right, 1 moved, 1 gone". */
-export function describeAll(state: ReferenceState): string {
-  const right = Math.max(0, state.total - [...state.rows.values()].filter(isWrong).length);
-  const wrong = describeWrong(state);
-  return `${state.total} reference${state.total === 1 ? "" : "s"}: ${right} right${wrong === "" ? "" : `, ${wrong}`}`;
+const words = new WeakMap<ReferenceState, ReferenceWords>();
+
+/** Counts references: once for each state, because every change of the store asks. */
+export function describeReferences(state: ReferenceState): ReferenceWords {
+  const known = words.get(state) ?? counted(state);
+  words.set(state, known);
+  return known;
+}
+
+function counted({ total, rows }: ReferenceState): ReferenceWords {
+  const counts = new Map<string, number>();
+  for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const wrong = order.flatMap((state) => (counts.has(state) ? [`${counts.get(state)} ${state}`] : [])).join(", ");
+  const right = Math.max(
+    0,
+    order.reduce((left, state) => left - (counts.get(state) ?? 0), total),
+  );
+  const all = `${total} reference${total === 1 ? "" : "s"}: ${right} right${wrong === "" ? "" : `, ${wrong}`}`;
+  return { wrong, all };
 }

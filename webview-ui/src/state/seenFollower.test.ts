@@ -111,6 +111,21 @@ describe("SeenFollower", () => {
     expect(store.getState().seen.flash).toBeUndefined();
   });
 
+  it("keeps what the reader knows where it is another, not at every update", () => {
+    const kept: unknown[] = [];
+    const { show, runTimers } = startPage({
+      read: () => kept.at(-1),
+      write: (value) => kept.push(structuredClone(value)),
+    });
+    const known = (marked: unknown) => [{ reviewId: "r", base: 1, marked }];
+    for (const [iteration, text] of ["a:1 b:1", "a:2 b:1", "a:3 b:1", "a:4 b:1", "a:5 b:2"].entries()) {
+      show(mirrorOf(iteration + 1, text), []);
+      runTimers();
+    }
+    const marked = [["a"], ["a", "b"]].map((ids) => known([{ iteration: 1, ids }]));
+    expect(kept).toEqual([known([]), ...marked]);
+  });
+
   it("marks nothing at an old iteration, and at the latest what came meanwhile", async () => {
     const { show, marks } = startPage(testMemory());
     show(mirrorOf(2, "a:2 b:1"));

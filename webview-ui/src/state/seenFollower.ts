@@ -40,7 +40,7 @@ export class SeenFollower {
     parts.store.subscribe(({ seen: { review } }, { seen: before }) => {
       if (review === before.review) return;
       if (this.#isRemembering && before.review?.reviewId !== review?.reviewId) this.#remember(before.review);
-      if (review !== undefined) this.#rememberSoon();
+      if (review !== undefined && !isAsRemembered(review, before.review)) this.#rememberSoon();
     });
   }
 
@@ -154,6 +154,11 @@ export class SeenFollower {
     this.#isRemembering = true;
     this.#parts.setTimer(() => this.#isRemembering && this.rememberNow(), rememberPace);
   }
+}
+
+/** Whether of a review the same is remembered as before: most updates change a section that has its mark already. */
+function isAsRemembered({ reviewId, base, marks }: SeenReview, before: SeenReview | undefined): boolean {
+  return before?.reviewId === reviewId && before.base === base && before.marks === marks;
 }
 
 function describeTouched(touched: readonly TouchedSection[]): string {

@@ -16,7 +16,10 @@ export function ReviewComments() {
   const threads = usePanelState(({ feedback }) => feedback.atEnd);
   const verdicts = usePanelState(({ feedback }) => feedback.verdicts);
   const boxes = usePanelState(({ feedback }) => feedback.boxes);
-  const ids = usePanelState((state) => shownReview(state)?.sections.ids);
+  // The sections change with every update, and mostly nobody writes.
+  const ids = usePanelState((state) =>
+    state.feedback.boxes.size === 0 ? undefined : shownReview(state)?.sections.ids,
+  );
   const stranded = useMemo(() => {
     const there = new Set(ids);
     return [...boxes.values()].filter(

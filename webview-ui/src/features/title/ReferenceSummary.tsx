@@ -1,16 +1,18 @@
 import { shownReview } from "../../state/panelStore.ts";
-import { describeAll, describeWrong } from "../../state/referenceState.ts";
+import { describeReferences } from "../../state/referenceState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Counts the references that are not right any more, and leads to them; quiet where all are. */
 export function ReferenceSummary() {
   const { actions } = usePanel();
-  const reviewId = usePanelState((state) => shownReview(state)?.meta.reviewId);
-  const references = usePanelState((state) => state.references);
-  const isKnown = references.reviewId === reviewId && references.total > 0;
-  const wrong = isKnown ? describeWrong(references) : "";
-  const all = describeAll(references);
+  const isKnown = usePanelState(
+    ({ references, view }) => references.reviewId === shownReview({ view })?.meta.reviewId && references.total > 0,
+  );
+  const total = usePanelState(({ references }) => references.total);
+  const wrongOnes = usePanelState(({ references }) => describeReferences(references).wrong);
+  const all = usePanelState(({ references }) => describeReferences(references).all);
+  const wrong = isKnown ? wrongOnes : "";
   return (
     <>
       {wrong !== "" && (
@@ -26,7 +28,7 @@ export function ReferenceSummary() {
       )}
       {isKnown && wrong === "" && (
         <span className="reference-summary-right" title={all}>
-          <Icon name="references" /> {references.total} right
+          <Icon name="references" /> {total} right
         </span>
       )}
       <span className="visually-hidden" role="status">

@@ -58,6 +58,8 @@ interface Looking {
   readonly base: string;
   readonly reporting: Reporting;
   readonly follow: Following;
+  /** A file as a person sees it: many references lead into few files. */
+  readonly shown: (path: string) => string;
   /** How often what held a line is still looked for. */
   holdersLeft: number;
 }
@@ -111,10 +113,16 @@ export class ReferenceStates {
 
   #begin(base: string): Looking {
     const { resolver, texts } = this.#parts;
+    const [roots, shown] = [resolver.rootsOf(base), new Map<string, string>()];
     return {
       base,
       reporting: beginReporting(base, resolver, texts),
       follow: this.#followed.begin(base),
+      shown(path) {
+        const known = shown.get(path) ?? shownPath(path, roots);
+        shown.set(path, known);
+        return known;
+      },
       holdersLeft: holderCap,
     };
   }
@@ -165,13 +173,13 @@ export class ReferenceStates {
     // What took the place of the file counts, wherever the file itself went.
     if (!isThere && (await this.#parts.resolver.leadsOut(anchor.file, base)))
       return { section, target, report: { text, state: "refused", reason: linkOut }, files };
-    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(base));
+    const shown = looking.shown(found.path);
     if (found.place.kind === "gone") {
       const report = goneReport(text, target, found);
       const mayLook = hasLeft(found) && looking.holdersLeft-- > 0;
       const holder = mayLook ? await this.#followed.holder(anchor, followed.path, span, base) : undefined;
       if (holder !== undefined) {
-        const at = { ...holder, shown: shownPath(holder.path, this.#parts.resolver.rootsOf(base)) };
+        const at = { ...holder, shown: looking.shown(holder.path) };
         const held = [...new Set([...files, holder.path])];
         const isElsewhere = holder.path !== anchor.file;
         return { section, target, report: withHolder(report, target, at, isElsewhere), files: held };

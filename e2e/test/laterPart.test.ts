@@ -55,7 +55,9 @@ describe("the part of the page that comes after the first paint", () => {
     await page.keyboard.press(key);
     letGo(true);
     await page.getByRole(role, { name }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("dialog, .compare") !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("dialog, .compare") !== null))
+      .toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole(role, { name }).waitFor({ state: "detached" });

@@ -10,3 +10,5 @@ export {
 } from "@dialectic/shared/host";
 /** What VS Code's own views talk to it with, as a page does. */
 export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";
+/** How a review is written; what reads reviews need not be loaded twice. */
+export { commitMessage, documentText, withReviewTrailer } from "@dialectic/shared/review";

@@ -1,5 +1,4 @@
 import { type PanelCommand, panelCommands } from "@dialectic/shared/protocol";
-import { documentText } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
@@ -45,6 +44,7 @@ function commandName(command: PanelCommand): string {
 async function copyReview({ host }: DialecticWindow): Promise<void> {
   const shown = host?.reviews.shown;
   if (shown === undefined) return void vscode.window.showInformationMessage("There is no review to copy yet.");
+  const { documentText } = await import("../host.ts");
   await vscode.env.clipboard.writeText(documentText(shown.document));
   vscode.window.setStatusBarMessage("$(check) Review copied as Markdown", 4_000);
 }

@@ -1,6 +1,5 @@
 import { basename, relative } from "node:path";
 import type { CommitWish, RunningHost } from "@dialectic/shared/host";
-import { commitMessage, withReviewTrailer } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
@@ -11,17 +10,16 @@ const listedFiles = 12;
 export async function copyCommitMessage(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
   if (shown === undefined) return say("There is no review yet.");
+  const { commitMessage } = await import("../host.ts");
   await vscode.env.clipboard.writeText(commitMessage(shown.document));
   vscode.window.setStatusBarMessage("$(check) Commit message copied", 4_000);
 }
 
 /** Puts the message of the review that is shown into the Source Control input or, asked for, commits what is staged. */
-export function createCommit(host: RunningHost | undefined): Promise<void> {
+export async function createCommit(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
-  if (host === undefined || shown === undefined) {
-    say("There is no review yet.");
-    return Promise.resolve();
-  }
+  if (host === undefined || shown === undefined) return say("There is no review yet.");
+  const { commitMessage } = await import("../host.ts");
   const { reviewId, iteration, baseUri } = shown.meta;
   return commitReview(host, { reviewId, iteration, baseUri, message: commitMessage(shown.document) });
 }
@@ -36,6 +34,7 @@ export async function commitReview(host: RunningHost, wish: CommitWish): Promise
   const staged = repository.state.indexChanges.map(({ uri }) => relative(repository.rootUri.fsPath, uri.fsPath));
   const answer = await askWish(host, basename(repository.rootUri.fsPath), staged.length);
   const withReview = host.notes.isAttached();
+  const { withReviewTrailer } = await import("../host.ts");
   const message = withReview ? withReviewTrailer(wish.message, wish.reviewId) : wish.message;
   const parts = { host, repository, wish: { ...wish, message }, withReview };
   if (answer === "input") await fillInput(parts);

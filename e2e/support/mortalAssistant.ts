@@ -46,7 +46,8 @@ export async function startMortalAssistant({ folder, environment }: TestWorkspac
       waiting.delete(message.id);
     }
   });
-  await until(() => server !== 0 || isOver);
+  // Two processes, on a machine that may be busy with those that were killed.
+  await until(() => server !== 0 || isOver, "the assistant's server to start", 120);
   const client = child.pid ?? 0;
   let calls = 0;
   return {

@@ -111,7 +111,8 @@ export class ReviewScript {
   }
 
   async #receiveAll(): Promise<void> {
-    await until(() => this.received.length >= this.given.length, `${this.given.at(-1)} in ${this.received.at(-1)}`);
+    const what = `${this.given.at(-1)} after ${this.received.at(-1)}`;
+    await until(() => this.received.length >= this.given.length, what, 120);
   }
 
   #give(kind: string, text: string, comments: readonly string[]): void {
@@ -215,7 +216,7 @@ export class ReviewScript {
       this.problems.push(...this.#repository.halfDone(before, wish.message));
       return (await this.#status()) === "Merged";
     };
-    await until(isMerged, `the commit of pass ${pass} to be known`);
+    await until(isMerged, `the commit of pass ${pass} to be known`, 120);
     this.problems.push(...this.#repository.undone(before, wish));
   }
 

@@ -55,11 +55,15 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until the condition holds; fails after half a minute. */
-export async function until(condition: () => boolean | Promise<boolean>, what = condition.toString()): Promise<void> {
-  const giveUp = Date.now() + 30_000;
+/** Waits until the condition holds; fails after half a minute, or so many seconds. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what = condition.toString(),
+  seconds = 30,
+): Promise<void> {
+  const giveUp = Date.now() + seconds * 1_000;
   while (!(await condition())) {
-    if (Date.now() > giveUp) throw new Error(`Waited 30 s for: ${what}`);
+    if (Date.now() > giveUp) throw new Error(`Waited ${seconds} s for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { boxOf, sectionOf, waitForItems } from "../support/comments.ts";
+import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
@@ -141,6 +142,18 @@ describe("a review of changes over three rounds, in the browser panel", () => {
     await expect.poll(lines).toEqual(["export const authLine23 = 46;", "export const authLine23 = 45;"]);
     await toText();
     await decide("Approve", "Good now.", [], "approve");
+    await badge(/^Approved/).waitFor();
+    await receive();
+
+    // What comes after the approval was not approved.
+    await product.assistant.call("present_review", {
+      ...{ review_id: reviewId, mode: "append", baseUri: folder(), content: "## Afterwards\n\nMore.\n" },
+    });
+    await badge(/^Pending · Approved iteration \d; now \d/).waitFor();
+    expect(await problemsInEveryTheme(page, "approved-before")).toEqual([]);
+    const waiting = await product.assistant.call("update_review", { review_id: reviewId, action: "get_status" });
+    expect(waiting.structured["status"]).toBe("Pending");
+    await decide("Approve", "Good again.", [], "approve");
     await badge(/^Approved/).waitFor();
     await receive();
     expect(received).toEqual(given);

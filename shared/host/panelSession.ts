@@ -109,6 +109,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   });
   const changed = parts.changes.onNews((reviewId) => {
     if (isReady) page["changes/news"]({ reviewId, rounds: parts.changes.rounds(reviewId) });
+    feedback.update();
   });
   const served = serve(
     connection,

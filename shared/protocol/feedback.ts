@@ -187,6 +187,8 @@ export const feedbackNews = z.object({
   threads: z.array(thread),
   verdicts: z.array(givenVerdict),
   status: reviewStatus,
+  /** What a reader should know about that, such as that an older iteration was approved. */
+  statusNote: z.optional(z.string()),
   /** Assistants that wait for feedback right now. */
   waiting: z.array(z.string()),
 });

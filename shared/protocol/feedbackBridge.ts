@@ -122,6 +122,8 @@ export const feedbackBridge = defineContract({
         reviewId: z.string(),
         iteration: z.int(),
         status: reviewStatus,
+        /** What a reader should know about that, such as that an older iteration was approved. */
+        statusNote: z.optional(z.string()),
         threads: z.array(thread),
         /** The file of the repository that all this is written to, where the person wants that. */
         exported: z.optional(z.string()),

@@ -52,8 +52,17 @@ export {
   type SentComment,
   type SentItem,
 } from "./feedback/foldFeedback.ts";
-export type { Author, CommentTarget, Evidence, FeedbackEvent, SendMode, TextQuote, Verdict } from "./feedback/model.ts";
-export { statusOf } from "./feedback/status.ts";
+export type {
+  Author,
+  CodeStanding,
+  CommentTarget,
+  Evidence,
+  FeedbackEvent,
+  SendMode,
+  TextQuote,
+  Verdict,
+} from "./feedback/model.ts";
+export { type ReviewStanding, standingOf } from "./feedback/status.ts";
 export { fileNameOf } from "./fileName.ts";
 export { findReferences, readingOf } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";

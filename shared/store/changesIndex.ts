@@ -3,6 +3,8 @@ import { type ChangesRecord, compareKeys, type RecordKey, type ViewedRecord } fr
 
 /** A round of a review: changes of code as they were at a moment. */
 export type StoredRound = Omit<ChangesRecord, "kind" | "seq" | "host">;
+/** The same with its place in the order of all hosts. */
+export type KeptRound = Omit<ChangesRecord, "kind">;
 
 interface ReviewChanges {
   readonly rounds: ChangesRecord[];
@@ -22,7 +24,7 @@ export class ChangesIndex {
   }
 
   /** The rounds of a review, the first one first. */
-  rounds(reviewId: string): readonly StoredRound[] {
+  rounds(reviewId: string): readonly KeptRound[] {
     return this.#reviews.get(reviewId)?.rounds ?? [];
   }
 

@@ -44,7 +44,13 @@ const event = z.discriminatedUnion("kind", [
     note: z.exactOptional(z.string()),
   }),
   z.object({ kind: z.literal("resolved"), thread }),
-  z.object({ kind: z.literal("reopened"), thread }),
+  z.object({
+    kind: z.literal("reopened"),
+    thread,
+    code: z.exactOptional(
+      z.nullable(z.object({ file: z.string(), shown: z.string(), line: count, endLine: count, text: z.string() })),
+    ),
+  }),
   z.object({
     kind: z.literal("verdict"),
     by: author,

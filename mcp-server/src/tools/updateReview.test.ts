@@ -1,4 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
+import type { BridgeResult } from "@dialectic/shared/socket";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../../test/fakeHost.ts";
 import { answerComment } from "./answerComment.ts";
@@ -18,13 +19,15 @@ const thread: Thread = {
 };
 const unsent: Thread = { ...thread, id: "t-2", entries: [{ ...entry, delivery: { state: "collected", to: [] } }] };
 
-function call(parameters: object) {
+type Standing = Pick<Extract<BridgeResult<"feedback/status">, { kind: "status" }>, "status" | "statusNote">;
+
+function call(parameters: object, standing: Standing = { status: "ChangesRequested" }) {
   const host = new FakeHost({
     "feedback/wait": { kind: "pending", batch: { review_id: "r-1", items: [], cursor: "r-1@", status: "Pending" } },
     "feedback/answer": { kind: "answered", reviewId: "r-1", thread: "t-9" },
     "feedback/judge": { kind: "judged", reviewId: "r-1", status: "Pending" },
     "feedback/status": {
-      ...{ kind: "status", reviewId: "r-1", iteration: 2, status: "ChangesRequested", threads: [thread, unsent] },
+      ...{ kind: "status", reviewId: "r-1", iteration: 2, threads: [thread, unsent], ...standing },
     },
   });
   return { host, result: updateReview.call({ review_id: "r-1", ...parameters }, host.context()) };
@@ -55,6 +58,14 @@ describe("updateReview", () => {
       expect(host.asked).toEqual([]);
     },
   );
+
+  it("says that an older iteration was approved", async () => {
+    const standing: Standing = { status: "Pending", statusNote: "Approved iteration 1; now 2" };
+    expect(await call({ action: "get_status" }, standing).result).toMatchObject({
+      text: expect.stringContaining("iteration 2: Pending (Approved iteration 1; now 2);"),
+      structured: { status: "Pending", review_status: "Pending", status_note: "Approved iteration 1; now 2" },
+    });
+  });
 
   it("answers a comment exactly as it is documented", async () => {
     expect(await call({ action: "add_comment", comment: "Words." }).result).toEqual({

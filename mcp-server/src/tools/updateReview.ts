@@ -41,6 +41,8 @@ const output = z.object({
   ...z.partial(waited).shape,
   status: z.string(),
   review_status: z.optional(reviewStatus),
+  /** What to know about that, such as that an older iteration was approved. */
+  status_note: z.optional(z.string()),
   iteration: z.optional(z.int()),
   comment_threads: z.optional(z.array(commentThread)),
   /** The file of the repository that has all this, where the user wants that. */
@@ -119,13 +121,14 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
   const answer = await context.host.request("feedback/status", { reviewId: review_id }, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
-  const { reviewId, status, iteration, threads, exported } = answer.result;
+  const { reviewId, status, statusNote, iteration, threads, exported } = answer.result;
   // What a person has taken back, or has not sent yet, is theirs alone.
   const known = threads.map(threadView).filter((thread) => thread !== undefined);
   const structured = {
     status,
     review_id: reviewId,
     review_status: status,
+    ...(statusNote === undefined ? {} : { status_note: statusNote }),
     iteration,
     comment_threads: known,
     ...(exported === undefined ? {} : { exported_to: exported }),
@@ -136,7 +139,7 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
     ({ thread_id, about, state, content }) => `- [${thread_id}] ${state}, on ${about}: ${content}`,
   );
   const text = [
-    `Review ${reviewId}, iteration ${iteration}: ${status}; ${count}, ${open} not resolved.`,
+    `Review ${reviewId}, iteration ${iteration}: ${status}${statusNote === undefined ? "" : ` (${statusNote})`}; ${count}, ${open} not resolved.`,
     ...lines,
   ].join("\n");
   return { kind: "done", text, structured };

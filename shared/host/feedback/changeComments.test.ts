@@ -98,7 +98,7 @@ describe("a comment on changed lines", () => {
     await say("new", { path: "a.ts", side: "after", line: 2 });
     await expect.poll(() => feedback.exported.fileOf(reviewId)).toBe(join(repository.folder, stateFile));
     const read = () => JSON.parse(readFileSync(join(repository.folder, stateFile), "utf8"));
-    expect(read()).toMatchObject({
+    await expect.poll(read).toMatchObject({
       ...{ title: "Two", commit_range: "HEAD", status: "Pending" },
       files_changed: [
         { path: "a.ts", status: "Modified", additions: 1, deletions: 1 },

@@ -20,8 +20,14 @@ export async function checkClaim(
   const latest = store.iterationAt(reviewId, -1);
   const to = thread.addressed?.evidence.iteration ?? latest?.number ?? from;
   if (target.kind === "code") {
-    const { place } = await places.codePlace(target, { baseUri: latest?.baseUri ?? "" });
-    return codeFinding(target.shown, place.kind === "code" ? place.state : "gone", target.change?.side === "before");
+    // What was done before it was opened again did not content the person.
+    const { code } = thread.reopened ?? {};
+    const since = code ? { ...target, ...code } : target;
+    const { place } = await places.codePlace(since, { baseUri: latest?.baseUri ?? "" });
+    const state = place.kind === "code" ? place.state : "gone";
+    return code === null
+      ? goneFinding(target.shown, state)
+      : codeFinding(since.shown, state, target.change?.side === "before");
   }
   if (target.kind === "review") {
     return to > from
@@ -56,6 +62,12 @@ function sectionFinding(
 
 function textOf({ sections }: ReviewDocument, id: string): string | undefined {
   return sections.find((section) => section.id === id)?.hash;
+}
+
+function goneFinding(path: string, state: string): ClaimFinding {
+  return state === "gone"
+    ? { isVerified: false, finding: `The lines of ${path} were not there when it was opened again, and are not now.` }
+    : { isVerified: true, finding: `The lines of ${path} are there again.` };
 }
 
 function codeFinding(path: string, state: string, isBefore: boolean): ClaimFinding {

@@ -1,40 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Cancellation } from "../../protocol/index.ts";
-import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost, type TestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { peopleOf, reviewed } from "../test/reviewedCode.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.ts";
 import { clientFeedback } from "./clientFeedback.ts";
-
-/** A review, the person who reads it, and an assistant of the client that presented it. */
-async function reviewed(options: Partial<TestHostOptions> = {}) {
-  const folder = temporaryFolder();
-  writeFiles(folder, { "a.ts": "const one = readOne();\nconst two = readTwo();\nuse(one, two);\n" });
-  const test = await openTestHost({ folders: [folder], ...options });
-  const presented = await test.present({ content: "# A\n\nText. [`a.ts:2`][]\n\n## B\n\nMore.\n" });
-  if (presented.kind !== "presented") throw new Error(presented.message);
-  return { ...peopleOf(test, presented.reviewId), ...test, folder };
-}
-
-function peopleOf(test: TestHost, reviewId: string) {
-  const { page } = openFeedbackPage(test);
-  const never = new Cancellation();
-  const client = (name: string) => clientFeedback(name, test.feedback);
-  const assistant = client("test");
-  return {
-    reviewId,
-    page,
-    client,
-    assistant,
-    ask: (id: string, subject: Parameters<(typeof page)["feedback/comment"]>[0]["subject"] = { kind: "review" }) =>
-      page["feedback/comment"]({ reviewId, iteration: 1, subject, text: `About ${id}.`, mode: "ask", id }),
-    wait: async (given: { cursor?: string; seconds?: number; assistant?: string } = {}, signal = never) =>
-      assistant["feedback/wait"]({ seconds: 1, ...given }, signal),
-    /** What the person sees of a thread. */
-    thread: async (id: string) => {
-      const { news } = await page["feedback/open"]({ reviewId });
-      return news.threads.find((each) => each.id === id);
-    },
-  };
-}
 
 type WaitAnswer = Awaited<ReturnType<ReturnType<typeof clientFeedback>["feedback/wait"]>>;
 
@@ -214,50 +182,6 @@ describe("what an assistant says", () => {
       [{ kind: "person" }, "About q1."],
       [{ kind: "assistant", name: "test" }, "Because."],
     ]);
-  });
-
-  it("is checked when it says that a section was changed", async () => {
-    const { ask, assistant, page, present, thread, reviewId } = await reviewed();
-    const state = await page["panel/ready"]({});
-    if (state.kind !== "review") throw new Error(state.kind);
-    const { ids, hashes } = state.manifest.sections;
-    await ask("q1", { kind: "section", sectionId: ids[1] ?? "", hash: hashes[1] ?? "" });
-    const claim = (given: { iteration?: number } = {}) =>
-      assistant["feedback/answer"]({ thread: "q1", text: "Done.", addressed: given }, new Cancellation());
-    expect(await claim()).toMatchObject({ isVerified: false, finding: '"B" has not changed since.' });
-    await present({ mode: "update-section", section: "B", content: "Better." });
-    expect(await claim({ iteration: 2 })).toMatchObject({
-      isVerified: true,
-      finding: '"B" was changed; this is iteration 2.',
-    });
-    expect(await claim({ iteration: 1 })).toMatchObject({ isVerified: false });
-    expect(await claim({ iteration: 7 })).toMatchObject({ kind: "refused", reason: "iteration-unknown" });
-    await claim({ iteration: 2 });
-    expect(await thread("q1")).toMatchObject({
-      state: "addressed",
-      addressed: { by: "test", note: "Done.", evidence: "iteration 2", isVerified: true },
-    });
-    await page["feedback/resolve"]({ reviewId, thread: "q1", isResolved: false });
-    // What was changed before it was opened again is no answer to that.
-    expect(await claim()).toMatchObject({ isVerified: false });
-    await page["feedback/resolve"]({ reviewId, thread: "q1", isResolved: true });
-    expect(await claim()).toMatchObject({ kind: "refused" });
-  });
-
-  it("is checked when it says that code was changed", async () => {
-    const { assistant, ask, page, folder } = await reviewed();
-    const state = await page["panel/ready"]({});
-    if (state.kind !== "review") throw new Error(state.kind);
-    await ask("q1", { kind: "reference", hash: state.manifest.sections.hashes[0] ?? "", text: "a.ts:2" });
-    const claim = (reference?: string) =>
-      assistant["feedback/answer"]({ thread: "q1", addressed: { reference } }, new Cancellation());
-    expect(await claim()).toMatchObject({ isVerified: false, finding: "The lines of a.ts have not changed since." });
-    const before = "const one = readOne();\n";
-    writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo();\nuse(one, two);\n` });
-    expect(await claim()).toMatchObject({ isVerified: false, finding: expect.stringContaining("only moved") });
-    writeFiles(folder, { "a.ts": `// New.\n${before}const two = readTwo(one);\nuse(one, two);\n` });
-    expect(await claim("a.ts:3")).toMatchObject({ isVerified: true, finding: "The lines of a.ts were edited." });
-    expect(await claim("none.ts:3")).toMatchObject({ kind: "refused", reason: "reference-unknown" });
   });
 
   it("gives a verdict under its name, which does not decide", async () => {

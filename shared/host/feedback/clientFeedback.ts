@@ -190,9 +190,9 @@ async function status(
   const shown = await latest(review, desk);
   if ("reason" in shown) return shown;
   const { news } = await feedbackView(shown, desk);
-  const { threads, status: now } = news;
+  const { threads, status: now, statusNote } = news;
   const exported = desk.exported.fileOf(review);
-  const told = exported === undefined ? {} : { exported };
+  const told = { ...(exported === undefined ? {} : { exported }), ...(statusNote === undefined ? {} : { statusNote }) };
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...told };
 }
 

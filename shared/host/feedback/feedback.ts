@@ -6,11 +6,13 @@ import {
   type FeedbackCursor,
   includesCursor,
   type Receipt,
+  type ReviewStanding,
   type Feedback as SaidFeedback,
-  statusOf,
+  standingOf,
 } from "../../review/index.ts";
 import type { KeptDraft, NewFeedback, NoteOutcome, ReviewStore } from "../../store/index.ts";
 import type { Clock, Log } from "../ports.ts";
+import { ApprovalAge } from "./approvalAge.ts";
 
 /** What feedback is kept with. */
 export interface FeedbackParts {
@@ -31,11 +33,13 @@ export class Feedback {
   readonly #listeners = new Set<(reviewId: string | undefined) => void>();
   readonly #waiters = new Set<Waiter>();
   readonly #foreign: { dispose(): void };
+  readonly #age: ApprovalAge;
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
   constructor(parts: FeedbackParts) {
     this.#parts = parts;
+    this.#age = new ApprovalAge(parts.store);
     this.#foreign = parts.store.onForeignChange(() => this.#tell(undefined));
   }
 
@@ -46,7 +50,13 @@ export class Feedback {
 
   /** How a review stands. */
   status(reviewId: string): ReviewStatus {
-    return statusOf(this.of(reviewId).verdicts, this.#parts.store.committed(reviewId) !== undefined);
+    return this.standing(reviewId).status;
+  }
+
+  /** The same, and what a reader should know about that. */
+  standing(reviewId: string): ReviewStanding {
+    const isCommitted = this.#parts.store.committed(reviewId) !== undefined;
+    return standingOf(this.of(reviewId).verdicts, isCommitted, (approval) => this.#age.newer(reviewId, approval));
   }
 
   /** How far what is at a place has come. */

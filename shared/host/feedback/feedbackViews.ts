@@ -30,6 +30,7 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
     for (const file of placed.files) files.add(file);
     views.push(await threadView(reviewId, thread, placed.place, parts));
   }
+  const { status, note } = parts.feedback.standing(reviewId);
   const news = {
     reviewId,
     whole: true,
@@ -38,7 +39,8 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
       const delivery = parts.feedback.delivery(reviewId, place);
       return { ...verdict, ...(verdict.by.kind === "person" ? { delivery: copyOf(delivery) } : {}) };
     }),
-    status: parts.feedback.status(reviewId),
+    status,
+    ...(note === undefined ? {} : { statusNote: note }),
     waiting: [...parts.feedback.waiting(reviewId)],
   };
   return { news, files };
@@ -48,7 +50,8 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
 export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews | undefined {
   const threads = changedOnes(before.threads, now.threads);
   const verdicts = changedOnes(before.verdicts, now.verdicts);
-  const isSame = before.status === now.status && before.waiting.join() === now.waiting.join();
+  const isStanding = before.status === now.status && before.statusNote === now.statusNote;
+  const isSame = isStanding && before.waiting.join() === now.waiting.join();
   if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
   return { ...now, whole: false, threads, verdicts };
 }

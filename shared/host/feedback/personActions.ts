@@ -1,12 +1,12 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "../../protocol/index.ts";
-import type { FeedbackEntry, FeedbackEvent, FeedbackThread } from "../../review/index.ts";
+import type { CodeStanding, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "../../review/index.ts";
 import type { NoteOutcome } from "../../store/index.ts";
 import type { ShownReview } from "../shownReview.ts";
 import { targetOf } from "./commentTargets.ts";
 import type { Feedback } from "./feedback.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 
-type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "clients" | "newId">;
+type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
 
 const person = { kind: "person" } as const;
 
@@ -82,8 +82,29 @@ export async function resolve(
   if (found === undefined) return unknownThread;
   const isSo = isResolved ? found.state === "resolved" : found.state === "open";
   if (isSo) return { kind: "kept", thread };
-  const event: FeedbackEvent = { kind: isResolved ? "resolved" : "reopened", thread };
-  return outcomeOf(await parts.feedback.keep({ reviewId, id: parts.newId(), event }), { thread });
+  const id = parts.newId();
+  if (isResolved)
+    return outcomeOf(await parts.feedback.keep({ reviewId, id, event: { kind: "resolved", thread } }), { thread });
+  const { code, texts } = await codeStanding(reviewId, found, parts);
+  const event: FeedbackEvent = { kind: "reopened", thread, ...(code === undefined ? {} : { code }) };
+  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, texts }), { thread });
+}
+
+/** What commented code is when its thread is opened again: what is done about it from now on is measured by that. */
+async function codeStanding(
+  reviewId: string,
+  { target }: FeedbackThread,
+  { places, store, targets }: PersonParts,
+): Promise<{ readonly code?: CodeStanding | null; readonly texts: ReadonlyMap<string, string> }> {
+  const texts = new Map<string, string>();
+  // The side before is what it was: nothing is done about it.
+  if (target.kind !== "code" || target.change?.side === "before") return { texts };
+  const now = await places.codeNow(target, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
+  if (now === undefined) return { code: null, texts };
+  const { content } = await targets.texts.of(now.file);
+  if (content === undefined) return { texts };
+  // Made by hashText, as those of sections are.
+  return { code: { ...now, text: content.hash as ContentHash }, texts: texts.set(content.hash, content.text) };
 }
 
 /** Gives a verdict, with all comments that were collected for it. */

@@ -87,6 +87,6 @@ describe("the state of a review in its repository", () => {
     await page["feedback/resolve"]({ reviewId: shop.reviewId, thread: "t1", isResolved: true });
     await expect.poll(() => test.feedback.exported.fileOf(shop.reviewId)).toBe(shop.file);
     expect(readFileSync(outside, "utf8")).toBe("mine");
-    expect(readdirSync(shop.folder).sort()).toEqual([".git", stateFile, "src"]);
+    await expect.poll(() => readdirSync(shop.folder).sort()).toEqual([".git", stateFile, "src"]);
   });
 });

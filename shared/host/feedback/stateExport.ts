@@ -21,7 +21,7 @@ export interface StateExportParts {
   readonly wish: () => ExportWish;
   readonly log: Log;
   /** The changes that reviews are about. */
-  readonly changes: Pick<ReviewChanges, "rounds" | "read" | "description">;
+  readonly changes: Pick<ReviewChanges, "rounds" | "read" | "description" | "onNews">;
 }
 
 /** Keeps a review's state in a file of its repository, for tools that know that file, where the person wants it. */
@@ -40,6 +40,7 @@ export class StateExport {
       feedback.onChange((reviewId) => {
         if (reviewId !== undefined) this.#later(reviewId);
       }),
+      parts.changes.onNews((reviewId) => this.#later(reviewId)),
       // Presented anew, or committed.
       host.onMarks(() => {
         const reviewId = host.shown?.meta.reviewId;

@@ -1,5 +1,11 @@
 import type { ThreadPlace } from "../../protocol/index.ts";
-import { anchorQuote, type CommentTarget, type FeedbackThread, readableText } from "../../review/index.ts";
+import {
+  anchorQuote,
+  type CodeStanding,
+  type CommentTarget,
+  type FeedbackThread,
+  readableText,
+} from "../../review/index.ts";
 import type { ReviewStore } from "../../store/index.ts";
 import { changedFileId } from "../changes/changedFiles.ts";
 import { languageOf } from "../codeFile.ts";
@@ -12,6 +18,9 @@ export interface PlacedThread {
   readonly place: ThreadPlace;
   readonly files: readonly string[];
 }
+
+/** Where lines are. */
+export type CodeNow = Omit<CodeStanding, "text">;
 
 type CodeTarget = Extract<CommentTarget, { kind: "code" }>;
 
@@ -45,12 +54,12 @@ export class ThreadPlaces {
 
   /** Where commented lines are in the code as it is now. */
   async codePlace(target: CodeTarget, { baseUri }: { readonly baseUri: string }): Promise<PlacedThread> {
-    const { file, shown: path, line, endLine, text, quote, change } = target;
+    const { file, shown: path, line, endLine, quote, change } = target;
     const inRound = change === undefined ? {} : { change: { ...change, file: changedFileId(path), line, endLine } };
     const then = { kind: "code" as const, path, line, endLine, quote, language: languageOf(path), ...inRound };
     // The side before is what it was: no later code is its.
     if (change?.side === "before") return { place: { ...then, state: "exact" }, files: [] };
-    const followed = await this.#followed.begin(baseUri)({ section: "", path, file, text, at: 0 });
+    const followed = await this.#follow(target, { baseUri });
     if (followed === undefined)
       return { place: { ...then, state: "gone", reason: "What it said then cannot be read back" }, files: [] };
     const found = followed.find({ line, endLine });
@@ -63,6 +72,20 @@ export class ThreadPlaces {
     }
     const { kind: state, ...now } = found.place;
     return { place: { ...then, path: shown, line: now.line, endLine: now.endLine, state }, files };
+  }
+
+  /** The lines that are the commented ones now; nothing when they are not there any more. */
+  async codeNow(target: CodeTarget, review: { readonly baseUri: string }): Promise<CodeNow | undefined> {
+    const followed = await this.#follow(target, review);
+    const found = followed?.find(target);
+    if (found === undefined || found.place.kind === "gone") return undefined;
+    const { line, endLine } = found.place;
+    const shown = shownPath(found.path, this.#parts.resolver.rootsOf(review.baseUri));
+    return { file: found.path, shown, line, endLine };
+  }
+
+  #follow({ shown: path, file, text }: CodeTarget, { baseUri }: { readonly baseUri: string }) {
+    return this.#followed.begin(baseUri)({ section: "", path, file, text, at: 0 });
   }
 
   #sectionPlace({ section, title }: Extract<CommentTarget, { kind: "section" }>, shown: ShownReview): ThreadPlace {

@@ -1,5 +1,5 @@
 import { comparePlaces, type EventPlace } from "./cursor.ts";
-import type { Author, CommentTarget, Evidence, FeedbackEvent, SendMode, Verdict } from "./model.ts";
+import type { Author, CodeStanding, CommentTarget, Evidence, FeedbackEvent, SendMode, Verdict } from "./model.ts";
 
 /** An event with its place in the order of all hosts, and the id of the call that made it. */
 export interface KeptEvent extends EventPlace {
@@ -29,13 +29,18 @@ export interface AddressedClaim {
   readonly note?: string;
 }
 
+/** A thread was opened again; null for code that was not there any more. */
+export interface Reopening extends EventPlace {
+  readonly code?: CodeStanding | null;
+}
+
 /** A comment with what was answered. */
 export interface FeedbackThread {
   readonly id: string;
   readonly target: CommentTarget;
   readonly iteration: number;
-  /** Where it was opened again last. */
-  readonly reopened?: EventPlace;
+  /** Where it was opened again last, and what the commented lines were then. */
+  readonly reopened?: Reopening;
   /** Empty when all of it was taken back. */
   readonly entries: readonly FeedbackEntry[];
   readonly state: "open" | "addressed" | "resolved";
@@ -83,7 +88,7 @@ export interface Feedback {
 }
 
 interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "reopened"> {
-  reopened?: EventPlace;
+  reopened?: Reopening;
   entries: WritableEntry[];
   state: FeedbackThread["state"];
   addressed?: AddressedClaim;
@@ -194,7 +199,7 @@ function changeState(
   thread.state = event.kind === "resolved" ? "resolved" : "open";
   if (event.kind === "reopened") {
     delete thread.addressed;
-    thread.reopened = placeOf(kept);
+    thread.reopened = { ...placeOf(kept), ...(event.code === undefined ? {} : { code: event.code }) };
   }
   // Nobody but the person knows of a thread that was never sent.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;

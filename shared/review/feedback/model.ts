@@ -40,6 +40,12 @@ export type CommentTarget =
       readonly change?: { readonly round: number; readonly side: "before" | "after" };
     };
 
+/** Lines of a file as it was at a moment. */
+export type CodeStanding = Pick<
+  Extract<CommentTarget, { kind: "code" }>,
+  "file" | "shown" | "line" | "endLine" | "text"
+>;
+
 /** How a comment goes to the assistant: at once, to be talked about without editing; or together with the verdict. */
 export type SendMode = "ask" | "review";
 
@@ -84,7 +90,12 @@ export type FeedbackEvent =
       readonly note?: string;
     }
   | { readonly kind: "resolved"; readonly thread: string }
-  | { readonly kind: "reopened"; readonly thread: string }
+  | {
+      readonly kind: "reopened";
+      readonly thread: string;
+      /** Where the commented lines were at that moment; null when they were not there any more. */
+      readonly code?: CodeStanding | null;
+    }
   | {
       readonly kind: "verdict";
       readonly by: Author;

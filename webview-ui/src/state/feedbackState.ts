@@ -11,6 +11,8 @@ export interface FeedbackState {
   readonly atEnd: readonly Thread[];
   readonly verdicts: readonly GivenVerdict[];
   readonly status: ReviewStatus;
+  /** What the reader should know about that. */
+  readonly statusNote: string | undefined;
   readonly waiting: readonly string[];
   /** *Navigation*: what is being written. */
   readonly boxes: ReadonlyMap<string, CommentBox>;
@@ -34,6 +36,7 @@ export const nothingSaid: FeedbackState = {
   atEnd: [],
   verdicts: [],
   status: "Pending",
+  statusNote: undefined,
   waiting: [],
   boxes: new Map(),
   boxesBySection: new Map(),
@@ -47,11 +50,12 @@ export const nothingSaid: FeedbackState = {
 /** Takes what the host has told; news of another review are none. */
 export function withFeedback(state: FeedbackState, news: FeedbackNews): FeedbackState {
   if (news.reviewId !== state.reviewId) return state;
-  const { status, waiting } = news;
+  const { status, statusNote, waiting } = news;
   const threads = merged(news.whole ? [] : state.threads, news.threads).filter(({ entries }) => entries.length > 0);
   const gone = news.threads.filter(({ entries }) => entries.length === 0).map(({ id }) => id);
   const verdicts = merged(news.whole ? [] : state.verdicts, news.verdicts);
-  return { ...state, ...placed(threads.filter(({ id }) => !gone.includes(id))), verdicts, status, waiting };
+  const standing = { status, statusNote };
+  return { ...state, ...placed(threads.filter(({ id }) => !gone.includes(id))), verdicts, ...standing, waiting };
 }
 
 /** What was typed before in boxes of this review, the last of each; what is typed in one now stays. */

@@ -13,6 +13,7 @@ const words: Readonly<Record<ReviewStatus, { readonly icon: string; readonly wor
 export function StatusBadge() {
   const { actions } = usePanel();
   const status = usePanelState(({ feedback }) => feedback.status);
+  const note = usePanelState(({ feedback }) => feedback.statusNote);
   const open = usePanelState(({ feedback }) => feedback.threads.filter(({ state }) => state !== "resolved").length);
   const { icon, word } = words[status];
   return (
@@ -20,11 +21,14 @@ export function StatusBadge() {
       type="button"
       className="status-badge"
       data-status={status}
-      title={`${word}: show all comments (q)`}
+      title={`${note === undefined ? word : `${word}. ${note}`}: show all comments (q)`}
       onClick={actions.showComments}
     >
       <Icon name={icon} />
-      <span className="status-badge-word">{word}</span>
+      <span className="status-badge-word">
+        {word}
+        {note !== undefined && <span className="status-badge-note">{` · ${note}`}</span>}
+      </span>
       {open > 0 && <span>{open}</span>}
       <span className="visually-hidden">
         {open === 0 ? "" : open === 1 ? " open comment" : " open comments"}: show all comments

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import type { Author, Verdict } from "./model.ts";
+import { standingOf } from "./status.ts";
+
+const person: Author = { kind: "person" };
+const assistant: Author = { kind: "assistant", name: "claude" };
+const said = (...verdicts: readonly (readonly [Author, Verdict])[]) =>
+  verdicts.map(([by, verdict]) => ({ by, verdict }));
+
+describe("standingOf", () => {
+  it.each([
+    [said(), false, "Pending"],
+    [said([person, "comment"]), false, "Pending"],
+    [said([assistant, "approve"]), false, "Pending"],
+    [said([person, "request-changes"], [person, "comment"], [assistant, "approve"]), false, "ChangesRequested"],
+    [said([person, "request-changes"], [person, "approve"], [assistant, "request-changes"]), false, "Approved"],
+    [said([person, "request-changes"]), true, "Merged"],
+  ] as const)("is what the person said last: %j, committed %s: %s", (verdicts, isCommitted, status) => {
+    expect(standingOf(verdicts, isCommitted, () => undefined)).toEqual({ status });
+  });
+
+  it("waits again when something newer came after the approval, and only then", () => {
+    const newer = () => "Approved iteration 3; now 4";
+    expect(standingOf(said([person, "approve"]), false, newer)).toEqual({
+      status: "Pending",
+      note: "Approved iteration 3; now 4",
+    });
+    expect(standingOf(said([person, "approve"]), true, newer)).toEqual({ status: "Merged" });
+    expect(standingOf(said([person, "request-changes"]), false, newer)).toEqual({ status: "ChangesRequested" });
+  });
+});

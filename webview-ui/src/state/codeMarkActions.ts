@@ -1,5 +1,5 @@
 import type { Host } from "../host/connection.ts";
-import { referenceLinkAt } from "../ui/referenceLink.ts";
+import { focusedReference } from "../ui/referenceLink.ts";
 import type { ChangesActions } from "./changesActions.ts";
 import { type ChangeGoal, markedChanges } from "./changesState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
@@ -27,7 +27,7 @@ export function createCodeMarkActions({ store, currentHost, notify, showChanges 
   const show = (goal: ChangeGoal) => void showChanges(goal, store.getState().changes.marked?.round);
   return {
     showReferenceChange(name?: string) {
-      const { hash, text } = referenceLinkAt(document.activeElement)?.question ?? {};
+      const { hash, text } = focusedReference(document)?.question ?? {};
       const named = name ?? (hash === undefined || text === undefined ? undefined : referenceName(hash, text));
       const goal = store.getState().changes.marked?.references.get(named ?? "");
       if (named === undefined) notify("info", "Go to a reference with the Tab key first.");

@@ -1,6 +1,6 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
-import { type ReferenceLink, referenceLinkAt } from "../ui/referenceLink.ts";
+import { focusedReference, type ReferenceLink } from "../ui/referenceLink.ts";
 import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "./panelStore.ts";
 
 /** What a reader can do to look at code without leaving the review. */
@@ -57,7 +57,7 @@ export function createPreviewActions({ store, ask, notify }: PreviewParts): Prev
     closePreview,
     async previewFocused() {
       if (store.getState().preview !== undefined) return closePreview();
-      const link = referenceLinkAt(document.activeElement);
+      const link = focusedReference(document);
       if (link === undefined) notify("info", "Go to a reference with the Tab key first.");
       else await previewReference(link);
     },

@@ -17,6 +17,31 @@ export function referenceLinkAt(element: Element | null): ReferenceLink | undefi
   return { question: { hash, text }, place: { left, top, bottom } };
 }
 
+/** The reference that has the focus, or had it until the editor took it for a command. */
+export function focusedReference({ activeElement, body }: Document): ReferenceLink | undefined {
+  const left = activeElement === body ? body.querySelector(`a[${hadFocus}]`) : null;
+  return referenceLinkAt(left ?? activeElement);
+}
+
+const hadFocus = "data-had-focus";
+
+/** Marks a reference from which the focus goes to nothing in the page, until something else has it. */
+export function rememberFocus(area: HTMLElement): () => void {
+  const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null && target instanceof Element && target.matches("a[data-file-ref]"))
+      target.setAttribute(hadFocus, "");
+  };
+  const onFocusIn = () => {
+    for (const link of area.querySelectorAll(`a[${hadFocus}]`)) link.removeAttribute(hadFocus);
+  };
+  area.addEventListener("focusout", onFocusOut);
+  document.addEventListener("focusin", onFocusIn);
+  return () => {
+    area.removeEventListener("focusout", onFocusOut);
+    document.removeEventListener("focusin", onFocusIn);
+  };
+}
+
 /** Whether a link belongs to the earlier of the two texts that a section of a comparison has. */
 function isOfBefore(link: HTMLElement): boolean {
   if (link.closest(".diff-left, del.diff-removed") !== null) return true;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { type PanelStore, shownReview } from "../../state/panelStore.ts";
-import { referenceLinkAt } from "../../ui/referenceLink.ts";
+import { referenceLinkAt, rememberFocus } from "../../ui/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
 import { sectionWithSlug } from "./sectionSlug.ts";
 
@@ -30,7 +30,9 @@ export function useReviewClicks(container: RefObject<HTMLElement | null>): void 
     };
     element.addEventListener("click", onClick);
     element.addEventListener("keydown", onKeyDown);
+    const forgetFocus = rememberFocus(element);
     return () => {
+      forgetFocus();
       element.removeEventListener("click", onClick);
       element.removeEventListener("keydown", onKeyDown);
     };

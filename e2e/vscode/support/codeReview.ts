@@ -63,7 +63,8 @@ export async function beginCommentBeside(editor: Locator, text: string): Promise
   const page = editor.page();
   const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor").first();
   await until(async () => {
-    await editor.locator(".view-line", { hasText: text }).first().click();
+    // A cursor that is there already lies over the line.
+    await editor.locator(".view-line", { hasText: text }).first().click({ force: true });
     const number = await editor.locator(".margin .line-numbers.active-line-number").first().boundingBox();
     if (number === null) return false;
     await page.mouse.click(number.x + number.width + 12, number.y + number.height / 2);

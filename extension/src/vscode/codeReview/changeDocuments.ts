@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/shared/host";
 import * as vscode from "vscode";
+import { registerReadOnlyFiles } from "../readOnlyFiles.ts";
 import type { ChangesPlace } from "./shownChanges.ts";
 
 /** Documents that are sides of changed files; menus of the manifest name it. */
@@ -40,24 +41,21 @@ export interface SideText {
   readonly text: string;
 }
 
-/** Gives VS Code the sides of changed files as documents that nobody can change. */
-export class ChangeDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #host: () => RunningHost | undefined;
+/** Gives VS Code the sides of changed files as files that nobody can change: so it opens them again after a reload. */
+export class ChangeDocuments implements vscode.Disposable {
+  readonly #host: () => Promise<RunningHost | undefined>;
   readonly #registration: vscode.Disposable;
 
-  constructor(host: () => RunningHost | undefined) {
+  constructor(host: () => Promise<RunningHost | undefined>) {
     this.#host = host;
-    this.#registration = vscode.workspace.registerTextDocumentContentProvider(changeScheme, this);
-  }
-
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    return (await this.read(uri))?.text ?? "";
+    this.#registration = registerReadOnlyFiles(changeScheme, async (uri) => (await this.read(uri))?.text ?? "");
   }
 
   /** What stands there; nothing where the file is not on that side, or has no text. */
   async read(uri: vscode.Uri): Promise<SideText | undefined> {
     const place = sideOf(uri);
-    const found = place && (await this.#host()?.changes.side(place, place.file, place.side));
+    const host = place && (await this.#host());
+    const found = place && (await host?.changes.side(place, place.file, place.side));
     if (found?.text === undefined) return undefined;
     return { absolutePath: join(found.root, found.file.path), text: found.text };
   }

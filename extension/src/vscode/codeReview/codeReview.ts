@@ -22,16 +22,16 @@ export class CodeReview implements vscode.Disposable {
   readonly #hunks: ViewedHunks;
   readonly #report: (problem: unknown) => void;
   readonly #parts: readonly vscode.Disposable[];
-  #host: RunningHost | undefined;
 
-  constructor(log: (message: string) => void) {
+  constructor(log: (message: string) => void, started: () => Promise<RunningHost | undefined>) {
     const report = (problem: unknown) =>
       log(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     this.#report = report;
     this.#mirror = new ReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
     this.#changes = new ShownChanges(this.#mirror, report);
     this.#diffs = new ChangeDiffs(this.#mirror);
-    const sides = new ChangeDocuments(() => this.#host);
+    // VS Code opens again what was open before the host is there.
+    const sides = new ChangeDocuments(started);
     this.#comments = new ReviewComments(this.#mirror, sides, report);
     const [mirror, changes] = [this.#mirror, this.#changes];
     this.#tour = new ChangesTour({ mirror, changes, diffs: this.#diffs, comments: this.#comments });
@@ -47,7 +47,6 @@ export class CodeReview implements vscode.Disposable {
 
   /** Follows a host that has started, or none any more. */
   async connect(host: RunningHost | undefined): Promise<void> {
-    this.#host = host;
     await this.#mirror.connect(host).catch(this.#report);
   }
 

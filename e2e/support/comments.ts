@@ -1,13 +1,13 @@
-import type { Locator, Page } from "playwright-core";
+import type { Frame, Locator, Page } from "playwright-core";
 import type { Assistant } from "./assistant.ts";
 
 /** A section of the review, by its heading. */
-export function sectionOf(page: Page, title: string): Locator {
+export function sectionOf(page: Page | Frame, title: string): Locator {
   return page.locator("section[data-section-id]", { has: page.getByRole("heading", { name: title, exact: true }) });
 }
 
 /** The box that was opened last. */
-export function boxOf(page: Page): Locator {
+export function boxOf(page: Page | Frame): Locator {
   return page.locator(".comment-box textarea").last();
 }
 
@@ -35,7 +35,7 @@ interface ReceivedItem {
   readonly kind: string;
   readonly text: string;
   readonly iteration: number;
-  readonly comments: readonly { readonly comment: string; readonly thread_id: string }[];
+  readonly comments: readonly { readonly about: string; readonly comment: string; readonly thread_id: string }[];
   /** Of the answer that it came with. */
   readonly cursor: string;
 }

@@ -1,46 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
-import { until } from "../support/windows.ts";
-import { headingShown } from "./support/reviewPanel.ts";
+import {
+  beginComment,
+  giveVerdict as decide,
+  changesRow as row,
+  diffSide as side,
+  shownThread as thread,
+} from "./support/codeReview.ts";
+import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { activeEditorTab, openFile, quickPick, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
-
-/** A line of the tree of changes, by a text of it. */
-const row = (page: Page, text: string | RegExp): Locator =>
-  page.locator("#workbench\\.parts\\.sidebar .monaco-list-row").filter({ hasText: text }).first();
-/** The one side of the diff in front. */
-const side = (page: Page, which: "original" | "modified"): Locator =>
-  page.locator(`.editor-group-container.active .monaco-diff-editor .editor.${which}`);
-/** The thread that lies between the lines of an editor. */
-const thread = (page: Page): Locator => page.locator(".review-widget");
-
-/** Opens the box for a comment on the line with a text. */
-async function beginComment(editor: Locator, text: string): Promise<void> {
-  const page = editor.page();
-  await until(async () => {
-    await editor.locator(".view-line", { hasText: text }).first().click();
-    await runCommand(page, "Comments: Add Comment on Current Selection");
-    return thread(page)
-      .locator(".comment-form .monaco-editor")
-      .first()
-      .waitFor({ timeout: 10_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-  }, "the box for a comment");
-}
-
-/** Gives a verdict by its command. */
-async function decide(page: Page, verdict: string, words: string): Promise<void> {
-  await runCommand(page, `Dialectic: ${verdict}`);
-  const box = page.locator(".quick-input-widget").filter({ hasText: "What" });
-  await box.locator("input[type=text]").fill(words);
-  await box.locator("input[type=text]").press("Enter");
-}
 
 describe("changes reviewed in VS Code", () => {
   const session = vsCodeSession();
@@ -151,16 +122,17 @@ describe("changes reviewed in VS Code", () => {
     const { page } = session();
     await row(page, "Why 230?").getByText("delivered to test-assistant").waitFor();
     change("src/limit.ts", "limit = 5;", "limit = 3;");
-    const again = await assistant.call("request_review", { review_id: reviewId, description: "Three." });
+    const again = await assistant.call("request_review", {
+      review_id: reviewId,
+      description: "Three, in [`src/limit.ts:1`][].",
+    });
     expect(again.isError).toBe(false);
     const addressed = { reference: "src/limit.ts:1" };
     await assistant.call("answer_comment", { thread_id: lastThread(), comment: "Done.", addressed });
     await thread(page).getByText("The lines of src/limit.ts were edited.").waitFor();
-    await page.getByText("Round 2 of HEAD: 3 files, +3 −2, 0 viewed").first().waitFor();
-
-    await runCommand(page, "Dialectic: Choose Round of Changes");
-    await quickPick(page, "Round 1 ↔ Round 2").click();
     await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 0 viewed").first().waitFor();
+    await row(page, "Threads Elsewhere").waitFor();
+    await row(page, "Why 230?").getByText("src/auth.ts:24 · delivered to test-assistant").waitFor();
     await runCommand(page, "Dialectic: Go to Next File Not Viewed");
     await activeEditorTab(page).filter({ hasText: "limit.ts (Round 1 ↔ Round 2)" }).waitFor();
     await side(page, "original").locator(".view-line", { hasText: "limit = 5;" }).waitFor();
@@ -171,10 +143,29 @@ describe("changes reviewed in VS Code", () => {
     await page.getByText("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 1 viewed").first().waitFor();
   });
 
+  it("shows in the panel the code that changed below the text that is about it, and leads from the text to the code", async () => {
+    const { page } = session();
+    await runCommand(page, "Dialectic: Show What Changed in This Iteration, and Back");
+    const frame = await reviewFrame(page);
+    const compared = frame.locator(".compare .compare-code");
+    await compared.locator(".change-file h3", { hasText: "limit.ts" }).waitFor();
+    await compared.locator("ins", { hasText: "limit = 3;" }).waitFor();
+    await compared.locator("del", { hasText: "limit = 5;" }).waitFor();
+    await runCommand(page, "Dialectic: Show What Changed in This Iteration, and Back");
+    await frame.locator(".compare").waitFor({ state: "detached" });
+    await frame.locator("main.scroller a.reference", { hasText: "src/limit.ts:1" }).focus();
+    await runCommand(page, "Dialectic: Show the Change at the Focused Reference");
+    await frame.locator('.changes .hunk-heading[data-cursor="true"]').waitFor();
+    await frame.locator(".changes ins", { hasText: "limit = 3;" }).waitFor();
+    await runCommand(page, "Dialectic: Show or Leave the Changes of the Code");
+    await frame.locator(".changes").waitFor({ state: "detached" });
+  });
+
   it("compares all files in one editor", async () => {
     const { page } = session();
     await runCommand(page, "Dialectic: Choose Round of Changes");
     await quickPick(page, "Round 2").click();
+    await page.getByText("Round 2 of HEAD: 3 files, +3 −2, 0 viewed").first().waitFor();
     await runCommand(page, "Dialectic: Open All Changes");
     await activeEditorTab(page).filter({ hasText: "Limit logins (Round 2)" }).waitFor();
     await page.locator(".multiDiffEntry").filter({ hasText: "limit.ts" }).waitFor();

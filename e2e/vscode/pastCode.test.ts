@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { activeEditorTab, editorGroups, runCommand, statusBarItem } from "./support/workbench.ts";
+import { activeEditorTab, editorGroups, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const review = "# Signing in\n\nIt begins in [`src/auth.ts:23`][].\n\n## Server\n\nIt listens.\n";
 
@@ -93,5 +93,19 @@ describe("the code of an old iteration", () => {
     await (await card()).getByRole("button", { name: "Peek" }).click();
     await page.locator(".peekview-widget", { hasText: "auth.ts as of iteration 1" }).waitFor();
     await page.keyboard.press("Escape");
+  });
+
+  it("is there again after the window was loaded anew, with its text and language", async () => {
+    const { page } = session();
+    await runCommand(page, "View: Close All Editors");
+    await (await reference()).click();
+    await groupOf("auth.ts as of iteration 1").waitFor();
+    await reloadWindow(page);
+    const code = groupOf("auth.ts as of iteration 1");
+    await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
+    await code.locator(".view-line").first().click();
+    await statusBarItem(page, "TypeScript").waitFor();
+    await runCommand(page, "Dialectic: Open This Code as It Is Now");
+    await page.getByText("Open the reference in the review again to follow it.").first().waitFor();
   });
 });

@@ -87,6 +87,8 @@ export interface RunningHost {
   readonly explanations: Explanations;
   /** The changes of code that are reviewed. */
   readonly changes: ReviewChanges;
+  /** A text that is kept, of a section or of code as it was, by its hash. */
+  pastText(hash: string): Promise<string | undefined>;
   /** Shows a section in the page that was opened last. */
   showSection(place: SectionPlace): void;
   /** The reviews that go along with their commits. */
@@ -161,6 +163,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     clients: () => server.clients().map(({ name }) => name),
     explanations: new Explanations({ store, history, states, workspace, clock }),
     changes,
+    pastText: async (hash) => (await store.texts(new Set([hash]))).texts.get(hash),
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     windowChanged: async (hasFocus) =>

@@ -27,6 +27,7 @@ import { followChanges } from "./changesFollower.ts";
 import { ColourCodeContext, createColourCode } from "./features/codeColours.ts";
 import { createFormatComment, FormatCommentContext } from "./features/comments/CommentMarkdown.tsx";
 import { type Panel, PanelContext } from "./features/panelContext.ts";
+import { reopenChanges } from "./features/review/reopenChanges.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
 import { HighlightsContext } from "./features/search/highlightsContext.ts";
@@ -108,6 +109,7 @@ function start(container: HTMLElement | null): void {
   loadInTime(store, () => void laterLoader.load(), whenIdle);
   followChanges({ store, session, actions });
   reopenComparison(store, place, actions);
+  reopenChanges(store, place, actions);
   void warmUp(queue, store);
 
   const panel = { store, actions, retry: () => void session.refresh() };

@@ -29,9 +29,16 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #mark = new CodeMark();
   readonly #texts = new ReadOnlyText();
   /** Code as it was. */
-  readonly past = new PastCode({ mark: this.#mark, show: (location) => showCode(location, this.#mark) });
+  readonly past = new PastCode({
+    mark: this.#mark,
+    show: (location) => showCode(location, this.#mark),
+    textOf: async (hash) => (await this.#starting)?.pastText(hash),
+  });
   /** The review in VS Code's own views. */
-  readonly #codeReview = new CodeReview((message) => this.output.error(message));
+  readonly #codeReview = new CodeReview(
+    (message) => this.output.error(message),
+    () => this.#starting,
+  );
   readonly #pages: ReviewPages;
   readonly #view: ReviewView;
   readonly #status = new StatusItem();

@@ -3,15 +3,20 @@ import * as vscode from "vscode";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
+import { registerReadOnlyFiles } from "./readOnlyFiles.ts";
 
 /** Documents of code as it was; menus of the manifest name it. */
 const scheme = "dialectic-then";
 const forgotten = "This text is not there any more. Open the reference in the review again.\n";
+/** The name of what is shown ends with what it is. */
+const asOf = / as of iteration \d+$/;
 
 interface PastCodeParts {
   readonly mark: CodeMark;
   /** Shows a place in a file. */
   readonly show: (location: CodeLocation) => Promise<ShowOutcome>;
+  /** A text that is kept, by its hash. */
+  readonly textOf: (hash: string) => Promise<string | undefined>;
 }
 
 /** Shows code as it was when an iteration was written, in editors in which nobody can change it. */
@@ -23,9 +28,8 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   constructor(parts: PastCodeParts) {
     this.#parts = parts;
     this.#registrations = [
-      vscode.workspace.registerTextDocumentContentProvider(scheme, {
-        provideTextDocumentContent: (uri) => this.#codes.get(uri.toString())?.text ?? forgotten,
-      }),
+      registerReadOnlyFiles(scheme, (uri) => this.#textOf(uri)),
+      vscode.workspace.onDidOpenTextDocument((document) => void this.#nameLanguage(document)),
       vscode.workspace.onDidCloseTextDocument((document) => {
         // A document whose language is set closes and opens again.
         if (!vscode.workspace.textDocuments.includes(document)) this.#codes.delete(document.uri.toString());
@@ -77,7 +81,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   /** Shows where the code of the editor in front, or of a document, is now. */
   async openNow(uri: vscode.Uri | undefined): Promise<void> {
     const code = this.#codeOf(uri);
-    if (code === undefined) return;
+    if (code === undefined) return warnOf(restored);
     const now = await code.now();
     const shown: ShowOutcome =
       now.kind === "refused" ? { kind: "failed", message: now.message } : await this.#parts.show(now.location);
@@ -87,7 +91,7 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   /** Shows what has become of the code of the editor in front, or of a document. */
   async openDifference(uri: vscode.Uri | undefined): Promise<void> {
     const code = this.#codeOf(uri);
-    if (code !== undefined) warnOf(await this.compare(code));
+    warnOf(code === undefined ? restored : await this.compare(code));
   }
 
   dispose(): void {
@@ -101,24 +105,36 @@ export class PastCode implements PastCodeViewer, vscode.Disposable {
   }
 
   async #open(code: FollowedPastCode): Promise<vscode.Uri> {
-    const uri = uriOf(code, `/${code.shown} as of iteration ${code.iteration}`);
+    const uri = vscode.Uri.from({
+      scheme,
+      path: `/${code.shown} as of iteration ${code.iteration}`,
+      query: code.textHash,
+    });
     this.#codes.set(uri.toString(), code);
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.languages.setTextDocumentLanguage(document, await this.#languageOf(code));
+    await this.#nameLanguage(await vscode.workspace.openTextDocument(uri));
     return uri;
   }
 
+  /** What VS Code opens by itself after a reload is known by the hash of its text alone. */
+  async #textOf(uri: vscode.Uri): Promise<string> {
+    return this.#codes.get(uri.toString())?.text ?? (await this.#parts.textOf(uri.query)) ?? forgotten;
+  }
+
   /** VS Code knows the language of a name; the name of what is shown says what it is instead. */
-  async #languageOf(code: FollowedPastCode): Promise<string> {
-    const uri = uriOf(code, `/${code.shown}`);
-    this.#codes.set(uri.toString(), code);
-    return (await vscode.workspace.openTextDocument(uri)).languageId;
+  async #nameLanguage(document: vscode.TextDocument): Promise<void> {
+    const { uri } = document;
+    if (uri.scheme !== scheme || !asOf.test(uri.path)) return;
+    const plain = await vscode.workspace.openTextDocument(uri.with({ path: uri.path.replace(asOf, "") }));
+    if (plain.languageId === document.languageId) return;
+    await vscode.languages.setTextDocumentLanguage(document, plain.languageId);
   }
 }
 
-function uriOf({ textHash }: FollowedPastCode, path: string): vscode.Uri {
-  return vscode.Uri.from({ scheme, path, query: textHash });
-}
+/** Where the code went is known to the review that it was opened from. */
+const restored: ShowOutcome = {
+  kind: "failed",
+  message: "This was opened before the window was loaded anew. Open the reference in the review again to follow it.",
+};
 
 function nameOf({ shown }: FollowedPastCode): string {
   return shown.slice(shown.lastIndexOf("/") + 1);

@@ -174,7 +174,8 @@ interface ComparedRounds {
 }
 
 async function textOf(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {
-  if (change[side].mode === "160000") return undefined;
+  // Another repository is the commit that it stands at, in git's own words.
+  if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
   const bytes = await readBlob(round, change[side]);
   return bytes?.includes(0) ? undefined : bytes?.toString("utf8");
 }

@@ -6,7 +6,8 @@ describe("readPlace", () => {
 
   it("reads what was written", () => {
     const place = { reviewId: "r", sectionId: "s", offset: -12, isOutlineOpen: true, commitDrafts: { r: "text" } };
-    expect(read(place)).toEqual(place);
+    const changes = { reviewId: "r", round: 2, since: 1, file: "f", hunk: "h" };
+    expect(read({ ...place, changes })).toEqual({ ...place, changes });
   });
 
   it("takes what it cannot read as nothing remembered", () => {

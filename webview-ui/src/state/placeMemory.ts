@@ -29,6 +29,16 @@ const rememberedPlace = z.object({
       offset: z.number(),
     }),
   ),
+  /** The changes of code that lie over the review, and the place in them. */
+  changes: z.optional(
+    z.object({
+      reviewId: z.string(),
+      round: z.int(),
+      since: z.optional(z.int()),
+      file: z.optional(z.string()),
+      hunk: z.optional(z.string()),
+    }),
+  ),
 });
 
 /** Where the reader was, kept over a reload. */

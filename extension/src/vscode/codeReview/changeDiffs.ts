@@ -1,7 +1,7 @@
 import type { ShownChange, ShowOutcome } from "@dialectic/shared/host";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { sideOf, sideUri } from "./changeDocuments.ts";
+import { type ChangeSide, type ShownSide, shownSideOf, sideUri } from "./changeDocuments.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 import type { ChangesPlace, FileList } from "./shownChanges.ts";
 
@@ -20,15 +20,32 @@ export class ChangeDiffs {
   }
 
   /** Opens one by its id, as the page asks for it. */
-  async show({ reviewId, round, since, file: id, line }: ShownChange): Promise<ShowOutcome> {
+  async show({ reviewId, round, since, file, line }: ShownChange): Promise<ShowOutcome> {
     const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
-    const read = await this.#mirror.host?.["changes/files"](place);
-    const file = read?.kind === "files" ? read.files.find((each) => each.id === id) : undefined;
-    if (file === undefined) return { kind: "failed", message: "This file is not among the changes of this round." };
+    const found = await this.#fileIn(place, file);
+    if (found === undefined) return { kind: "failed", message: "This file is not among the changes of this round." };
     // Without lines there is nothing to lay beside each other: the page says what it is.
-    if (file.additions === undefined) return { kind: "unavailable" };
-    await this.open(place, file, line);
+    if (found.additions === undefined) return { kind: "unavailable" };
+    await this.open(place, found, line);
     return { kind: "opened" };
+  }
+
+  /** Opens one at lines of either side of the round that they were written in. */
+  async openIn({ reviewId, round, file, side, line }: ChangeSide & { readonly line: number }): Promise<void> {
+    const place = { reviewId, round };
+    const found = await this.#fileIn(place, file);
+    if (found === undefined)
+      return void vscode.window.showWarningMessage("This file is not among the changes of this round.");
+    if (side === "after") return this.open(place, found, line);
+    await this.open(place, found);
+    const { before } = await this.#sides(place, found);
+    const shown = vscode.window.visibleTextEditors.find(
+      ({ document }) => document.uri.toString() === before.toString(),
+    );
+    if (shown === undefined) return;
+    const at = new vscode.Position(line - 1, 0);
+    shown.selection = new vscode.Selection(at, at);
+    shown.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
   /** Opens one; the cursor goes to a line of the side after. */
@@ -54,6 +71,11 @@ export class ChangeDiffs {
     await vscode.commands.executeCommand("vscode.changes", `${title} (${placeTitle(place)})`, rows);
   }
 
+  async #fileIn(place: ChangesPlace, id: string): Promise<ChangedFile | undefined> {
+    const read = await this.#mirror.host?.["changes/files"](place);
+    return read?.kind === "files" ? read.files.find((each) => each.id === id) : undefined;
+  }
+
   async #sides(place: ChangesPlace, file: ChangedFile): Promise<Sides> {
     return (await this.#resolver(place))(file);
   }
@@ -69,15 +91,18 @@ export class ChangeDiffs {
     const [earlier, now] = [await this.#idsByPath(reviewId, since), await this.#idsByPath(reviewId, round)];
     return ({ id, path, from = path }) => {
       const [then, later] = [earlier.get(from), now.get(path)];
+      const compared = { since, round, file: id };
+      const [before, after] = [
+        then === undefined
+          ? ({ round, file: later ?? id, side: "before" } as const)
+          : ({ round: since, file: then, side: "after" } as const),
+        later === undefined
+          ? ({ round: since, file: then ?? id, side: "before" } as const)
+          : ({ round, file: later, side: "after" } as const),
+      ];
       return {
-        before:
-          then === undefined
-            ? sideUri(from, { reviewId, round, file: later ?? id, side: "before" })
-            : sideUri(from, { reviewId, round: since, file: then, side: "after" }),
-        after:
-          later === undefined
-            ? sideUri(path, { reviewId, round: since, file: then ?? id, side: "before" })
-            : sideUri(path, { reviewId, round, file: later, side: "after" }),
+        before: sideUri(from, { reviewId, ...before, compared: { ...compared, pane: "before" } }),
+        after: sideUri(path, { reviewId, ...after, compared: { ...compared, pane: "after" } }),
       };
     };
   }
@@ -93,9 +118,13 @@ export function placeTitle({ round, since }: ChangesPlace): string {
   return since === undefined ? `Round ${round}` : `Round ${since} ↔ Round ${round}`;
 }
 
-/** The changed file of the editor in front: of one that compares, or shows a side alone. */
-export function fileInFront(): string | undefined {
+/** The changed file of the editor in front, and which of its panes has the cursor. */
+export function sideInFront(): ShownSide | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputTextDiff) return sideOf(input.modified)?.file ?? sideOf(input.original)?.file;
-  return input instanceof vscode.TabInputText ? sideOf(input.uri)?.file : undefined;
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (input instanceof vscode.TabInputText) return shownSideOf(input.uri);
+  // An editor of all changes says nothing of what it shows: the one of its parts that has the cursor does.
+  if (!(input instanceof vscode.TabInputTextDiff)) return active && shownSideOf(active);
+  const isBefore = active?.toString() === input.original.toString();
+  return shownSideOf(isBefore ? input.original : input.modified);
 }

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/shared/host";
 import * as vscode from "vscode";
+import { registerReadOnlyFiles } from "../readOnlyFiles.ts";
+import type { ChangesPlace } from "./shownChanges.ts";
 
 /** Documents that are sides of changed files; menus of the manifest name it. */
 export const changeScheme = "dialectic-change";
@@ -13,6 +15,24 @@ export interface ChangeSide {
   /** The file by its id in the list of changes. */
   readonly file: string;
   readonly side: "before" | "after";
+  /** Where two rounds are compared: what of that comparison it is. */
+  readonly compared?: Compared;
+}
+
+/** One pane of what differs between two rounds. */
+interface Compared {
+  readonly since: number;
+  readonly round: number;
+  /** The file by its id in the list of what differs. */
+  readonly file: string;
+  readonly pane: "before" | "after";
+}
+
+/** What a document shows a part of: a file in a list of changes, and which of its two panes. */
+export interface ShownSide {
+  readonly place: ChangesPlace;
+  readonly file: string;
+  readonly pane: "before" | "after";
 }
 
 /** What stands on a side, and of which file it is. */
@@ -21,24 +41,21 @@ export interface SideText {
   readonly text: string;
 }
 
-/** Gives VS Code the sides of changed files as documents that nobody can change. */
-export class ChangeDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #host: () => RunningHost | undefined;
+/** Gives VS Code the sides of changed files as files that nobody can change: so it opens them again after a reload. */
+export class ChangeDocuments implements vscode.Disposable {
+  readonly #host: () => Promise<RunningHost | undefined>;
   readonly #registration: vscode.Disposable;
 
-  constructor(host: () => RunningHost | undefined) {
+  constructor(host: () => Promise<RunningHost | undefined>) {
     this.#host = host;
-    this.#registration = vscode.workspace.registerTextDocumentContentProvider(changeScheme, this);
-  }
-
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    return (await this.read(uri))?.text ?? "";
+    this.#registration = registerReadOnlyFiles(changeScheme, async (uri) => (await this.read(uri))?.text ?? "");
   }
 
   /** What stands there; nothing where the file is not on that side, or has no text. */
   async read(uri: vscode.Uri): Promise<SideText | undefined> {
     const place = sideOf(uri);
-    const found = place && (await this.#host()?.changes.side(place, place.file, place.side));
+    const host = place && (await this.#host());
+    const found = place && (await host?.changes.side(place, place.file, place.side));
     if (found?.text === undefined) return undefined;
     return { absolutePath: join(found.root, found.file.path), text: found.text };
   }
@@ -49,21 +66,38 @@ export class ChangeDocuments implements vscode.TextDocumentContentProvider, vsco
 }
 
 /** Names a side as a document; the path says its language and its title. */
-export function sideUri(path: string, { reviewId, round, file, side }: ChangeSide): vscode.Uri {
-  const query = new URLSearchParams({ review: reviewId, round: String(round), file, side }).toString();
-  return vscode.Uri.from({ scheme: changeScheme, path: `/${path}`, query });
+export function sideUri(path: string, { reviewId, round, file, side, compared }: ChangeSide): vscode.Uri {
+  const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
+  if (compared !== undefined) {
+    const { since, round: until, file: as, pane } = compared;
+    for (const [name, value] of Object.entries({ since: String(since), until: String(until), as, pane }))
+      query.set(name, value);
+  }
+  return vscode.Uri.from({ scheme: changeScheme, path: `/${path}`, query: query.toString() });
 }
 
 /** Which side a document is; nothing for other documents. */
 export function sideOf(uri: vscode.Uri): ChangeSide | undefined {
   if (uri.scheme !== changeScheme) return undefined;
   const query = new URLSearchParams(uri.query);
-  const [reviewId, file, side, round] = [
-    query.get("review"),
-    query.get("file"),
-    query.get("side"),
-    Number(query.get("round")),
-  ];
+  const [reviewId, file, round] = [query.get("review"), query.get("file"), Number(query.get("round"))];
   if (reviewId === null || file === null || !Number.isInteger(round)) return undefined;
-  return { reviewId, round, file, side: side === "before" ? "before" : "after" };
+  const own: ChangeSide = { reviewId, round, file, side: paneOf(query.get("side")) };
+  const [since, until, as] = [Number(query.get("since")), Number(query.get("until")), query.get("as")];
+  if (as === null || !Number.isInteger(since) || !Number.isInteger(until)) return own;
+  return { ...own, compared: { since, round: until, file: as, pane: paneOf(query.get("pane")) } };
+}
+
+/** Where a document stands in a list of changes; nothing for other documents. */
+export function shownSideOf(uri: vscode.Uri): ShownSide | undefined {
+  const side = sideOf(uri);
+  if (side === undefined) return undefined;
+  const { reviewId, round, file, side: pane, compared } = side;
+  if (compared === undefined) return { place: { reviewId, round }, file, pane };
+  const { since, round: until } = compared;
+  return { place: { reviewId, round: until, since }, file: compared.file, pane: compared.pane };
+}
+
+function paneOf(text: string | null): "before" | "after" {
+  return text === "before" ? "before" : "after";
 }

@@ -1,14 +1,18 @@
 import type { ChangedFile, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeDiffs, fileInFront, placeTitle } from "./changeDiffs.ts";
-import { type ChangesNode, threadsOf } from "./changesTree.ts";
+import { type ChangeDiffs, placeTitle, sideInFront } from "./changeDiffs.ts";
+import type { ChangesNode } from "./changesTree.ts";
+import type { ReviewComments } from "./reviewComments.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 import type { ShownChanges } from "./shownChanges.ts";
+import { isAbout, otherThreads, threadsOf } from "./threadsOf.ts";
+import { threadQuote } from "./threadWords.ts";
 
 interface TourParts {
   readonly mirror: ReviewMirror;
   readonly changes: ShownChanges;
   readonly diffs: ChangeDiffs;
+  readonly comments: Pick<ReviewComments, "placeOf">;
 }
 
 /** Leads a person through the changes: from file to file, from thread to thread, from round to round. */
@@ -26,6 +30,7 @@ export class ChangesTour {
     const { list } = changes;
     if (node === undefined || list === undefined) return;
     if (node.kind === "thread") return this.#openThread(node.thread);
+    if (node.kind === "others") return;
     const file = node.kind === "file" ? node.file : list.files.find(({ id }) => id === node.note.file);
     if (file !== undefined) await diffs.open(list.place, file, node.kind === "note" ? node.note.line : undefined);
   }
@@ -35,36 +40,52 @@ export class ChangesTour {
     if (changes.list !== undefined) await diffs.openAll(changes.list, mirror.review?.meta.title ?? "Changes");
   }
 
-  /** Opens the file after the one in front that was not looked at. */
+  /** Opens the file after the one in front that was not looked at, where its first change is that was not. */
   async nextUnviewed(): Promise<void> {
     const { changes, diffs } = this.#parts;
     const { list } = changes;
-    const next = list && afterInFront(list.files).find((file) => changes.isViewed(file) === false);
-    if (list === undefined || next === undefined)
-      return void vscode.window.showInformationMessage("Every file of this round was looked at.");
-    await diffs.open(list.place, next);
+    const front = sideInFront();
+    let isFrontLeft = false;
+    for (const file of list === undefined ? [] : afterOf(list.files, front?.file)) {
+      const hunks = list === undefined ? [] : await changes.hunksOf(list.place, file.id);
+      const [first] = hunks.filter((hunk) => !changes.hasSeen(hunk));
+      if (first === undefined || list === undefined) continue;
+      isFrontLeft = file.id === front?.file && placeTitle(list.place) === placeTitle(front.place);
+      if (!isFrontLeft) return diffs.open(list.place, file, first === hunks[0] ? undefined : first.after.changed);
+    }
+    const words = isFrontLeft ? "No other file of this round is left." : "Every file of this round was looked at.";
+    void vscode.window.showInformationMessage(words);
   }
 
-  /** Keeps that the file in front was looked at, and opens the next one that was not. */
+  /** Keeps that the file in front was looked at, as it is shown there, and opens the next one that was not. */
   async viewedAndNext(): Promise<void> {
     const { changes } = this.#parts;
-    const file = changes.list?.files.find(({ id }) => id === fileInFront());
-    const problem = file === undefined ? undefined : await changes.mark([file], true);
+    const front = sideInFront();
+    const hunks = front === undefined ? [] : await changes.hunksOf(front.place, front.file);
+    const problem = front && (await changes.markHunks(front.place.reviewId, hunks, true));
     if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
     await this.nextUnviewed();
   }
 
-  /** Opens the next thread that is not resolved, in the order of the files. */
+  /** Opens the next thread that is not resolved, in the order of the files, from the file in front on. */
   async nextThread(): Promise<void> {
     const { mirror, changes } = this.#parts;
-    const threads = (changes.list?.files ?? [])
-      .flatMap((file) => threadsOf(file, mirror.review).sort((one, other) => lineOf(one) - lineOf(other)))
-      .filter(({ state }) => state !== "resolved");
-    const at = threads.findIndex(({ id }) => id === this.#lastThread);
-    const next = threads[(at + 1) % Math.max(1, threads.length)];
+    const files = changes.list?.files ?? [];
+    const byLine = (file: ChangedFile) =>
+      threadsOf(file, mirror.review).sort((one, other) => lineOf(one) - lineOf(other));
+    const placed = files.flatMap((file, at) => byLine(file).map((thread) => ({ thread, at })));
+    const others = otherThreads(files, mirror.review).map((thread) => ({ thread, at: files.length }));
+    const all = [...placed, ...others];
+    const front = files.findIndex(({ id }) => id === sideInFront()?.file);
+    const last = all.findIndex(({ thread }) => thread.id === this.#lastThread);
+    const isAtLast = last >= 0 && (front < 0 || all[last]?.at === front || all[last]?.at === files.length);
+    const start = isAtLast ? last + 1 : all.findIndex(({ at }) => at >= front);
+    const next = [...all.slice(Math.max(0, start)), ...all.slice(0, Math.max(0, start))].find(
+      ({ thread }) => thread.state !== "resolved",
+    );
     if (next === undefined) return void vscode.window.showInformationMessage("No thread of these changes is open.");
-    this.#lastThread = next.id;
-    await this.#openThread(next);
+    this.#lastThread = next.thread.id;
+    await this.#openThread(next.thread);
   }
 
   /** Lets the person choose which rounds are shown. */
@@ -85,32 +106,37 @@ export class ChangesTour {
       ];
     });
     const picked = await vscode.window.showQuickPick(items, { title: "Show the changes of which round?" });
-    if (picked !== undefined)
-      await changes.choose(
-        picked.place.round === rounds[0]?.number && !("since" in picked.place) ? undefined : picked.place,
-      );
+    if (picked !== undefined) await changes.choose(picked.place);
   }
 
+  /** Opens a thread where its lines are: in the changes that are shown, in those of its round, or in the file. */
   async #openThread(thread: Thread): Promise<void> {
-    const { changes, diffs } = this.#parts;
-    const { list } = changes;
+    const { changes, diffs, mirror } = this.#parts;
     const { place } = thread;
-    if (list === undefined || place.kind !== "code") return;
-    const file = list.files.find(({ id, path }) => id === place.change?.file || path === place.path);
-    const own = place.change;
-    if (file === undefined) return;
-    // In the round that it was written in it stands at lines of that round, in a later one at those of now.
-    const isOwn = own !== undefined && own.round === list.place.round;
-    if (own?.side === "before" && !isOwn) return diffs.open({ reviewId: list.place.reviewId, round: own.round }, file);
-    await diffs.open(list.place, file, isOwn ? own.line : place.line);
+    const list = changes.list?.place;
+    const reviewId = mirror.review?.meta.reviewId;
+    if (place.kind !== "code" || list === undefined || reviewId === undefined) return tellQuote(thread);
+    const { change } = place;
+    const file = changes.list?.files.find((each) => isAbout(thread, each));
+    const isNow = place.state !== "gone" && change?.side !== "before";
+    if (file !== undefined && isNow && list.round === change?.round) return diffs.open(list, file, change.line);
+    if (file !== undefined && isNow && list.round === mirror.review?.rounds.length)
+      return diffs.open(list, file, place.line);
+    if (change !== undefined) return diffs.openIn({ reviewId, ...change });
+    const shown = isNow ? this.#parts.comments.placeOf(thread.id) : undefined;
+    if (shown === undefined) return tellQuote(thread);
+    await vscode.window.showTextDocument(shown.uri, { selection: shown.range });
   }
 }
 
 /** The files, from the one after that in front. */
-function afterInFront(files: readonly ChangedFile[]): readonly ChangedFile[] {
-  const front = fileInFront();
+function afterOf(files: readonly ChangedFile[], front: string | undefined): readonly ChangedFile[] {
   const at = files.findIndex(({ id }) => id === front);
   return [...files.slice(at + 1), ...files.slice(0, at + 1)];
+}
+
+function tellQuote(thread: Thread): void {
+  void vscode.window.showInformationMessage(threadQuote(thread) ?? "This thread stands in the review.");
 }
 
 function lineOf({ place }: Thread): number {

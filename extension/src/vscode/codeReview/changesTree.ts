@@ -5,7 +5,8 @@ import { placeTitle } from "./changeDiffs.ts";
 import { sideUri } from "./changeDocuments.ts";
 import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
 import type { ShownChanges } from "./shownChanges.ts";
-import { statusWords, threadWords } from "./threadWords.ts";
+import { isAbout, otherThreads, threadsOf } from "./threadsOf.ts";
+import { statusWords, threadPlaceWords, threadQuote, threadWords } from "./threadWords.ts";
 
 /** Id of the view, as the manifest names it. */
 const changesViewId = "dialectic.changes";
@@ -14,7 +15,9 @@ const changesViewId = "dialectic.changes";
 export type ChangesNode =
   | { readonly kind: "file"; readonly file: ChangedFile }
   | { readonly kind: "thread"; readonly thread: Thread }
-  | { readonly kind: "note"; readonly note: CodeNote };
+  | { readonly kind: "note"; readonly note: CodeNote }
+  /** What was said about code that is not among the files. */
+  | { readonly kind: "others" };
 
 /** The files of a round with what was said about them. */
 export class ChangesTree
@@ -45,9 +48,16 @@ export class ChangesTree
 
   getChildren(node?: ChangesNode): ChangesNode[] {
     const { list } = this.#changes;
-    if (node === undefined) return list?.files.map((file) => ({ kind: "file", file })) ?? [];
+    const { review } = this.#mirror;
+    if (node === undefined) {
+      const files = list?.files.map((file) => ({ kind: "file" as const, file })) ?? [];
+      return otherThreads(list?.files ?? [], review).length === 0 ? files : [...files, { kind: "others" }];
+    }
+    if (node.kind === "others") {
+      return otherThreads(list?.files ?? [], review).map((thread) => ({ kind: "thread", thread }));
+    }
     if (node.kind !== "file") return [];
-    const said = threadsOf(node.file, this.#mirror.review).map((thread) => ({ kind: "thread" as const, thread }));
+    const said = threadsOf(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
     const notes = list?.notes.filter(({ file }) => file === node.file.id) ?? [];
     return [...said, ...notes.map((note) => ({ kind: "note" as const, note }))].sort(
       (one, other) => lineOf(one) - lineOf(other),
@@ -55,8 +65,13 @@ export class ChangesTree
   }
 
   getTreeItem(node: ChangesNode): vscode.TreeItem {
+    if (node.kind === "others") return othersItem();
     const item =
-      node.kind === "file" ? this.#fileItem(node.file) : node.kind === "thread" ? threadItem(node) : noteItem(node);
+      node.kind === "file"
+        ? this.#fileItem(node.file)
+        : node.kind === "thread"
+          ? this.#threadItem(node)
+          : noteItem(node);
     item.command = { title: "Open", command: "dialectic.openChange", arguments: [node] };
     return item;
   }
@@ -73,21 +88,24 @@ export class ChangesTree
   }
 
   #fileItem(file: ChangedFile): vscode.TreeItem {
-    const { path, from, status, additions, deletions, isSubmodule } = file;
+    const { path, from, status } = file;
     const children = this.getChildren({ kind: "file", file }).length;
     const folded = children === 0 ? vscode.TreeItemCollapsibleState.None : vscode.TreeItemCollapsibleState.Expanded;
     const item = new vscode.TreeItem(posix.basename(path), folded);
     const folder = posix.dirname(path);
-    const counts =
-      additions === undefined ? (isSubmodule === true ? "submodule" : "binary") : `+${additions} −${deletions ?? 0}`;
+    const counts = countsOf(file);
     // A line that had nothing below it stays folded when something comes: it is another one then.
     item.id = `file ${file.id}${children === 0 ? "" : " said"}`;
     // A scheme of its own: git's decorations are about the working tree, these are about the review.
     item.resourceUri = vscode.Uri.from({ scheme: treeScheme, path: `/${path}`, query: status });
     item.iconPath = vscode.ThemeIcon.File;
-    item.description = folder === "." ? counts : `${counts} · ${folder}`;
+    const progress = this.#changes.progress(file);
+    const isBegun = progress !== undefined && progress.seen > 0 && progress.seen < progress.total;
+    const viewed = isBegun ? `${progress.seen} of ${progress.total} viewed` : "";
+    const before = from === undefined ? "" : `from ${posix.dirname(from) === folder ? posix.basename(from) : from}`;
+    item.description = [counts, viewed, folder === "." ? "" : folder, before].filter((part) => part !== "").join(" · ");
     const renamed = from === undefined ? "" : `, before ${from}`;
-    item.tooltip = `${path}${renamed}: ${decorations[status].words}, ${counts}`;
+    item.tooltip = `${path}${renamed}: ${decorations[status].words}, ${counts}${viewed === "" ? "" : `, ${viewed}`}`;
     item.contextValue = "file";
     const isViewed = this.#changes.isViewed(file);
     if (isViewed !== undefined) {
@@ -97,6 +115,19 @@ export class ChangesTree
         accessibilityInformation: { label: isViewed ? `${path}, viewed` : `${path}, not viewed yet` },
       };
     }
+    return item;
+  }
+
+  #threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
+    const [first] = thread.entries;
+    const item = new vscode.TreeItem(oneLine(first?.text ?? ""));
+    const isHere = this.#changes.list?.files.some((file) => isAbout(thread, file)) === true;
+    item.id = `thread ${thread.id}`;
+    item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
+    item.description = `${threadPlaceWords(thread, isHere)} · ${threadWords(thread)}`;
+    const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? "You" : by.name}: ${text}`);
+    item.tooltip = [threadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
+    item.contextValue = `thread-${thread.state}`;
     return item;
   }
 
@@ -151,26 +182,18 @@ function isStatus(text: string): text is ChangeStatus {
   return Object.hasOwn(decorations, text);
 }
 
-/** Threads on a changed file, whichever round and panel they were written in. */
-export function threadsOf(file: ChangedFile, review: MirroredReview | undefined): Thread[] {
-  return [...(review?.threads.values() ?? [])].filter(
-    ({ place, entries }) =>
-      entries.length > 0 &&
-      place.kind === "code" &&
-      (place.change === undefined ? place.path === file.path : place.change.file === file.id),
-  );
+function countsOf({ additions, deletions, isSubmodule, mode }: ChangedFile): string {
+  if (isSubmodule === true) return "submodule";
+  if (additions === undefined) return "binary";
+  const isModeAlone = mode !== undefined && additions === 0 && deletions === 0;
+  return isModeAlone ? `mode ${mode.before} → ${mode.after}` : `+${additions} −${deletions ?? 0}`;
 }
 
-function threadItem({ thread }: { readonly thread: Thread }): vscode.TreeItem {
-  const [first] = thread.entries;
-  const item = new vscode.TreeItem(oneLine(first?.text ?? ""));
-  item.id = `thread ${thread.id}`;
-  item.iconPath = new vscode.ThemeIcon(thread.state === "resolved" ? "pass" : "comment");
-  item.description = `${lineOf({ kind: "thread", thread })} · ${threadWords(thread)}`;
-  item.tooltip = thread.entries
-    .map(({ by, text }) => `${by.kind === "person" ? "You" : by.name}: ${text}`)
-    .join("\n\n");
-  item.contextValue = `thread-${thread.state}`;
+function othersItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem("Threads Elsewhere", vscode.TreeItemCollapsibleState.Expanded);
+  item.id = "others";
+  item.iconPath = new vscode.ThemeIcon("comment-discussion");
+  item.tooltip = "Threads on files that these rounds do not change, and on what is not there any more";
   return item;
 }
 

@@ -10,6 +10,7 @@ import { ReviewMirror } from "./reviewMirror.ts";
 import { ReviewStatusItem } from "./reviewStatusItem.ts";
 import { ShownChanges } from "./shownChanges.ts";
 import { chooseVerdict, giveVerdict } from "./verdicts.ts";
+import { ViewedHunks } from "./viewedHunks.ts";
 
 /** The review in VS Code's own views: changes as a tree and diffs, threads beside the code, the verdict. */
 export class CodeReview implements vscode.Disposable {
@@ -18,32 +19,34 @@ export class CodeReview implements vscode.Disposable {
   readonly #diffs: ChangeDiffs;
   readonly #comments: ReviewComments;
   readonly #tour: ChangesTour;
+  readonly #hunks: ViewedHunks;
   readonly #report: (problem: unknown) => void;
   readonly #parts: readonly vscode.Disposable[];
-  #host: RunningHost | undefined;
 
-  constructor(log: (message: string) => void) {
+  constructor(log: (message: string) => void, started: () => Promise<RunningHost | undefined>) {
     const report = (problem: unknown) =>
       log(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     this.#report = report;
     this.#mirror = new ReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
     this.#changes = new ShownChanges(this.#mirror, report);
     this.#diffs = new ChangeDiffs(this.#mirror);
-    const sides = new ChangeDocuments(() => this.#host);
+    // VS Code opens again what was open before the host is there.
+    const sides = new ChangeDocuments(started);
     this.#comments = new ReviewComments(this.#mirror, sides, report);
-    this.#tour = new ChangesTour({ mirror: this.#mirror, changes: this.#changes, diffs: this.#diffs });
+    const [mirror, changes] = [this.#mirror, this.#changes];
+    this.#tour = new ChangesTour({ mirror, changes, diffs: this.#diffs, comments: this.#comments });
+    this.#hunks = new ViewedHunks(changes, report);
     this.#parts = [
       this.#mirror.onChanged(() => this.#setContext()),
       ...this.#commands(),
       new ReviewStatusItem(this.#mirror),
       new ChangesTree(this.#mirror, this.#changes),
-      ...[sides, this.#comments, this.#changes, this.#mirror],
+      ...[this.#hunks, sides, this.#comments, this.#changes, this.#mirror],
     ];
   }
 
   /** Follows a host that has started, or none any more. */
   async connect(host: RunningHost | undefined): Promise<void> {
-    this.#host = host;
     await this.#mirror.connect(host).catch(this.#report);
   }
 
@@ -83,6 +86,7 @@ export class CodeReview implements vscode.Disposable {
       "dialectic.openAllChanges": () => tour.openAll(),
       "dialectic.nextUnviewedFile": () => tour.nextUnviewed(),
       "dialectic.viewedAndNext": () => tour.viewedAndNext(),
+      "dialectic.hunkViewed": () => this.#hunks.toggle(),
       "dialectic.nextThread": () => tour.nextThread(),
       "dialectic.chooseRound": () => tour.chooseRound(),
       "dialectic.askNow": (reply: vscode.CommentReply) => comments.say(reply, "ask"),

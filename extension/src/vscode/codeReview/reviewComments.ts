@@ -40,6 +40,7 @@ export class ReviewComments implements vscode.Disposable {
       mirror.onChanged(show),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#concerns(uri) && show()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#concerns(uri) && show()),
+      vscode.window.tabGroups.onDidChangeTabs(() => (this.#mirror.review?.threads.size ?? 0) > 0 && show()),
     ];
   }
 
@@ -72,6 +73,12 @@ export class ReviewComments implements vscode.Disposable {
     const { thread } = comment;
     thread.comments = thread.comments.filter((each) => each !== comment);
     await this.say({ thread, text: textOf(comment) }, mode);
+  }
+
+  /** Where a thread stands in a file, or in the side of a diff that is open. */
+  placeOf(id: string): { readonly uri: vscode.Uri; readonly range: vscode.Range } | undefined {
+    const shown = [...this.#threads.values()].find((each) => each.id === id)?.shown;
+    return shown?.range && { uri: shown.uri, range: shown.range };
   }
 
   /** Resolves a thread, or opens it again. */

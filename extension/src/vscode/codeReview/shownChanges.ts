@@ -1,4 +1,4 @@
-import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeHunk, CodeNote } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import type { ReviewMirror } from "./reviewMirror.ts";
 
@@ -10,6 +10,12 @@ export interface ChangesPlace {
   readonly since?: number;
 }
 
+/** What the person has chosen, and the latest round at that moment. */
+interface ChosenPlace {
+  readonly place: ChangesPlace;
+  readonly latest: number;
+}
+
 /** What differs in a round. */
 export interface FileList {
   readonly place: ChangesPlace;
@@ -17,6 +23,27 @@ export interface FileList {
   readonly notes: readonly CodeNote[];
   /** Why there are none. */
   readonly problem?: string;
+}
+
+/** Where a hunk of a file is; its lines are in the documents. */
+export interface HunkPlace {
+  readonly hash: string;
+  /** The first and the last line with what stands around it, on each side; the last is before the first where there is none. */
+  readonly before: LineSpan;
+  readonly after: LineSpan;
+}
+
+interface LineSpan {
+  readonly first: number;
+  readonly last: number;
+  /** The first line that came or went; where none did, the one below. */
+  readonly changed: number;
+}
+
+/** How much of a file was looked at. */
+export interface Progress {
+  readonly seen: number;
+  readonly total: number;
 }
 
 /** Files whose hunks are asked for together; the contract allows no more. */
@@ -29,9 +56,9 @@ export class ShownChanges implements vscode.Disposable {
   /** Fires when other files are shown, or what was looked at of them is otherwise. */
   readonly onChanged = this.#changed.event;
   readonly #following: readonly vscode.Disposable[];
-  readonly #hunks = new Map<string, readonly string[]>();
+  readonly #hunks = new Map<string, readonly HunkPlace[]>();
   #viewed: ReadonlySet<string> = new Set();
-  #chosen: ChangesPlace | undefined;
+  #chosen: ChosenPlace | undefined;
   #list: FileList | undefined;
   #wanted = "";
 
@@ -47,26 +74,51 @@ export class ShownChanges implements vscode.Disposable {
     return this.#list;
   }
 
-  /** Shows another round; nothing follows the latest. */
-  async choose(place: ChangesPlace | undefined): Promise<void> {
-    this.#chosen = place;
+  /** Shows other rounds, until the next one comes. */
+  async choose(place: ChangesPlace): Promise<void> {
+    this.#chosen = { place, latest: this.#mirror.review?.rounds.length ?? 0 };
     await this.#follow();
   }
 
-  /** Whether all hunks of a file were looked at; nothing while they are not known, and where there are none. */
-  isViewed({ id }: ChangedFile): boolean | undefined {
+  /** How many hunks of a file were looked at; nothing while they are not known, and where there are none. */
+  progress({ id }: ChangedFile): Progress | undefined {
     const hunks = this.#hunks.get(id);
     if (hunks === undefined || hunks.length === 0) return undefined;
-    return hunks.every((hash) => this.#viewed.has(hash));
+    return { seen: hunks.filter(({ hash }) => this.#viewed.has(hash)).length, total: hunks.length };
+  }
+
+  /** Whether all hunks of a file were looked at; nothing while they are not known, and where there are none. */
+  isViewed(file: ChangedFile): boolean | undefined {
+    const progress = this.progress(file);
+    return progress && progress.seen === progress.total;
+  }
+
+  /** Whether a hunk was looked at. */
+  hasSeen({ hash }: HunkPlace): boolean {
+    return this.#viewed.has(hash);
+  }
+
+  /** The hunks of a file, asked for where they are not known yet. */
+  async hunksOf(place: ChangesPlace, file: string): Promise<readonly HunkPlace[]> {
+    const known = isSame(place, this.#list?.place) ? this.#hunks.get(file) : undefined;
+    if (known !== undefined) return known;
+    const answer = await this.#mirror.host?.["changes/hunks"]({ ...place, files: [file] });
+    return answer?.files.find(({ id }) => id === file)?.hunks.map(hunkPlace) ?? [];
   }
 
   /** Keeps that files were looked at, or are to be seen again; says why it could not. */
   async mark(files: readonly ChangedFile[], isViewed: boolean): Promise<string | undefined> {
     const { list } = this;
+    if (list === undefined) return undefined;
+    const hunks = await Promise.all(files.map(({ id }) => this.hunksOf(list.place, id)));
+    return this.markHunks(list.place.reviewId, hunks.flat(), isViewed);
+  }
+
+  /** Keeps that hunks were looked at, or are to be seen again; says why it could not. */
+  async markHunks(reviewId: string, hunks: readonly HunkPlace[], isViewed: boolean): Promise<string | undefined> {
     const { host } = this.#mirror;
-    if (list === undefined || host === undefined) return undefined;
-    const hunks = files.flatMap(({ id }) => this.#hunks.get(id) ?? []);
-    const outcome = await host["changes/mark"]({ reviewId: list.place.reviewId, hunks, isViewed });
+    if (host === undefined) return undefined;
+    const outcome = await host["changes/mark"]({ reviewId, hunks: hunks.map(({ hash }) => hash), isViewed });
     await this.#readViewed();
     return outcome.kind === "refused" ? outcome.message : undefined;
   }
@@ -76,12 +128,15 @@ export class ShownChanges implements vscode.Disposable {
     this.#changed.dispose();
   }
 
+  /** Who has seen a round wants to know what is otherwise now: so the page shows it, too. */
   #place(): ChangesPlace | undefined {
     const { review } = this.#mirror;
-    const latest = review?.rounds.at(-1);
+    const latest = review?.rounds.at(-1)?.number;
     if (review === undefined || latest === undefined) return undefined;
     const { reviewId } = review.meta;
-    return this.#chosen?.reviewId === reviewId ? this.#chosen : { reviewId, round: latest.number };
+    const { place, latest: then } = this.#chosen ?? {};
+    if (place?.reviewId === reviewId && then === latest) return place;
+    return latest === 1 ? { reviewId, round: 1 } : { reviewId, round: latest, since: latest - 1 };
   }
 
   async #follow(): Promise<void> {
@@ -106,11 +161,7 @@ export class ShownChanges implements vscode.Disposable {
       const ids = files.slice(at, at + batch).map(({ id }) => id);
       const answer = await this.#mirror.host?.["changes/hunks"]({ ...place, files: ids });
       if (wanted !== this.#wanted || answer === undefined) return;
-      for (const { id, hunks } of answer.files)
-        this.#hunks.set(
-          id,
-          hunks.map(({ hash }) => hash),
-        );
+      for (const { id, hunks } of answer.files) this.#hunks.set(id, hunks.map(hunkPlace));
       this.#changed.fire();
     }
   }
@@ -128,4 +179,18 @@ export class ShownChanges implements vscode.Disposable {
     this.#list = list;
     this.#changed.fire();
   }
+}
+
+/** Whether two places are the same list of changes. */
+function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {
+  return one.reviewId === other?.reviewId && one.round === other.round && one.since === other.since;
+}
+
+function hunkPlace({ hash, oldStart, oldLines, newStart, newLines, body }: ChangeHunk): HunkPlace {
+  const around = body.split("\n").findIndex((line) => !line.startsWith(" "));
+  const span = (start: number, lines: number) => {
+    const first = Math.max(1, start);
+    return { first, last: first + lines - 1, changed: first + Math.max(0, around) };
+  };
+  return { hash, before: span(oldStart, oldLines), after: span(newStart, newLines) };
 }

@@ -50,7 +50,7 @@ export class ThreadPlacement {
   async #openSides({ meta, rounds }: MirroredReview): Promise<readonly OpenSide[]> {
     const latest = rounds.at(-1)?.number;
     const found: OpenSide[] = [];
-    for (const { uri } of vscode.workspace.textDocuments.filter((document) => document.uri.scheme === changeScheme)) {
+    for (const uri of openSides()) {
       const side = sideOf(uri);
       if (side?.reviewId !== meta.reviewId) continue;
       const text = await this.#sides.read(uri);
@@ -62,6 +62,27 @@ export class ThreadPlacement {
   }
 }
 
+/** Documents that are shown: VS Code keeps others for a while that nobody sees any more. */
+function openSides(): readonly vscode.Uri[] {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  // An editor of many changes does not say which they are.
+  const isOtherOpen = inputs.some((input) => input === undefined);
+  const inTabs = inputs.flatMap((input) => {
+    if (input instanceof vscode.TabInputTextDiff) return [input.original.toString(), input.modified.toString()];
+    return input instanceof vscode.TabInputText ? [input.uri.toString()] : [];
+  });
+  return vscode.workspace.textDocuments
+    .map(({ uri }) => uri)
+    .filter((uri) => uri.scheme === changeScheme && (isOtherOpen || inTabs.includes(uri.toString())));
+}
+
+/** Whether one side is what the other one is compared with, and earlier. */
+function isOtherPane({ compared: one }: ChangeSide, { compared: other }: ChangeSide): boolean {
+  if (one === undefined || other === undefined) return false;
+  const isSame = one.file === other.file && one.since === other.since && one.round === other.round;
+  return isSame && one.pane === "before" && other.pane === "after";
+}
+
 async function placesOf(
   thread: Thread,
   place: CodePlace,
@@ -71,10 +92,14 @@ async function placesOf(
   const { change } = place;
   const file = await fileOf(place, meta.baseUri);
   const now = rangeOf(place);
-  const beside = sides.flatMap(({ uri, side, text, isNow }) => {
+  const isNowIn = (open: OpenSide) => open.isNow && file !== undefined && open.text.absolutePath === file;
+  const beside = sides.flatMap((open) => {
+    const { uri, side } = open;
+    // What two rounds have in common lies in both panes: the later one has the thread.
+    if (sides.some((other) => isOtherPane(side, other.side) && isNowIn(other))) return [];
     if (change?.round === side.round && change.side === side.side && change.file === side.file)
       return [{ thread, uri, range: rangeOf(change) }];
-    return isNow && file !== undefined && text.absolutePath === file ? [{ thread, uri, range: now }] : [];
+    return isNowIn(open) ? [{ thread, uri, range: now }] : [];
   });
   // One that is seen in a diff already is not listed for the file as well, unless that is open, too.
   const isBesideOnly = beside.length > 0 && !vscode.workspace.textDocuments.some(({ uri }) => isFile(uri, file));

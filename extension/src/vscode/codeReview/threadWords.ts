@@ -40,3 +40,21 @@ export function threadLabel(thread: Thread): string {
   const note = addressed.note === undefined ? "" : ` “${addressed.note}”`;
   return `Addressed by ${addressed.by}.${note} ${addressed.finding}`;
 }
+
+/** Where a thread stands, for a line of the tree; without its file where that is above it. */
+export function threadPlaceWords({ place }: Thread, isBelowFile: boolean): string {
+  if (place.kind === "orphaned") return place.title;
+  if (place.kind !== "code") return "";
+  const line = place.state === "gone" ? "code is gone" : String(place.line);
+  if (isBelowFile) return line;
+  return place.state === "gone" ? `${place.path} · ${line}` : `${place.path}:${line}`;
+}
+
+/** What a thread was written about, where that is not there any more, with the reason. */
+export function threadQuote({ place }: Thread): string | undefined {
+  if (place.kind === "orphaned") return [place.reason, place.quote].filter((text) => text !== "").join(":\n");
+  if (place.kind !== "code" || place.state !== "gone") return undefined;
+  return [place.reason ?? "The code is not there any more", place.quote ?? ""]
+    .filter((text) => text !== "")
+    .join(":\n");
+}

@@ -29,6 +29,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       opened: state.opened,
       commitDrafts: state.commitDrafts,
       comparison: comparisonOf(state, latest.comparison),
+      changes: changesOf(state),
       unkept: unkeptOf(state),
     };
     hasUnkept = place.unkept !== undefined;
@@ -48,8 +49,10 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       state.isOutlineOpen === before.isOutlineOpen &&
       state.isSideBySide === before.isSideBySide &&
       state.opened === before.opened &&
-      state.comparison?.comparison === before.comparison?.comparison;
-    if (state.commitDrafts !== before.commitDrafts) writeSoon();
+      state.comparison?.comparison === before.comparison?.comparison &&
+      state.changes.open?.list === before.changes.open?.list;
+    const isTopSame = state.changes.open?.top === before.changes.open?.top;
+    if (state.commitDrafts !== before.commitDrafts || !isTopSame) writeSoon();
     // An editor takes a page away without a word: what is typed is remembered at once, and forgotten when the disk has it.
     const isTyped = state.feedback.typed !== before.feedback.typed;
     if (isTyped && (hasUnkept || unkeptOf(state) !== undefined)) write();
@@ -77,4 +80,10 @@ function comparisonOf({ comparison }: PanelState, top: AnchorPoint | undefined):
   if (comparison === undefined) return undefined;
   const { reviewId, from, to } = comparison.comparison;
   return { reviewId, from, to, sectionId: top?.id, offset: top?.offset ?? 0 };
+}
+
+function changesOf({ changes: { reviewId, open } }: PanelState): RememberedPlace["changes"] {
+  if (reviewId === undefined || open === undefined) return undefined;
+  const { round, since, top } = open;
+  return { reviewId, round, since, file: top?.file, hunk: top?.hunk };
 }

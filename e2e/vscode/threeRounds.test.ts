@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { boxOf, sectionOf } from "../support/comments.ts";
+import { itGoesThroughThreeRounds, type Reviewer } from "../support/threeRounds.ts";
+import { beginComment, changedLines, changesRow, diffSide, giveVerdict, shownThread } from "./support/codeReview.ts";
+import { headingShown } from "./support/reviewPanel.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { activeEditorTab, runCommand, statusBarItem } from "./support/workbench.ts";
+
+/** The person with VS Code: changes and lines in its own views, the text in the page. */
+function vsCodeReviewer(page: Page): Reviewer {
+  /** What the newest round shows by itself. */
+  const openDiff = async (title: string) => {
+    await changesRow(page, "auth.ts").click();
+    await activeEditorTab(page).filter({ hasText: title }).waitFor();
+  };
+  return {
+    async requested(title) {
+      await headingShown(page, title);
+      await page.getByText("Round 1 of HEAD: 1 file, +2 −2, 0 viewed").first().waitFor();
+      await openDiff("auth.ts (Round 1)");
+    },
+    async changedLines(round) {
+      const compared = `Round ${round - 1} ↔ Round ${round}`;
+      await page.getByText(`${compared} of HEAD: 1 file`).first().waitFor();
+      await openDiff(`auth.ts (${compared})`);
+      await diffSide(page, "modified").locator(".view-overlays .line-insert").first().waitFor();
+      await runCommand(page, "Comments: Collapse All Comments");
+      await shownThread(page).first().waitFor({ state: "hidden" });
+      return changedLines(page);
+    },
+    async commentOnLine({ text }, comment) {
+      await beginComment(diffSide(page, "modified"), text);
+      await page.keyboard.type(comment);
+      await shownThread(page).getByRole("button", { name: "Add to Review" }).last().click();
+      await shownThread(page).filter({ hasText: comment }).getByText("in your review").waitFor();
+    },
+    async commentOnSection(title, comment) {
+      const frame = await headingShown(page, title);
+      await sectionOf(frame, title).hover();
+      await sectionOf(frame, title).getByRole("button", { name: "Comment on this section" }).click();
+      await boxOf(frame).fill(comment);
+      await boxOf(frame).press("Control+Enter");
+      await sectionOf(frame, title).locator(".thread", { hasText: comment }).waitFor();
+    },
+    decide: (decision, text) => giveVerdict(page, decision === "Approve" ? "Approve" : "Request Changes", text),
+    stands: (status) => statusBarItem(page, status).waitFor(),
+    async commit() {
+      await runCommand(page, "Dialectic: Create Commit");
+      await page.getByText(/^Create Commit in shop/).waitFor();
+      await page.locator(".quick-input-widget input[type=text]").first().fill("");
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+      await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit", exact: true }).click();
+      await page
+        .getByText(/^Committed [0-9a-f]{7}\.$/)
+        .first()
+        .waitFor();
+    },
+  };
+}
+
+describe("a review of changes over three rounds, in VS Code", () => {
+  // Its list of comments would take the half of the window that the lines are read in.
+  const session = vsCodeSession({ settings: { "comments.openView": "never" } });
+  const assistant = vsCodeAssistant(session);
+  let reviewer: Reviewer | undefined;
+  itGoesThroughThreeRounds({
+    assistant,
+    workspace: () => session().workspace,
+    reviewer: () => {
+      reviewer ??= vsCodeReviewer(session().page);
+      return reviewer;
+    },
+  });
+});

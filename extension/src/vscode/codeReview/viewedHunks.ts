@@ -1,0 +1,88 @@
+import * as vscode from "vscode";
+import { sideInFront } from "./changeDiffs.ts";
+import { changeScheme, type ShownSide, shownSideOf } from "./changeDocuments.ts";
+import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
+
+/** Marks of what was looked at, hunk by hunk, in the diffs themselves. */
+export class ViewedHunks implements vscode.Disposable {
+  readonly #changes: ShownChanges;
+  readonly #mark = vscode.window.createTextEditorDecorationType({
+    after: { contentText: "✓ viewed", margin: "0 0 0 2em", color: new vscode.ThemeColor("descriptionForeground") },
+  });
+  readonly #parts: readonly vscode.Disposable[];
+  #asked = 0;
+
+  constructor(changes: ShownChanges, report: (problem: unknown) => void) {
+    this.#changes = changes;
+    const show = () => void this.#show().catch(report);
+    this.#parts = [this.#mark, changes.onChanged(show), vscode.window.onDidChangeVisibleTextEditors(show)];
+  }
+
+  /** Marks the hunk at the cursor, and goes on to the next of the file that is not; or takes its mark back. */
+  async toggle(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const side = sideInFront();
+    if (editor === undefined || side === undefined) return void tell("Open a changed file to mark what you have seen.");
+    const hunks = await this.#changes.hunksOf(side.place, side.file);
+    const line = editor.selection.active.line + 1;
+    const hunk = hunkAt(hunks, side.pane, line);
+    if (hunk === undefined) return void tell("The cursor is in no changed code.");
+    const isViewed = !this.#changes.hasSeen(hunk);
+    const problem = await this.#changes.markHunks(side.place.reviewId, [hunk], isViewed);
+    if (problem !== undefined) return void vscode.window.showWarningMessage(problem);
+    if (!isViewed) return;
+    const at = hunks.indexOf(hunk);
+    const next = [...hunks.slice(at + 1), ...hunks.slice(0, at)].find((each) => !this.#changes.hasSeen(each));
+    if (next === undefined) return void tell("All changes of this file are viewed.");
+    goTo(editor, next[side.pane].changed);
+  }
+
+  dispose(): void {
+    for (const part of this.#parts) part.dispose();
+  }
+
+  async #show(): Promise<void> {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const shown = vscode.window.visibleTextEditors.flatMap((editor) => {
+      const side = shownSideOf(editor.document.uri);
+      return side === undefined ? [] : [{ editor, side }];
+    });
+    for (const { editor, side } of shown) {
+      const hunks = isMarked(editor, side) ? await this.#changes.hunksOf(side.place, side.file) : [];
+      if (mine !== this.#asked) return;
+      const seen = hunks.filter((hunk) => this.#changes.hasSeen(hunk));
+      const ends = seen.map((hunk) => {
+        const line = Math.min(hunk[side.pane].changed, editor.document.lineCount) - 1;
+        return editor.document.lineAt(line).range;
+      });
+      editor.setDecorations(this.#mark, ends);
+    }
+  }
+}
+
+/** The side before has the marks only where there is no other. */
+function isMarked({ document }: vscode.TextEditor, { pane, place, file }: ShownSide): boolean {
+  if (document.uri.scheme !== changeScheme || pane === "after") return pane === "after";
+  return !vscode.window.visibleTextEditors.some((editor) => {
+    const side = shownSideOf(editor.document.uri);
+    return side?.pane === "after" && side.file === file && side.place.round === place.round;
+  });
+}
+
+function hunkAt(hunks: readonly HunkPlace[], pane: "before" | "after", line: number): HunkPlace | undefined {
+  return hunks.find((hunk) => {
+    const { first, last } = hunk[pane];
+    return line >= first && line <= Math.max(first, last);
+  });
+}
+
+function goTo(editor: vscode.TextEditor, line: number): void {
+  const at = new vscode.Position(Math.min(line, editor.document.lineCount) - 1, 0);
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function tell(text: string): void {
+  vscode.window.setStatusBarMessage(text, 4_000);
+}

@@ -1,0 +1,24 @@
+import * as vscode from "vscode";
+
+const unchanging = () => new vscode.Disposable(() => undefined);
+
+/** Serves texts that never change as files of a scheme, which VS Code, unlike other documents, opens again after a reload. */
+export function registerReadOnlyFiles(scheme: string, read: (uri: vscode.Uri) => Promise<string>): vscode.Disposable {
+  const bytesOf = async (uri: vscode.Uri) => Buffer.from(await read(uri));
+  const refuse = () => {
+    throw vscode.FileSystemError.NoPermissions("Nobody can change this.");
+  };
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: unchanging,
+    watch: unchanging,
+    // The same at all times, so that nobody takes what is open for out of date.
+    stat: async (uri) => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: (await bytesOf(uri)).length }),
+    readFile: bytesOf,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.workspace.registerFileSystemProvider(scheme, files, { isReadonly: true, isCaseSensitive: true });
+}

@@ -229,3 +229,13 @@ export function shownPath(path: string, roots: readonly string[]): string {
   const root = roots.find((candidate) => isInside(candidate, path));
   return root === undefined ? path : relative(root, path).split(sep).join("/");
 }
+
+/** Files below these folders as a person sees them, each worked out once. */
+export function shownPaths(roots: readonly string[]): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    const shown = known.get(path) ?? shownPath(path, roots);
+    known.set(path, shown);
+    return shown;
+  };
+}

@@ -15,7 +15,7 @@ import { type PastReview, pastCodeOf } from "./pastCode.ts";
 import type { PastCode } from "./ports.ts";
 import { anchorOf } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
-import { linkOut, shownPath } from "./referenceResolver.ts";
+import { linkOut, shownPaths } from "./referenceResolver.ts";
 
 /** More references than this in one review are not looked at. */
 const checkedCap = 5_000;
@@ -113,16 +113,11 @@ export class ReferenceStates {
 
   #begin(base: string): Looking {
     const { resolver, texts } = this.#parts;
-    const [roots, shown] = [resolver.rootsOf(base), new Map<string, string>()];
     return {
       base,
       reporting: beginReporting(base, resolver, texts),
       follow: this.#followed.begin(base),
-      shown(path) {
-        const known = shown.get(path) ?? shownPath(path, roots);
-        shown.set(path, known);
-        return known;
-      },
+      shown: shownPaths(resolver.rootsOf(base)),
       holdersLeft: holderCap,
     };
   }

@@ -115,8 +115,8 @@ describe("mayDeclare", () => {
     ...["(", ")", "{", "}", "=>", "=", ":", ";", "*", "#", ".", "<T>", "a.b", "//", " ", "\t"],
   );
 
-  it("is true of every line that declares something", () => {
-    fc.assert(
+  it("is true of every line that declares something", async () => {
+    await fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), fc.constantFrom("", " "), (words, space) => {
         const line = words.join(space);
         for (const name of line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []) {

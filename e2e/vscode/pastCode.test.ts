@@ -103,7 +103,7 @@ describe("the code of an old iteration", () => {
     await reloadWindow(page);
     const code = groupOf("auth.ts as of iteration 1");
     await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
-    await code.locator(".view-line").first().click();
+    await runCommand(page, "View: Focus Active Editor Group");
     await statusBarItem(page, "TypeScript").waitFor();
     await runCommand(page, "Dialectic: Open This Code as It Is Now");
     await page.getByText("Open the reference in the review again to follow it.").first().waitFor();

@@ -159,11 +159,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   return {
     reviews,
     record,
-    ...pageAccess(pages),
+    ...pageAccess(pages, store),
     clients: () => server.clients().map(({ name }) => name),
     explanations: new Explanations({ store, history, states, workspace, clock }),
     changes,
-    pastText: async (hash) => (await store.texts(new Set([hash]))).texts.get(hash),
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     windowChanged: async (hasFocus) =>
@@ -184,16 +183,18 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
 }
 
-/** What an editor does with pages. */
+/** What an editor does with pages, and for what it shows itself. */
 function pageAccess(
   pages: PanelPages,
-): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside"> {
+  store: ReviewStore,
+): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside" | "pastText"> {
   return {
     painted: () => pages.painted(),
     showSection: (place) => pages.showSection(place),
     command: (command) => pages.command(command),
     openPanel: (pipe) => pages.open(pipe),
     openBeside: (pipe) => pages.openBeside(pipe),
+    pastText: async (hash) => (await store.texts(new Set([hash]))).texts.get(hash),
   };
 }
 

@@ -45,6 +45,12 @@ async function openShop(options: Partial<TestHostOptions> = {}) {
     const { reviewId } = asked;
     const read = await changes.read({ reviewId, ...placed });
     if (read.kind === "refused") throw new Error(read.message);
+    const given = [...placed.sections.flatMap(({ hunks }) => hunks), ...placed.rest];
+    const looked = await changes.hunks({ reviewId, ...placed }, [...new Set(given.map(({ file }) => file))]);
+    // Of a file that some section is about, no hunk is lost.
+    expect(new Set(given.flatMap(({ hash = [] }) => hash))).toEqual(
+      new Set(looked.flatMap(({ hunks }) => hunks.map(({ hash }) => hash))),
+    );
     const name = ({ file, hash, line }: PlacedHunk) => {
       const path = read.files.find(({ id }) => id === file)?.path;
       return hash === undefined ? path : `${path} ${line}`;

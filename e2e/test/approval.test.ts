@@ -23,7 +23,7 @@ describe("an approval, in the browser panel", () => {
     const present = async (update: Record<string, unknown>) =>
       (await assistant.call("present_review", { baseUri: workspace.folder, ...update })).structured;
     const content = "# Raise limits\n\nLogins failed.\n";
-    const reviewId = String((await present({ content }))["review_id"]);
+    const reviewId = String((await present({ content }))["reviewId"]);
     const status = async () => {
       const answer = await assistant.call("update_review", { review_id: reviewId, action: "get_status" });
       return [answer.structured["status"], answer.structured["status_note"]];

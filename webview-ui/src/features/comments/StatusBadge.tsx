@@ -25,14 +25,15 @@ export function StatusBadge() {
       onClick={actions.showComments}
     >
       <Icon name={icon} />
-      <span className="status-badge-word">
-        {word}
-        {note !== undefined && <span className="status-badge-note">{` · ${note}`}</span>}
-      </span>
-      {open > 0 && <span>{open}</span>}
-      <span className="visually-hidden">
-        {open === 0 ? "" : open === 1 ? " open comment" : " open comments"}: show all comments
-      </span>
+      <span className="status-badge-word">{word}</span>
+      {open > 0 && (
+        <span>
+          {open}
+          <span className="visually-hidden">{open === 1 ? " open comment" : " open comments"}</span>
+        </span>
+      )}
+      {note !== undefined && <span className="status-badge-note">{`· ${note}`}</span>}
+      <span className="visually-hidden">: show all comments</span>
     </button>
   );
 }

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { nothingSaid } from "../../state/feedbackState.ts";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { StatusBadge } from "./StatusBadge.tsx";
+
+afterEach(clearPage);
+
+describe("StatusBadge", () => {
+  it("says that what was approved is not what stands", () => {
+    const statusNote = "Approved iteration 3; now 4";
+    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, statusNote } } });
+    const badge = screen.getByRole("button");
+    expect([badge.textContent, badge.title, badge.dataset["status"]]).toEqual([
+      "Pending· Approved iteration 3; now 4: show all comments",
+      "Pending. Approved iteration 3; now 4: show all comments (q)",
+      "Pending",
+    ]);
+  });
+
+  it("says only how the review stands when that is all", () => {
+    renderInPanel(<StatusBadge />, { state: { feedback: { ...nothingSaid, status: "Approved" } } });
+    expect(screen.getByRole("button").textContent).toBe("Approved: show all comments");
+  });
+});

@@ -6,7 +6,7 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented:
 
 describe("shortcutFor", () => {
   it("finds the shortcut of a key", () => {
-    expect(["j", "k", "o", "?", "h"].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
+    expect(["j", "k", "o", "?", "1"].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
       "Next section, or next changed file",
       "Previous section, or changed file before",
       "Show or hide the outline",

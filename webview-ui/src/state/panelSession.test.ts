@@ -46,6 +46,7 @@ const unused = {
   "changes/files": () => ({ kind: "refused" as const, message: "no" }),
   "changes/hunks": () => ({ files: [] }),
   "changes/sections": () => ({ kind: "none" as const }),
+  "changes/context": () => ({ kind: "refused" as const, message: "" }),
   "changes/viewed": () => ({ hunks: [] }),
   "changes/mark": () => ({ kind: "kept" as const }),
   "changes/open": () => ({ kind: "open-here" as const }),

@@ -106,7 +106,7 @@ describe("the changes of a review in the panel", () => {
     const second = page.locator(".hunk-heading", { hasText: "line 35" });
     const place = (at: Locator) => at.evaluate((element) => element.getBoundingClientRect().top);
     const before = await place(second);
-    await second.getByRole("button", { name: "20 lines before these (h)" }).click();
+    await second.getByRole("button", { name: "20 lines before these (+)" }).click();
     await expect.poll(shown).toEqual([...until(2, 8), ...until(15, 40)]);
     const moved = page.locator(".hunk-heading", { hasText: "line 15" });
     expect(await place(moved)).toBe(before);
@@ -125,7 +125,7 @@ describe("the changes of a review in the panel", () => {
     await page.locator('.hunk-heading[data-cursor="true"]').waitFor();
     await page.keyboard.press("n");
     await page.locator('.hunk-heading[data-cursor="true"]', { hasText: "line 2" }).waitFor();
-    await page.keyboard.press("h");
+    await page.keyboard.press("+");
     await expect.poll(shown).toEqual(until(1, 40));
     await page.reload();
     await sectionShown(page, "Limit logins");

@@ -52,7 +52,7 @@ const pieceLength = 40;
 const contextLength = 20;
 
 /** Pixels, as the style sheet has them. */
-const lineHeight = 20;
+const lineHeight = 24;
 const headingHeight = 30;
 const fileHeight = 44;
 

@@ -9,7 +9,9 @@ export interface CoverageState {
   readonly unticked: ReadonlySet<string>;
   /** A request is on its way to the disk. */
   readonly isAsking: boolean;
-  /** Why what the reader has clicked was not opened, or what became of a request. */
+  /** What became of the last request. */
+  readonly asked?: string | undefined;
+  /** Why what the reader has clicked was not opened. */
   readonly notice?: string | undefined;
 }
 

@@ -69,7 +69,7 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     run: (actions) => actions.toggleViewed(),
   },
   "show-context": {
-    key: "h",
+    key: "+",
     label: "More lines around the hunk at hand",
     run: (actions) => void actions.showContext(),
   },

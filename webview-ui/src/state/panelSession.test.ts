@@ -57,6 +57,7 @@ const unused = {
   "commit/undo-sections": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/look": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/leave": () => undefined,
+  "thread/open-code": () => ({ kind: "refused" as const, message: "no" }),
   "coverage/open": () => ({ kind: "refused" as const, message: "no" }),
   "offer/take": () => ({}),
   "reference/open": () => ({ kind: "refused" as const, message: "no" }),

@@ -13,8 +13,8 @@ export function createSectionsRequest({ store, currentHost, newId }: FeedbackPar
     const [review, text, host] = [shownReview({ view })?.meta, requestText(coverage), currentHost()];
     if (review === undefined || text === undefined || coverage.isAsking) return;
     if (requestThread(feedback.threads, text) !== undefined) return;
-    if (host === undefined || !isConnected) return change({ notice: "Dialectic is not connected. Nothing was asked." });
-    change({ isAsking: true, notice: undefined });
+    if (host === undefined || !isConnected) return change({ asked: "Dialectic is not connected. Nothing was asked." });
+    change({ isAsking: true, asked: undefined });
     // What is sent again counts once.
     const isUnheard = attempt?.text === text && feedback.threads.every(({ id }) => id !== attempt?.id);
     const { id } = isUnheard && attempt !== undefined ? attempt : { id: newId() };
@@ -24,6 +24,6 @@ export function createSectionsRequest({ store, currentHost, newId }: FeedbackPar
       ...{ reviewId, iteration, text, id },
       ...{ subject: { kind: "review" }, mode: "sections" },
     }).catch((): FeedbackOutcome => ({ kind: "refused", message: unanswered }));
-    change({ isAsking: false, notice: outcome.kind === "refused" ? outcome.message : outcome.notice });
+    change({ isAsking: false, asked: outcome.kind === "refused" ? outcome.message : outcome.notice });
   };
 }

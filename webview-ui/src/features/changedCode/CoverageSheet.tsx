@@ -17,12 +17,12 @@ type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
 /** How much of what changed since the last commit the review explains. */
 export function CoverageSheet() {
   const { actions } = usePanel();
-  const { outcome, notice } = usePanelState(({ coverage }) => coverage);
+  const { outcome, notice, asked } = usePanelState(({ coverage }) => coverage);
   return (
     <SheetFrame
       title="Coverage"
       label="Coverage of the changes"
-      notice={notice}
+      notice={notice ?? asked}
       tools={<Request />}
       onClose={actions.closeSheet}
     >

@@ -64,7 +64,7 @@ function GapButtons({ file, gap, above, below }: GapButtonsProps) {
         <IconButton icon="fold-down" label="20 more lines after these" onClick={() => show(below, "below", false)} />
       )}
       {!isSmall && above !== undefined && (
-        <IconButton icon="fold-up" label="20 lines before these (h)" onClick={() => show(above, "above", false)} />
+        <IconButton icon="fold-up" label="20 lines before these (+)" onClick={() => show(above, "above", false)} />
       )}
       {whole !== undefined && (
         <IconButton icon="unfold" label={describeGap(gap)} onClick={() => show(whole, side, true)} />

@@ -1,18 +1,23 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { shortcutFor } from "./shortcuts.ts";
+import { shortcutFor, shortcuts } from "./shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: document.body };
 
 describe("shortcutFor", () => {
   it("finds the shortcut of a key", () => {
-    expect(["j", "k", "o", "?", "h"].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
+    expect(["j", "k", "o", "?", "="].map((key) => shortcutFor({ ...plain, key })?.label)).toEqual([
       "Next section, or next changed file",
       "Previous section, or changed file before",
       "Show or hide the outline",
       "This help",
       undefined,
     ]);
+  });
+
+  it("has no key twice", () => {
+    const keys = shortcuts.map(({ key }) => key);
+    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   });
 
   it("leaves keys to the editor, to text fields, to sheets and to whoever has served them", () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { waitForItems } from "../support/comments.ts";
@@ -92,6 +92,45 @@ describe("the changes of a review in the panel", () => {
     );
     await expect.poll(seen).toBe("5 files · 0 of 3 hunks seen");
     expect(await problemsInEveryTheme(page, "changes")).toEqual([]);
+  });
+
+  it("shows lines around the hunks by pointer and by key, where the reader is", async () => {
+    const numbers = () =>
+      page
+        .getByRole("table", { name: "Lines of src/login.ts", exact: true })
+        .locator('.diff-line[data-side="after"]')
+        .allTextContents();
+    const shown = async () => (await numbers()).map(Number);
+    const until = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    expect(await shown()).toEqual([...until(2, 8), ...until(35, 40)]);
+    const second = page.locator(".hunk-heading", { hasText: "line 35" });
+    const place = (at: Locator) => at.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await place(second);
+    await second.getByRole("button", { name: "20 lines before these (+)" }).click();
+    await expect.poll(shown).toEqual([...until(2, 8), ...until(15, 40)]);
+    const moved = page.locator(".hunk-heading", { hasText: "line 15" });
+    expect(await place(moved)).toBe(before);
+    expect(await problemsInEveryTheme(page, "changes-context")).toEqual([]);
+    await moved.getByRole("button", { name: "Show all lines from 9 to 14" }).click();
+    await expect.poll(shown).toEqual(until(2, 40));
+    expect(
+      await moved
+        .or(page.locator(".hunk-heading", { hasText: "line 9" }))
+        .getByRole("button")
+        .count(),
+    ).toBe(0);
+    await page.locator(".hunk-heading").first().waitFor();
+    await page.getByRole("button", { name: "Comment on line 20", exact: true }).last().waitFor();
+    await page.keyboard.press("n");
+    await page.locator('.hunk-heading[data-cursor="true"]').waitFor();
+    await page.keyboard.press("n");
+    await page.locator('.hunk-heading[data-cursor="true"]', { hasText: "line 2" }).waitFor();
+    await page.keyboard.press("+");
+    await expect.poll(shown).toEqual(until(1, 40));
+    await page.reload();
+    await sectionShown(page, "Limit logins");
+    await page.keyboard.press("x");
+    await expect.poll(seen).toBe("5 files · 0 of 3 hunks seen");
   });
 
   it("goes through files and hunks by keys, and keeps what was looked at through a reload", async () => {

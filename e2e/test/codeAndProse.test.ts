@@ -34,6 +34,7 @@ function shownRows(page: Page): Promise<readonly string[]> {
         const file = words(".change-file h3");
         if (file !== undefined) return [`  ${file}`];
         if (row.querySelector(".compare-links") !== null) return [`  above: ${words(".compare-links .link-button")}`];
+        if (row.querySelector(".diff") === null) return [];
         const came = [...row.querySelectorAll("td.diff-text ins")].map(
           (line) => line.textContent?.match(/\w+\d+/)?.[0],
         );

@@ -56,6 +56,23 @@ describe("what a person types", () => {
     expect(await page.locator(".comment-box").count()).toBe(0);
   });
 
+  it("goes with its section when that is written anew before it is sent", async () => {
+    const context = sectionOf(page, "Context");
+    await context.hover();
+    await context.getByRole("button", { name: "Comment on this section" }).click();
+    await page.keyboard.type("Begun before.");
+    await page.keyboard.press("Escape");
+    await session().present({ mode: "update-section", section: "Context", content: "## Context\n\nNew words.\n" });
+    await page.getByText("New words.").waitFor();
+    await page.reload();
+    await boxOf(page).focus();
+    await page.keyboard.press("Control+Enter");
+    await context.locator(".thread", { hasText: "Begun before." }).getByText("On iteration 2").waitFor();
+    expect(await page.locator(".comment-box").count()).toBe(0);
+    await context.locator(".thread", { hasText: "Begun before." }).getByRole("button", { name: "Take the" }).click();
+    await context.locator(".thread", { hasText: "Begun before." }).waitFor({ state: "detached" });
+  });
+
   it("is kept in a closed box, and goes only when it is thrown away", async () => {
     await page.locator("main.scroller").focus();
     await page.keyboard.press("c");

@@ -167,6 +167,22 @@ describe("comments of a person", () => {
     expect(await problemsInEveryTheme(page, "narrow")).toEqual([]);
     await page.setViewportSize({ width: 1200, height: 760 });
   });
+
+  it("lead to the code that they are about, and to what they name", async () => {
+    await page.locator(".thread", { hasText: "Really once?" }).getByRole("button", { name: "src/auth.ts" }).click();
+    const opened = page.getByRole("complementary", { name: /^Code at src\/auth\.ts/ });
+    await opened.getByText("authLine3 =").waitFor();
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "detached" });
+    const ofCode = page.locator(".thread", { hasText: "Too many" });
+    await ofCode.getByRole("button", { name: "src/server.ts:67" }).click();
+    const server = page.getByRole("complementary", { name: "Code at src/server.ts:67" });
+    await server.getByText("serverLine67").waitFor();
+    await atRest(page);
+    expect(await problemsInEveryTheme(page, "comment-code")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await server.waitFor({ state: "detached" });
+  });
 });
 
 describe("comments in a long review", () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { waitForItems } from "../support/comments.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { type PanelSession, panelSession } from "../support/panelSession.ts";
 
@@ -23,6 +24,7 @@ describe("coverage of the changes", () => {
   });
   let page: Page;
   let present: PanelSession["present"];
+  let thread: string | undefined;
 
   beforeAll(async () => {
     ({ page, present } = session());
@@ -83,7 +85,7 @@ describe("coverage of the changes", () => {
   it("asks the assistant for what is ticked, in words for it", async () => {
     await sheet().getByRole("checkbox", { name: "Ask for src/retry.ts, lines 1 to 4" }).uncheck();
     await sheet().getByRole("checkbox", { name: "Ask for Signing in", exact: true }).uncheck();
-    await sheet().getByRole("button", { name: "Copy request for the assistant" }).click();
+    await sheet().getByRole("button", { name: "Copy request" }).click();
     await sheet().getByText("Copied", { exact: true }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.split("\n").filter((line) => line.startsWith("- "))).toEqual([
@@ -94,6 +96,33 @@ describe("coverage of the changes", () => {
     await close();
     await open();
     expect(await sheet().getByRole("checkbox", { checked: false }).count()).toBe(2);
+  });
+
+  it("sends the same with the feedback, once, and says how far it has come", async () => {
+    const { assistant } = session().product;
+    const ask = sheet().getByRole("button", { name: "Ask for sections" });
+    await ask.click();
+    await sheet().locator(".delivery", { hasText: "queued" }).waitFor();
+    expect(await ask.count()).toBe(0);
+    await sheet().getByText("No assistant waits for it now.").waitFor();
+    expect(await problemsInEveryTheme(page, "coverage-asked")).toEqual([]);
+    await page.setViewportSize({ width: 420, height: 760 });
+    expect(await problemsInEveryTheme(page, "coverage-asked-narrow")).toEqual([]);
+    await page.setViewportSize({ width: 1200, height: 760 });
+    const [item, ...others] = await waitForItems(assistant);
+    thread = item?.comments[0]?.thread_id;
+    expect([item?.kind, item?.comments.length, others]).toEqual(["sections", 1, []]);
+    expect(item?.text.split("\n").filter((line) => line.startsWith("- "))).toEqual([
+      "- src/auth.ts:50",
+      '- section "Signing in > Server": src/server.ts:60 (line 60 was edited)',
+    ]);
+    await sheet().locator(".delivery", { hasText: "given to test-assistant" }).waitFor();
+    expect(await waitForItems(assistant, item?.cursor)).toEqual([]);
+    await sheet().locator(".delivery", { hasText: "delivered to test-assistant" }).waitFor();
+    await sheet().getByRole("checkbox", { name: "Ask for src/retry.ts, lines 1 to 4" }).check();
+    await ask.waitFor();
+    await sheet().getByRole("checkbox", { name: "Ask for src/retry.ts, lines 1 to 4" }).uncheck();
+    await ask.waitFor({ state: "detached" });
   });
 
   it("is walked and opened by keys", async () => {
@@ -133,6 +162,11 @@ describe("coverage of the changes", () => {
       content: "\n## Checks\n\nSee [`src/auth.ts:50`][] and [`src/retry.ts#retry`][].\n",
     });
     await expect.poll(summary, patient).toBe("All 4 changed hunks are explained.");
+    await assistant.call("answer_comment", { thread_id: thread, addressed: { iteration: 2 } });
+    await close();
+    const card = page.locator(".thread[data-state=addressed]", { hasText: "asked for sections" });
+    await card.getByText("The review was changed after it: iteration 2.").waitFor();
+    await open();
     const { structured } = await assistant.call("get_review", {});
     const written = String(structured["content"]).replaceAll(".\n", ", as it is now.\n");
     await present({ content: written });
@@ -140,7 +174,11 @@ describe("coverage of the changes", () => {
       .poll(() => sheet().locator(".coverage-fine").textContent(), patient)
       .toBe("No section is out of date.");
     expect(await check()).toContain("All 4 changed hunks since the last commit are explained.");
-    expect(await sheet().getByRole("button", { name: "Copy request for the assistant" }).count()).toBe(0);
+    expect(
+      await sheet()
+        .getByRole("button", { name: /request|sections/ })
+        .count(),
+    ).toBe(0);
     expect(await problemsInEveryTheme(page, "coverage-all")).toEqual([]);
   });
 

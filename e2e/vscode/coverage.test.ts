@@ -47,13 +47,23 @@ describe("coverage of the changes", () => {
   it("copies what the assistant is asked for", async () => {
     const { page } = session();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await sheet().getByRole("button", { name: "Copy request for the assistant" }).click();
+    await sheet().getByRole("button", { name: "Copy request" }).click();
     await sheet().getByText("Copied", { exact: true }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.split("\n").filter((line) => line.startsWith("- "))).toEqual([
       "- src/server.ts:60",
       '- section "Signing in": src/auth.ts:23 (line 23 was edited)',
     ]);
+  });
+
+  it("asks for it with the feedback", async () => {
+    await sheet().getByRole("button", { name: "Ask for sections" }).click();
+    await sheet().locator(".delivery", { hasText: "queued" }).waitFor();
+    const { structured } = await ready().call("wait_for_feedback", { timeout_seconds: 1 });
+    expect(structured).toMatchObject({
+      items: [{ kind: "sections", text: expect.stringContaining("- src/server.ts:60\n") }],
+    });
+    await sheet().locator(".delivery", { hasText: "given to" }).waitFor();
   });
 
   it("says the same to the assistant, and fills when it has explained", async () => {

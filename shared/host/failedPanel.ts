@@ -44,6 +44,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "reference/preview": () => refused,
       "reference/peek": () => refused,
       "reference/compare": () => refused,
+      "thread/open-code": () => refused,
       "link/open": () => refused,
       "selection/changed": () => undefined,
       "sample/open": () => ({}),

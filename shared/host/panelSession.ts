@@ -28,6 +28,7 @@ import { PageCoverage } from "./coverageHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import { PageFeedback } from "./feedback/pageFeedback.ts";
+import { threadCodeHandlers } from "./feedback/threadCode.ts";
 import { historySearchHandlers } from "./historySearch.ts";
 import { openSample } from "./openSample.ts";
 import { PageReferences } from "./pageReferences.ts";
@@ -122,6 +123,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       ...commitHandlers(parts, view),
       ...feedback.handlers(),
       ...changesHandlers(parts),
+      ...threadCodeHandlers(parts, view),
       ...coverage.handlers,
       "panel/ready": () => {
         isReady = true;
@@ -237,6 +239,7 @@ function handlersOf(
   | keyof ChangesContract
   | "history/search"
   | "panel/ready"
+  | "thread/open-code"
   | `coverage/${string}`
 > {
   const { host, editor, log } = parts;

@@ -142,6 +142,29 @@ export const changesContract = defineContract({
       refused,
     ]),
   ),
+  /** Lines of a file around its hunks, as they are after the change; at most 2,000 of them. */
+  "changes/context": request(
+    z.object({
+      reviewId: z.string(),
+      round,
+      since,
+      file: z.string(),
+      line: z.int().check(z.gte(1)),
+      endLine: z.int().check(z.gte(1)),
+    }),
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("lines"),
+        /** Without their line ends; fewer at the end of the file. */
+        lines: z.array(z.string()),
+        /** Lines of the whole file. */
+        total: z.int(),
+        /** The last line of the file has no end. */
+        isUnended: z.boolean(),
+      }),
+      refused,
+    ]),
+  ),
   /** Hashes of the hunks that the person has looked at, in all rounds. */
   "changes/viewed": request(z.object({ reviewId: z.string() }), z.object({ hunks: z.array(z.string()) })),
   /** The person has looked at hunks, or wants to see them again. */

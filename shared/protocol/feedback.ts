@@ -25,8 +25,8 @@ export const textQuote = z.object({
 });
 export type TextQuote = z.infer<typeof textQuote>;
 
-/** At once, to be talked about without editing; or together with the verdict. */
-export const sendMode = z.enum(["ask", "review"]);
+/** At once, to be talked about without editing; together with the verdict; or at once, to be answered by sections. */
+export const sendMode = z.enum(["ask", "review", "sections"]);
 export type SendMode = z.infer<typeof sendMode>;
 
 /** What a person says about the whole. */

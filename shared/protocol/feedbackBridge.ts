@@ -28,7 +28,7 @@ export const feedbackItem = z.object({
   id: z.string(),
   review_id: z.string(),
   iteration: z.int(),
-  kind: z.enum(["question", "comment", "approve", "request_changes", "resolved", "reopened"]),
+  kind: z.enum(["question", "sections", "comment", "approve", "request_changes", "resolved", "reopened"]),
   /** ISO 8601. */
   at: z.string(),
   text: z.string(),

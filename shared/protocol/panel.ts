@@ -176,6 +176,15 @@ export const panelToHost = defineContract({
   ...changesContract,
   ...measuring,
   /** Opens a change that coverage has named, by its id. */
+  "thread/open-code": request(
+    z.object({
+      reviewId: z.string(),
+      thread: z.string(),
+      /** A reference as it stands in a comment of the thread; without it, the code that the thread is about. */
+      text: z.optional(z.string()),
+    }),
+    openOutcome,
+  ),
   "coverage/open": request(z.object({ id: z.string() }), openOutcome),
   /** The page is ready and shows nothing yet, or lost its place: the whole state, please. */
   "panel/ready": request(z.object({}), panelState),

@@ -17,6 +17,7 @@ export const panelCommands = [
   "show-reference-change",
   "next-unviewed",
   "toggle-viewed",
+  "show-context",
   "search-history",
   "comment",
   "comment-on-review",

@@ -14,7 +14,7 @@ const sections = [
 
 describe("coverageRequest", () => {
   it("says what to explain and what to update, each with its place", () => {
-    expect(coverageRequest({ reviewId: "r-1", changes, sections })).toBe(
+    expect(coverageRequest({ changes, sections }, 9_999)).toBe(
       [
         "No section of the review explains these changes of the working tree. Explain each: extend the section it belongs to",
         '(present_review with mode "update-section") or add one (mode "append"), with a reference to the changed lines.',
@@ -29,17 +29,24 @@ describe("coverageRequest", () => {
         "",
         '- section "Signing in > Server": line 60 was edited; src/b.ts:1-9 changed around it',
         "- the text before the first heading (keep its words when you replace it): line 2 was deleted",
-        "",
-        "The review is r-1 (review_id).",
-        "",
       ].join("\n"),
     );
   });
 
   it("asks for nothing that was not chosen", () => {
-    const toExplain = coverageRequest({ reviewId: "r-1", changes: changes.slice(1, 2), sections: [] });
+    const toExplain = coverageRequest({ changes: changes.slice(1, 2), sections: [] }, 9_999);
     expect([toExplain.includes("- src/c.ts:3"), toExplain.includes("after they were written")]).toEqual([true, false]);
-    const toUpdate = coverageRequest({ reviewId: "r-1", changes: [], sections: sections.slice(0, 1) });
+    const toUpdate = coverageRequest({ changes: [], sections: sections.slice(0, 1) }, 9_999);
     expect([toUpdate.includes("No section"), toUpdate.includes("Signing in")]).toEqual([false, true]);
+  });
+
+  it("leaves out what is too much, and says so", () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({ ...changes[1], line: index + 1, endLine: index + 1 }));
+    const linesOf = (text: string) => text.split("\n").filter((line) => line.startsWith("- ")).length;
+    const rest = "There is more than fits in here: check_references lists the rest.";
+    const [whole, half] = [9_999, 2_500].map((limit) => coverageRequest({ changes: many, sections }, limit));
+    expect([linesOf(whole ?? ""), whole?.includes(rest)]).toEqual([202, false]);
+    expect([linesOf(half ?? ""), half?.endsWith(rest)]).toEqual([101, true]);
+    expect(coverageRequest({ changes: many, sections }, 40)).toHaveLength(40);
   });
 });

@@ -15,13 +15,27 @@ export interface SectionToUpdate {
 
 /** What a person wants of the assistant. */
 export interface CoverageWish {
-  readonly reviewId: string;
   readonly changes: readonly ChangeToExplain[];
   readonly sections: readonly SectionToUpdate[];
 }
 
-/** Says to the assistant which changes it should explain and which sections it should update. */
-export function coverageRequest({ reviewId, changes, sections }: CoverageWish): string {
+/**
+ * Says to the assistant which changes it should explain and which sections it should update, in so many UTF-16 code units at most:
+ * what is too much is left out, and that is said.
+ */
+export function coverageRequest(wish: CoverageWish, limit: number): string {
+  for (let share = 1, isWhole = true; ; share /= 2, isWhole = false) {
+    const text = requestFor(shareOf(wish, share), isWhole);
+    if (text.length <= limit || share < 0.001) return text.slice(0, limit);
+  }
+}
+
+function shareOf({ changes, sections }: CoverageWish, share: number): CoverageWish {
+  const of = <T>(list: readonly T[]) => list.slice(0, Math.floor(list.length * share));
+  return { changes: of(changes), sections: of(sections) };
+}
+
+function requestFor({ changes, sections }: CoverageWish, isWhole: boolean): string {
   const parts = [
     changes.length > 0 &&
       [
@@ -37,9 +51,9 @@ export function coverageRequest({ reviewId, changes, sections }: CoverageWish): 
         "",
         ...sections.map(({ path, reasons }) => `- ${describeSection(path)}: ${reasons.join("; ")}`),
       ].join("\n"),
-    `The review is ${reviewId} (review_id).`,
+    !isWhole && "There is more than fits in here: check_references lists the rest.",
   ];
-  return `${parts.filter((part) => part !== false).join("\n\n")}\n`;
+  return parts.filter((part) => part !== false).join("\n\n");
 }
 
 /** A change in words: `src/auth.ts:10-14`. */

@@ -6,7 +6,7 @@ const author = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("person") }),
   z.object({ kind: z.literal("assistant"), name: z.string() }),
 ]);
-const mode = z.enum(["ask", "review"]);
+const mode = z.enum(["ask", "review", "sections"]);
 const about = { section: z.string(), hash: z.string(), title: z.string() };
 
 const target = z.discriminatedUnion("kind", [

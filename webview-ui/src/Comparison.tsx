@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { HunkLines } from "./features/changes/HunkLines.tsx";
+import { HunkPart } from "./features/changes/HunkPart.tsx";
 import { CompareView } from "./features/review/CompareView.tsx";
 import { type CompareParts, ComparePartsContext } from "./features/review/compareParts.ts";
 import { SlotsContext, useSlots } from "./features/slots.ts";
@@ -7,7 +7,7 @@ import { SlotsContext, useSlots } from "./features/slots.ts";
 /** The comparison with its parts, and with lines of code as the changes show them. */
 export function Comparison({ parts }: { readonly parts: CompareParts }) {
   const slots = useSlots();
-  const withLines = useMemo(() => ({ ...slots, HunkLines }), [slots]);
+  const withLines = useMemo(() => ({ ...slots, HunkLines: HunkPart }), [slots]);
   return (
     <SlotsContext value={withLines}>
       <ComparePartsContext value={parts}>

@@ -91,7 +91,7 @@ function withTop(
   const row = rows.get(visible[0]?.id ?? "")?.row;
   const { open } = state.changes;
   if (open === undefined || row === undefined) return {};
-  const top = { file: row.file.id, hunk: row.kind === "lines" ? row.hunk.hash : undefined };
+  const top = { file: row.file.id, hunk: row.kind === "lines" || row.kind === "hunk" ? row.hunk.hash : undefined };
   if (open.top?.file === top.file && open.top.hunk === top.hunk) return {};
   return { changes: { ...state.changes, open: { ...open, top } } };
 }

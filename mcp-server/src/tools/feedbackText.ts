@@ -35,7 +35,7 @@ export function describeRiding(batches: readonly FeedbackBatch[]): {
 function describeItem({ kind, iteration, text, comments, next }: FeedbackItem, index: number): string {
   return [
     `${index + 1}. ${headings[kind]} (iteration ${iteration})`,
-    ...(text === "" || kind === "question" ? [] : [indent(text)]),
+    ...(text === "" || kind === "question" || kind === "sections" ? [] : [indent(text)]),
     ...comments.map(describeComment),
     `Next: ${next}`,
   ].join("\n");
@@ -43,6 +43,7 @@ function describeItem({ kind, iteration, text, comments, next }: FeedbackItem, i
 
 const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
   question: "QUESTION",
+  sections: "SECTIONS WANTED",
   comment: "COMMENTS",
   approve: "APPROVED",
   request_changes: "CHANGES REQUESTED",

@@ -27,7 +27,7 @@ export const waitForFeedback = defineTool({
   title: "Wait for feedback",
   description: `Wait for what the user says about a review: questions, comments, and the verdict (approve, request changes). Call it after present_review. It answers as soon as there is something, or "pending" after timeout_seconds; nothing is lost in between, so you may end your turn. Pass the cursor of the last answer to say that you have read it.
 
-Answer questions with answer_comment and edit nothing for them. When changes are requested, make them, tell each thread with answer_comment and addressed, and present the next iteration. Only the user resolves threads.`,
+Answer questions with answer_comment and edit nothing for them. Where sections are wanted, write them with present_review. When changes are requested, make them, tell each thread with answer_comment and addressed, and present the next iteration. Only the user resolves threads.`,
   input,
   output: waited,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -68,6 +68,21 @@ describe("the changes of a review, for a page", () => {
     ]);
   });
 
+  it("come with further lines around them, as they were in the round", async () => {
+    const { page, reviewId, id, repository } = await reviewed();
+    repository.write("a.ts", "other\n");
+    const context = (file: string, line: number, endLine: number) =>
+      page["changes/context"]({ reviewId, round: 1, file, line, endLine });
+    expect(await context(id("a.ts"), 2, 3)).toEqual({
+      ...{ kind: "lines", lines: ["line 1", "line 2"], total: 13, isUnended: false },
+    });
+    expect(await context(id("new.ts"), 12, 40)).toMatchObject({ lines: ["line 11", "line 12"] });
+    expect([await context(id("gone.ts"), 1, 2), await context("x", 1, 2)]).toMatchObject([
+      { kind: "refused" },
+      { kind: "refused" },
+    ]);
+  });
+
   it("remember what was looked at", async () => {
     const { page, reviewId } = await reviewed();
     expect(await page["changes/mark"]({ reviewId, hunks: ["h1", "h2"], isViewed: true })).toEqual({ kind: "kept" });

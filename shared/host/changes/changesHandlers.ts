@@ -19,6 +19,7 @@ export function changesHandlers({
     },
     "changes/hunks": async ({ files, ...place }) => ({ files: await changes.hunks(place, files) }),
     "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
+    "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),
     "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),
     "changes/mark": async ({ reviewId, hunks, isViewed }) => {
       const outcome = await changes.mark(reviewId, hunks, isViewed);
@@ -48,6 +49,7 @@ export function refusedChanges(message: string): Handlers<ChangesContract> {
     "changes/files": () => refused,
     "changes/hunks": () => ({ files: [] }),
     "changes/sections": () => refused,
+    "changes/context": () => refused,
     "changes/viewed": () => ({ hunks: [] }),
     "changes/mark": () => refused,
     "changes/open": () => refused,

@@ -12,6 +12,7 @@ import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "
 import { languageOf } from "../codeFile.ts";
 import type { Clock, WorkspacePort } from "../ports.ts";
 import { ChangedFiles, type ReadOutcome } from "./changedFiles.ts";
+import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import { changeRound, changesSince, pairOf } from "./rounds.ts";
 
 /** A round of a review, and the earlier one that it is compared with. */
@@ -101,6 +102,16 @@ export class ReviewChanges {
       const found = hunks.kind === "read" ? hunks.value[at] : undefined;
       return found === undefined ? unreadable(file) : shownHunks(file, found);
     });
+  }
+
+  /** Lines of a file as they are after the change, which are between its hunks. */
+  async context(place: RoundPlace, id: string, lines: LineRange): Promise<ContextOutcome> {
+    const read = await this.read(place);
+    const { round } = this.#comparedAt(place) ?? {};
+    if (read.kind === "refused" || round === undefined) return contextRefused;
+    const change = read.changes[read.files.findIndex((file) => file.id === id)];
+    const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
+    return bytes === undefined ? contextRefused : contextLines(bytes.toString("utf8"), lines);
   }
 
   /** What stands, or stood, in a file of a round. */

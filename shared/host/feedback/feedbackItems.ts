@@ -68,6 +68,7 @@ function itemView(reviewId: string, { id, iteration, kind, at, text, comments }:
 const answering = "answer_comment with its thread_id";
 const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   question: `Discuss, do not edit: answer with ${answering}, and change nothing for this.`,
+  sections: `Write the sections with present_review and change no code for it; then tell it with ${answering} and addressed.`,
   comment: `Consider each comment: answer with ${answering}; where something is to be done, do it and set addressed.`,
   request_changes: `Change what each comment asks for, then tell it with ${answering} and addressed, and present the next iteration.`,
   approve: "The person approves. Follow what the comments say; commit only when the person has asked for it.",

@@ -171,6 +171,23 @@ describe("the feedback of a page", () => {
     await expect.poll(() => shop.thread("t1")?.place).toMatchObject({ state: "gone", line: 2, endLine: 3 });
   });
 
+  it("takes what was begun on a text that has changed since, and follows it from there", async () => {
+    const shop = await reviewed();
+    const quote = { exact: "The token is checked", prefix: "", suffix: " before it is used." };
+    const [first, second] = [shop.sectionAt(0), shop.sectionAt(1)];
+    await shop.present({ content: content.replace("The token is checked", "The access token is checked") });
+    await shop.present({ content: "# A\n\nThe access token is checked before it is used.\n" });
+    const say = (id: string, subject: CommentSubject) =>
+      shop.page["feedback/comment"]({ reviewId: shop.reviewId, iteration: 3, subject, text: id, mode: "review", id });
+    expect(await say("t1", { kind: "text", ...first, quote })).toMatchObject({ kind: "kept" });
+    expect(await say("t2", { kind: "section", ...second })).toMatchObject({ kind: "kept" });
+    const { threads } = (await shop.open(shop.reviewId)).news;
+    expect(threads.map(({ iteration, place }) => [iteration, place])).toMatchObject([
+      [1, { kind: "text", sectionId: first.sectionId, quote: { exact: "The access token is checked" } }],
+      [2, { kind: "orphaned", title: "B" }],
+    ]);
+  });
+
   it("refuses what the page cannot mean", async () => {
     const shop = await reviewed();
     const [first, second] = [shop.sectionAt(0), shop.sectionAt(1)];

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { commentSubject, type FeedbackContract, type FeedbackNews, type Handlers } from "../../protocol/index.ts";
+import {
+  type CommentSubject,
+  commentSubject,
+  type FeedbackContract,
+  type FeedbackNews,
+  type Handlers,
+} from "../../protocol/index.ts";
 import type { KeptDraft } from "../../store/index.ts";
 import { type DiskChange, FolderWatch } from "../folderWatch.ts";
 import type { PageView } from "../pageView.ts";
@@ -68,7 +74,7 @@ export class PageFeedback {
       "feedback/comment": ({ reviewId, iteration, ...given }) =>
         inTurn(async () => {
           const shown = await this.#shown(reviewId, iteration);
-          return shown === undefined ? notThere : comment(shown, given, desk);
+          return shown === undefined ? notThere : comment(await this.#having(shown, given.subject), given, desk);
         }),
       "feedback/reply": (given) => inTurn(() => reply(given, desk)),
       "feedback/reword": (given) => inTurn(() => reword(given, desk)),
@@ -116,6 +122,18 @@ export class PageFeedback {
     return "reason" in opened ? undefined : opened;
   }
 
+  /** What a draft is about may stand in another iteration than the one that is shown: the comment follows it from there. */
+  async #having(shown: ShownReview, subject: CommentSubject): Promise<ShownReview> {
+    if (!("hash" in subject) || hasSection(shown, subject)) return shown;
+    const { history } = this.#parts;
+    const { reviewId } = shown.meta;
+    for (let number = history.iterations(reviewId).length; number > 0; number -= 1) {
+      const other = await history.open(reviewId, number);
+      if (!("reason" in other) && hasSection(other, subject)) return other;
+    }
+    return shown;
+  }
+
   #onCode(change: DiskChange): void {
     if (change === "anything" || [...change].some((file) => this.#files.has(file))) this.update();
   }
@@ -142,6 +160,11 @@ export class PageFeedback {
     this.#files = files;
     if (!this.#isDisposed) this.#watch.follow(files);
   }
+}
+
+function hasSection({ document }: ShownReview, subject: Extract<CommentSubject, { readonly hash: string }>): boolean {
+  const id = "sectionId" in subject ? subject.sectionId : undefined;
+  return document.sections.some((section) => section.hash === subject.hash && (id ?? section.id) === section.id);
 }
 
 const pageDraft = z.object({ key: z.string(), text: z.string(), subject: z.optional(commentSubject) });

@@ -29,7 +29,7 @@ export async function comment(
   const event: FeedbackEvent = {
     ...{ kind: "comment", thread: id, target: outcome.target, text, by: person, mode, iteration },
   };
-  const notice = mode === "ask" ? noticeFor(reviewId, parts) : {};
+  const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
   const kept = await parts.feedback.keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) });
   return outcomeOf(kept, { thread: id, ...notice });
 }
@@ -49,7 +49,7 @@ export async function reply(
   const { reviewId, thread, text, mode, id, draft } = given;
   if (threadOf(reviewId, thread, parts.feedback) === undefined) return unknownThread;
   const event: FeedbackEvent = { kind: "reply", thread, text, by: person, mode };
-  const notice = mode === "ask" ? noticeFor(reviewId, parts) : {};
+  const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
   const kept = await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) });
   return outcomeOf(kept, { thread, ...notice });
 }

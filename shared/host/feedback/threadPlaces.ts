@@ -17,6 +17,8 @@ import type { ShownReview } from "../shownReview.ts";
 export interface PlacedThread {
   readonly place: ThreadPlace;
   readonly files: readonly string[];
+  /** The file that has the code now. */
+  readonly file?: string;
 }
 
 /** Where lines are. */
@@ -71,7 +73,7 @@ export class ThreadPlaces {
       return { place: { ...then, state: "gone", reason }, files };
     }
     const { kind: state, ...now } = found.place;
-    return { place: { ...then, path: shown, line: now.line, endLine: now.endLine, state }, files };
+    return { place: { ...then, path: shown, line: now.line, endLine: now.endLine, state }, files, file: found.path };
   }
 
   /** The lines that are the commented ones now; nothing when they are not there any more. */

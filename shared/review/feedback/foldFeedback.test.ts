@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldFeedback, type KeptEvent } from "./foldFeedback.ts";
-import type { FeedbackEvent } from "./model.ts";
+import type { FeedbackEvent, SendMode } from "./model.ts";
 
 const person = { kind: "person" } as const;
 const assistant = { kind: "assistant", name: "Claude" } as const;
@@ -12,7 +12,7 @@ function written(...events: readonly (readonly [id: string, event: FeedbackEvent
   return events.map(([id, event], index) => ({ id, seq: index + 1, host: "h", at: index + 1, event }));
 }
 
-function comment(thread: string, mode: "ask" | "review", text = thread): readonly [string, FeedbackEvent] {
+function comment(thread: string, mode: SendMode, text = thread): readonly [string, FeedbackEvent] {
   return [thread, { kind: "comment", thread, target: review, text, by: person, mode, iteration: 1 }];
 }
 
@@ -32,7 +32,7 @@ const anEvent: fc.Arbitrary<FeedbackEvent> = fc.oneof(
     target: fc.constant(review),
     text: fc.constantFrom("a", "b"),
     by: fc.constantFrom(person, assistant),
-    mode: fc.constantFrom("ask" as const, "review" as const),
+    mode: fc.constantFrom("ask" as const, "review" as const, "sections" as const),
     iteration: fc.constant(1),
   }),
   fc.record({
@@ -40,7 +40,7 @@ const anEvent: fc.Arbitrary<FeedbackEvent> = fc.oneof(
     thread: fc.constantFrom("t1", "t2", "t3"),
     text: fc.constantFrom("a", "b"),
     by: fc.constantFrom(person, assistant),
-    mode: fc.constantFrom("ask" as const, "review" as const),
+    mode: fc.constantFrom("ask" as const, "review" as const, "sections" as const),
   }),
   fc.record({ kind: fc.constantFrom("resolved" as const, "reopened" as const), thread: fc.constantFrom("t1", "t2") }),
   fc.record({
@@ -96,6 +96,10 @@ describe("foldFeedback", () => {
       ["v", "request_changes", "c"],
     ]);
     expect(foldFeedback(all).threads.map(({ entries }) => entries.map(({ sent }) => sent?.seq))).toEqual([[1], [3]]);
+  });
+
+  it("sends a request for sections at once, as what it is", () => {
+    expect(itemsOf(written(comment("s", "sections")))).toEqual([["s", "sections", "s"]]);
   });
 
   it("lets what is collected be reworded and taken back, and nothing that was sent", () => {

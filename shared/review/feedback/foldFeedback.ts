@@ -74,7 +74,7 @@ export interface SentItem {
   readonly place: EventPlace;
   readonly at: number;
   readonly iteration: number;
-  readonly kind: "question" | "comment" | "approve" | "request_changes" | "resolved" | "reopened";
+  readonly kind: "question" | "sections" | "comment" | "approve" | "request_changes" | "resolved" | "reopened";
   readonly text: string;
   readonly comments: readonly SentComment[];
 }
@@ -156,13 +156,18 @@ function addEntry(
   };
   threads.set(event.thread, thread);
   const { text, by, mode } = event;
-  const isAsked = by.kind === "person" && mode === "ask";
+  const isAsked = by.kind === "person" && mode !== "review";
   const entry: WritableEntry = { id: kept.id, by, text, at: kept.at, mode, sent: isAsked ? placeOf(kept) : undefined };
   thread.entries.push(entry);
   entries.set(kept.id, { thread, entry });
   if (!isAsked) return;
   const comment = { thread: thread.id, target: thread.target, text, isReply: event.kind === "reply" };
-  items.push({ ...itemOf(kept, thread.iteration), kind: "question", text, comments: [comment] });
+  items.push({
+    ...itemOf(kept, thread.iteration),
+    kind: mode === "sections" ? mode : "question",
+    text,
+    comments: [comment],
+  });
 }
 
 function changeEntry({ entries }: Folding, event: Extract<FeedbackEvent, { kind: "reworded" | "withdrawn" }>): void {

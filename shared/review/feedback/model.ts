@@ -46,8 +46,11 @@ export type CodeStanding = Pick<
   "file" | "shown" | "line" | "endLine" | "text"
 >;
 
-/** How a comment goes to the assistant: at once, to be talked about without editing; or together with the verdict. */
-export type SendMode = "ask" | "review";
+/**
+ * How a comment goes to the assistant: at once, to be talked about without editing; together with the verdict; or at once, to be
+ * answered by sections of the review.
+ */
+export type SendMode = "ask" | "review" | "sections";
 
 /** What a person says about the whole. */
 export type Verdict = "comment" | "approve" | "request-changes";

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from "react";
-import type { LinesRow } from "../state/changeRows.ts";
+import type { HunkRow, LinesRow } from "../state/changeRows.ts";
 import type { ReferenceQuestion } from "../state/panelStore.ts";
 
 /** Lines of a file of a round of changes. */
@@ -22,8 +22,8 @@ export interface Slots {
     readonly question: ReferenceQuestion;
     readonly onBegin: (() => void) | undefined;
   }>;
-  /** Some lines of a hunk. */
-  readonly HunkLines: ComponentType<{ readonly row: LinesRow }>;
+  /** The head of a hunk, or some lines of it. */
+  readonly HunkLines: ComponentType<{ readonly row: HunkRow | LinesRow }>;
   /** Below a line of a diff. */
   readonly LineComments: ComponentType<ChangedLine>;
 }

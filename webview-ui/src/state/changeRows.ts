@@ -1,5 +1,6 @@
-import type { ChangedFile, ChangeHunk } from "@dialectic/shared/protocol";
+import type { ChangedFile } from "@dialectic/shared/protocol";
 import { type ChangeGoal, changedFiles, type FileHunks, type OpenChanges, type ShownChanges } from "./changesState.ts";
+import { gapAbove, gapAtEnd, type HunkGap, type WidenedHunk } from "./hunkContext.ts";
 import { type DiffLayout, type DiffRow, diffRows, hunkLines } from "./hunkLines.ts";
 
 /** One piece of the page of changes: what is mounted or not. */
@@ -9,15 +10,28 @@ export type ChangeRow =
   | { readonly kind: "waiting"; readonly file: ChangedFile }
   /** Why there are no lines, or not all. */
   | { readonly kind: "notice"; readonly file: ChangedFile; readonly text: string }
+  | HunkRow
+  /** What is not shown after the last hunk. */
+  | { readonly kind: "rest"; readonly file: ChangedFile; readonly hunk: WidenedHunk; readonly gap: HunkGap }
   /** Lines of a hunk, so few that they can be mounted at once. */
   | {
       readonly kind: "lines";
       readonly file: ChangedFile;
-      readonly hunk: ChangeHunk;
+      readonly hunk: WidenedHunk;
       readonly language: string;
       readonly rows: readonly DiffRow[];
       readonly isFirst: boolean;
     };
+
+/** The head of a hunk, with what is not shown before it. */
+export interface HunkRow {
+  readonly kind: "hunk";
+  readonly file: ChangedFile;
+  readonly hunk: WidenedHunk;
+  readonly gap?: HunkGap | undefined;
+  /** The hash of the hunk before it. */
+  readonly previous?: string | undefined;
+}
 
 /** Some lines of a hunk. */
 export type LinesRow = Extract<ChangeRow, { kind: "lines" }>;
@@ -34,14 +48,16 @@ export interface PlacedRow {
 
 /** Lines of a hunk that are mounted together, at most. */
 const pieceLength = 40;
+/** The same of lines around it: as many as one step brings, so that what is there keeps its place when more come. */
+const contextLength = 20;
 
 /** Pixels, as the style sheet has them. */
-const lineHeight = 20;
+const lineHeight = 24;
 const headingHeight = 30;
 const fileHeight = 44;
 
 const known = new WeakMap<FileHunks, Map<string, readonly PlacedRow[]>>();
-const layouts = new WeakMap<ChangeHunk, Map<DiffLayout, readonly DiffRow[]>>();
+const layouts = new WeakMap<WidenedHunk, Map<DiffLayout, readonly DiffRow[]>>();
 
 /** All rows of the changes, in their order. */
 export function changeRows(open: OpenChanges, layout: DiffLayout): readonly PlacedRow[] {
@@ -65,7 +81,7 @@ export function rowAt(rows: readonly PlacedRow[], { file, hunk, line }: ChangeGo
       rows.some(({ left, right }) => (line.side === "before" ? left?.before : right?.after) === line.line);
     return pieces.find(({ row }) => has(row))?.placed ?? (pieces.length > 0 ? own[0] : undefined);
   }
-  if (hunk !== undefined) return pieces.find(({ row }) => row.isFirst && row.hunk.hash === hunk)?.placed;
+  if (hunk !== undefined) return own.find(({ row }) => row.kind === "hunk" && row.hunk.hash === hunk);
   return own[0];
 }
 
@@ -107,7 +123,7 @@ export const nothingLined = "No line of it has changed.";
 
 /** The id of the first row of a hunk. */
 export function hunkRowId(file: string, hunk: string): string {
-  return `lines ${file} ${hunk} 0`;
+  return `hunk ${file} ${hunk}`;
 }
 
 /** The first row has the place of the one that waited, so that a reader who looks there stays there. */
@@ -115,36 +131,75 @@ function firstId({ id }: ChangedFile): string {
   return `body ${id}`;
 }
 
-function rowsOf(file: ChangedFile, { hunks, notice, language }: FileHunks, layout: DiffLayout): readonly PlacedRow[] {
-  const rows = hunks.flatMap((hunk) => hunkRows(file, hunk, language, layout));
+function rowsOf(file: ChangedFile, found: FileHunks, layout: DiffLayout): readonly PlacedRow[] {
+  const { hunks, notice, language } = found;
+  const rows = hunks.flatMap((hunk, place) => {
+    const gap = gapAbove(found, place);
+    const [head, ...lines] = hunkRows(file, hunk, language, layout);
+    return [gap === undefined || head === undefined ? head : withGap(head, gap, hunks[place - 1]?.hash), ...lines];
+  });
   const text = notice ?? (hunks.length === 0 ? nothingLined : undefined);
   const said = text === undefined ? [] : [noticeRow(file, text)];
-  return [...rows, ...said].map((each, place) => (place === 0 ? { ...each, id: firstId(file) } : each));
+  const all = [...rows.filter((row) => row !== undefined), ...restOf(file, found), ...said];
+  return all.map((each, place) => (place === 0 ? { ...each, id: firstId(file) } : each));
 }
 
-/** The lines of a hunk, in pieces. */
+function withGap(head: PlacedRow, gap: HunkGap, previous: string | undefined): PlacedRow {
+  const key = `${head.key} ${gap.line}-${gap.endLine}`;
+  return head.row.kind === "hunk" ? { ...head, key, row: { ...head.row, gap, previous } } : head;
+}
+
+/** The head of a hunk, and its lines in pieces, each of which is what it was when lines come above or below. */
 export function hunkRows(
   file: ChangedFile,
-  hunk: ChangeHunk,
+  hunk: WidenedHunk,
   language: string,
   layout: DiffLayout,
 ): readonly PlacedRow[] {
   const all = rowsOfHunk(hunk, layout);
-  const count = Math.max(1, Math.ceil(all.length / pieceLength));
-  return Array.from({ length: count }, (_, place) => {
-    const rows = all.slice(place * pieceLength, (place + 1) * pieceLength);
-    const isFirst = place === 0;
-    const name = `${file.id} ${hunk.hash} ${place}`;
+  const id = hunkRowId(file.id, hunk.hash);
+  const head = { id, key: `${id} ${hunk.oldStart} ${hunk.newStart}`, row: { kind: "hunk", file, hunk } as const };
+  const lines = cutsOf(hunk, all.length).map(({ name, from, to }): PlacedRow => {
+    const rows = all.slice(from, to);
+    const own = `${file.id} ${hunk.hash} ${name}`;
     return {
-      id: `lines ${name}`,
-      key: `${layout} ${name} ${hunk.oldStart} ${hunk.newStart}`,
-      row: { kind: "lines", file, hunk, language, rows, isFirst } as const,
-      height: rows.length * lineHeight + (isFirst ? headingHeight : 0),
+      id: `lines ${own}`,
+      key: `${layout} ${own} ${rows[0]?.left?.before} ${rows[0]?.right?.after} ${rows.length}`,
+      row: { kind: "lines", file, hunk, language, rows, isFirst: from === 0 },
+      height: rows.length * lineHeight,
     };
   });
+  return [{ ...head, height: headingHeight }, ...lines];
 }
 
-function rowsOfHunk(hunk: ChangeHunk, layout: DiffLayout): readonly DiffRow[] {
+interface Cut {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function cutsOf(hunk: WidenedHunk, length: number): readonly Cut[] {
+  const [above, end] = [hunk.above ?? 0, length - (hunk.below ?? 0)];
+  const cuts: Cut[] = [];
+  for (let to = above; to > 0; to -= contextLength)
+    cuts.unshift({ name: `above ${above - to}`, from: Math.max(0, to - contextLength), to });
+  for (let from = above; from < end; from += pieceLength)
+    cuts.push({ name: `${(from - above) / pieceLength}`, from, to: Math.min(end, from + pieceLength) });
+  for (let from = end; from < length; from += contextLength)
+    cuts.push({ name: `below ${from - end}`, from, to: Math.min(length, from + contextLength) });
+  return cuts;
+}
+
+function restOf(file: ChangedFile, found: FileHunks): readonly PlacedRow[] {
+  const [hunk, gap] = [found.hunks.at(-1), gapAtEnd(found)];
+  if (hunk === undefined || gap === undefined) return [];
+  const id = `rest ${file.id}`;
+  return [
+    { id, key: `${id} ${gap.line}-${gap.endLine}`, row: { kind: "rest", file, hunk, gap }, height: headingHeight },
+  ];
+}
+
+function rowsOfHunk(hunk: WidenedHunk, layout: DiffLayout): readonly DiffRow[] {
   const kept = layouts.get(hunk) ?? new Map<DiffLayout, readonly DiffRow[]>();
   layouts.set(hunk, kept);
   const rows = kept.get(layout) ?? diffRows(hunkLines(hunk), layout);

@@ -47,7 +47,8 @@ describe("changeRows", () => {
     const open = opened({ "a.ts": known(hunk("1", 90)), "b/d.ts": known() }, ["b/z.ts"]);
     expect(rowsOf(open)).toEqual([
       ["file a.ts", "file"],
-      ["body a.ts", 40],
+      ["body a.ts", "hunk"],
+      ["lines a.ts 1 0", 40],
       ["lines a.ts 1 1", 40],
       ["lines a.ts 1 2", 10],
       ["file b/d.ts", "file"],
@@ -61,7 +62,7 @@ describe("changeRows", () => {
   it("finds the piece that has a line, and the file while its lines have not come", () => {
     const rows = changeRows(opened({ "a.ts": known(hunk("1", 90)) }), "inline");
     const at = (file: string, line: number) => rowAt(rows, { file, line: { side: "after", line } })?.id;
-    expect([at("a.ts", 3), at("a.ts", 85), at("a.ts", 200)]).toEqual(["body a.ts", "lines a.ts 1 2", "file a.ts"]);
+    expect([at("a.ts", 3), at("a.ts", 85), at("a.ts", 200)]).toEqual(["lines a.ts 1 0", "lines a.ts 1 2", "file a.ts"]);
     expect([at("b/d.ts", 1), rowAt(rows, { file: "b/d.ts" })?.id]).toEqual([undefined, "file b/d.ts"]);
   });
 });

@@ -3,6 +3,8 @@ import type { Host } from "../host/connection.ts";
 import { type DiffLines, lineAtHand, subjectOf } from "./changeLines.ts";
 import { type ChangeStop, stopAfter, stopsOf } from "./changeStops.ts";
 import { byFolder, type ChangeGoal, type ChangesState, isFileViewed, type OpenChanges } from "./changesState.ts";
+import { createShowContext } from "./contextActions.ts";
+import type { WantedContext } from "./hunkContext.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
 import { shownChanges } from "./shownChanges.ts";
 
@@ -26,6 +28,8 @@ export interface ChangesActions {
   /** Marks the hunk at hand, or the file, or takes the mark back; and goes on to the next. */
   toggleViewed(): void;
   toggleFolded(file: string): void;
+  /** Brings lines around a hunk; without them, some on both sides of the one where the reader is. */
+  showContext(file?: string, wanted?: readonly WantedContext[]): Promise<void>;
   /** Begins a comment on lines, or on what came or went where the reader is. */
   commentOnLines(lines?: DiffLines): void;
   /** Opens a file of the changes in the editor. */
@@ -63,6 +67,7 @@ export function createChangesActions(parts: ChangesParts): ChangesActions {
     ...walking(parts, goToChange),
     ...marking(parts, goToChange),
     ...reading(parts),
+    showContext: createShowContext(parts),
     goToChange,
     leaveChanges: () => store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } })),
     toggleFolded: (file) =>

@@ -1,16 +1,12 @@
-import type {
-  ChangedFile,
-  ChangeHunk,
-  ChangeRound,
-  CodeNote,
-  PlacedChanges,
-  PlacedHunk,
-} from "@dialectic/shared/protocol";
+import type { ChangedFile, ChangeRound, CodeNote, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
+import type { WidenedHunk } from "./hunkContext.ts";
 import { referenceName } from "./referenceState.ts";
 
 /** What is known of the lines of a changed file. */
 export interface FileHunks {
-  readonly hunks: readonly ChangeHunk[];
+  readonly hunks: readonly WidenedHunk[];
+  /** Lines of the file after the change, once that is known. */
+  readonly total?: number;
   /** Why there are none, or not all. */
   readonly notice?: string | undefined;
   /** Name that highlight.js knows, or empty. */

@@ -21,6 +21,7 @@ function told(rows: ReadonlyMap<string, readonly CodeRow[]>): Record<string, rea
   const word = (row: CodeRow) => {
     if (row.kind === "links") return `^${row.hunks.map(({ name, sectionId }) => `${name} ${sectionId}`).join(", ")}`;
     const { row: change } = row;
+    if (change.kind === "hunk") return `${change.file.id}@${change.hunk.hash}`;
     if (change.kind === "lines") return `${change.file.id}:${change.hunk.hash}`;
     if (change.kind === "notice") return `(${change.text})`;
     return change.kind === "waiting" ? "…" : change.file.id;
@@ -42,9 +43,9 @@ describe("the rows of compared code", () => {
       ["c", { hunks: [hunkOf("h4")], language: "" }],
     ]);
     expect(told(codeRows({ ...code, hunks }, ["s1", "s2", "s3"], "inline"))).toEqual({
-      s1: ["a", "a:h1"],
+      s1: ["a", "a@h1", "a:h1"],
       s2: ["b", "…", "^src/a.ts:7 s1"],
-      [restId]: ["a", "a:h2", "c", "c:h4"],
+      [restId]: ["a", "a@h2", "a:h2", "c", "c@h4", "c:h4"],
     });
   });
 
@@ -54,15 +55,15 @@ describe("the rows of compared code", () => {
       rest: [placed("a", "h2")],
     });
     const waiting = codeRows(code, ["s1"], "inline").get("s1") ?? [];
-    expect(waiting.map(({ height }) => height)).toEqual([44, 70, 44, 30]);
+    expect(waiting.map(({ height }) => height)).toEqual([44, 78, 44, 30]);
     const cut = { hunks: [hunkOf("h1"), hunkOf("h2")], notice: "Too long.", language: "" };
     const hunks = new Map([
       ["a", cut],
       ["b", { hunks: [], notice: "Binary.", language: "" }],
     ]);
     expect(told(codeRows({ ...code, hunks }, ["s1"], "inline"))).toEqual({
-      s1: ["a", "a:h1", "(Too long.)", "b", "(Binary.)"],
-      [restId]: ["a", "a:h2"],
+      s1: ["a", "a@h1", "a:h1", "(Too long.)", "b", "(Binary.)"],
+      [restId]: ["a", "a@h2", "a:h2"],
     });
   });
 

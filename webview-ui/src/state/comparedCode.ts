@@ -75,9 +75,16 @@ export function codeRows(code: ComparedCode, ids: readonly string[], layout: Dif
     found.set(id, [...rowsOf(id, own), ...linkRows(id, links)]);
   }
   const unplaced = changedFiles(code).filter(isUnplaced(code));
-  const whole = unplaced.flatMap((file) => [headRow(file), ...fileRows(code, file, layout)].map(asCode));
+  const whole = unplaced.flatMap((file) =>
+    [headRow(file), ...fileRows(code, file, layout).filter(isShown)].map(asCode),
+  );
   if (hasRest(code)) found.set(restId, [...rowsOf(restId, code.places.rest), ...whole]);
   return found;
+}
+
+/** Further lines are for the changes alone. */
+function isShown({ row }: PlacedRow): boolean {
+  return row.kind !== "rest";
 }
 
 function isUnplaced({ places }: ComparedCode): (file: ChangedFile) => boolean {

@@ -2,6 +2,7 @@ import type { CommentSubject, SendMode, Verdict } from "@dialectic/shared/protoc
 import { boxActions } from "./boxActions.ts";
 import type { FeedbackParts } from "./feedbackParts.ts";
 import { shownReview } from "./panelStore.ts";
+import { createSectionsRequest } from "./sectionsRequest.ts";
 import { threadActions } from "./threadActions.ts";
 import { verdictActions } from "./verdictActions.ts";
 
@@ -44,6 +45,8 @@ export interface FeedbackActions {
   noteThread(thread: string): void;
   toggleThread(thread: string): void;
   showComments(): void;
+  /** Asks the assistant for the sections that are ticked in the sheet of coverage. */
+  askForSections(): Promise<void>;
   finishReview(): void;
   giveVerdict(verdict: Verdict): Promise<void>;
 }
@@ -61,6 +64,7 @@ export function createFeedbackActions(parts: FeedbackParts): FeedbackActions {
     ...boxes,
     ...threadActions(parts),
     ...verdictActions(parts),
+    askForSections: createSectionsRequest(parts),
     commentOnSection,
     commentOnReview: () => boxes.beginComment({ kind: "review" }),
     commentHere() {

@@ -21,6 +21,7 @@ import { createPreviewActions, type PreviewActions } from "./previewActions.ts";
 import { createReferenceActions, type ReferenceActions } from "./referenceActions.ts";
 import { createSearchActions, type SearchActions } from "./searchActions.ts";
 import { createSeenActions, type SeenActions } from "./seenActions.ts";
+import { createThreadCodeActions, type ThreadCodeActions } from "./threadCodeActions.ts";
 
 /** Everything that a reader can do, by name. */
 export interface PanelActions
@@ -33,6 +34,7 @@ export interface PanelActions
     HistorySearchActions,
     ReferenceActions,
     FeedbackActions,
+    ThreadCodeActions,
     LaterActions {
   /** A comment on what is selected or at hand: `lines` of the changes, where they are shown. */
   commentHere(lines?: DiffLines): void;
@@ -95,6 +97,7 @@ export function createPanelActions(
     stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : laters.stepChange(step)),
     ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
+    ...createThreadCodeActions({ store, ask, notify }),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...said,

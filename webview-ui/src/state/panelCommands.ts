@@ -68,6 +68,11 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Mark the hunk or the file at hand as looked at, or not",
     run: (actions) => actions.toggleViewed(),
   },
+  "show-context": {
+    key: "+",
+    label: "More lines around the hunk at hand",
+    run: (actions) => void actions.showContext(),
+  },
   "search-history": {
     key: "s",
     label: "Search all iterations and reviews",

@@ -1,10 +1,17 @@
 // @vitest-environment jsdom
-import type { CoverageOutcome, OpenOutcome, UnexplainedChange } from "@dialectic/shared/protocol";
+import type {
+  CoverageOutcome,
+  FeedbackOutcome,
+  OpenOutcome,
+  Thread,
+  UnexplainedChange,
+} from "@dialectic/shared/protocol";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Host } from "../../host/connection.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
 import { requestText } from "../../state/coverageState.ts";
+import { manifestOf } from "../../state/testSections.ts";
 import { clearPage, renderInPanel, testExcerpt } from "../../testPanel.tsx";
 
 afterEach(clearPage);
@@ -37,6 +44,17 @@ const measured: CoverageOutcome = {
   unlined: 2,
   isCut: true,
 };
+
+/** A thread in which sections were asked for. */
+const requested = (text: string): Thread => ({
+  ...{ id: "call-2", place: { kind: "review" }, iteration: 1, state: "open" },
+  entries: [
+    {
+      ...{ id: "call-2", by: { kind: "person" }, at: 1, mode: "sections", text },
+      delivery: { state: "queued", to: [] },
+    },
+  ],
+});
 
 async function shown(outcome: CoverageOutcome | Promise<CoverageOutcome>, more: Partial<Host> = {}) {
   const host: Partial<Host> = { "coverage/look": async () => outcome, "coverage/leave": () => undefined, ...more };
@@ -93,7 +111,34 @@ describe("CoverageSheet", () => {
     await user.click(within(sheet).getByRole("checkbox", { name: "Ask for src/a.ts, lines 4 to 12" }));
     expect(asked()).toEqual(all.slice(1));
     for (const box of within(sheet).getAllByRole("checkbox", { checked: true })) await user.click(box);
-    expect([asked(), within(sheet).queryByText("Copy request for the assistant")]).toEqual([undefined, null]);
+    expect([asked(), within(sheet).queryByText("Ask for sections")]).toEqual([undefined, null]);
+  });
+
+  it("puts what is ticked into the queue once, and says how far it has come", async () => {
+    const outcomes: FeedbackOutcome[] = [
+      { kind: "refused", message: "The disk is full." },
+      { kind: "kept", notice: "No assistant is connected now." },
+    ];
+    const { sheet, user, store, asked } = await shown(measured, {
+      "feedback/comment": async () => outcomes.shift() ?? { kind: "kept" },
+    });
+    act(() => store.setState({ view: { kind: "review", review: manifestOf(1, ["x"]) } }));
+    const text = requestText(store.getState().coverage) ?? "";
+    const ask = () => user.click(within(sheet).getByText("Ask for sections"));
+    const notice = () => sheet.querySelector(".sheet-notice")?.textContent;
+    await ask();
+    expect(notice()).toBe("The disk is full.");
+    await ask();
+    expect(notice()).toBe("No assistant is connected now.");
+    const sent = { reviewId: "r1", iteration: 1, text, id: "call-2", subject: { kind: "review" }, mode: "sections" };
+    const comments = () => asked.filter((each) => JSON.stringify(each).includes("feedback/comment"));
+    expect(comments()).toEqual([1, 2].map(() => ["feedback/comment", sent]));
+    act(() => store.setState(({ feedback }) => ({ feedback: { ...feedback, threads: [requested(text)] } })));
+    expect(within(sheet).queryByText("Ask for sections")).toBeNull();
+    expect(sheet.querySelector(".delivery")?.textContent).toBe(" queued");
+    act(() => store.setState(({ feedback }) => ({ feedback: { ...feedback, threads: [requested("Other.")] } })));
+    await ask();
+    expect(comments()).toHaveLength(3);
   });
 
   it("opens a change, stays open for an editor, gives way to code of its own, and says what cannot be opened", async () => {

@@ -1,7 +1,8 @@
 import type { CoverageOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useRef } from "react";
-import { coverageWish, describeCoverage, requestText } from "../../state/coverageState.ts";
+import { copiedRequest, describeCoverage, requestText, requestThread } from "../../state/coverageState.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
@@ -16,13 +17,13 @@ type Measured = Extract<CoverageOutcome, { kind: "measured" }>;
 /** How much of what changed since the last commit the review explains. */
 export function CoverageSheet() {
   const { actions } = usePanel();
-  const { outcome, notice } = usePanelState(({ coverage }) => coverage);
+  const { outcome, notice, asked } = usePanelState(({ coverage }) => coverage);
   return (
     <SheetFrame
       title="Coverage"
       label="Coverage of the changes"
-      notice={notice}
-      tools={<CopyRequest />}
+      notice={notice ?? asked}
+      tools={<Request />}
       onClose={actions.closeSheet}
     >
       <CoverageBody outcome={outcome} />
@@ -30,18 +31,25 @@ export function CoverageSheet() {
   );
 }
 
-/** One action for everything that is ticked. */
-function CopyRequest() {
+/** One request for everything that is ticked: into the queue, or to the clipboard. */
+function Request() {
+  const { actions } = usePanel();
   const coverage = usePanelState((state) => state.coverage);
+  const threads = usePanelState(({ feedback }) => feedback.threads);
   const { outcome, copy } = useCopying();
-  const wish = coverageWish(coverage);
-  if (wish === undefined) return null;
+  const text = requestText(coverage);
+  if (text === undefined) return null;
+  const asked = requestThread(threads, text);
+  const delivery = asked?.entries[0]?.delivery;
   return (
     <>
       <span className="sheet-outcome" role="status">
-        {outcome}
+        {outcome ?? (delivery && <DeliveryMark delivery={delivery} />)}
       </span>
-      <Button onClick={() => void copy(requestText(coverage) ?? "")}>Copy request for the assistant</Button>
+      <Button kind="secondary" onClick={() => void copy(copiedRequest(coverage))}>
+        Copy request
+      </Button>
+      {asked === undefined && <Button onClick={() => void actions.askForSections()}>Ask for sections</Button>}
     </>
   );
 }

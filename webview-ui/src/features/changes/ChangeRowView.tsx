@@ -2,7 +2,8 @@ import { memo, useCallback } from "react";
 import { Icon } from "../../ui/Icon.tsx";
 import { useChangesParts } from "./changesParts.ts";
 import { FileRow } from "./FileRow.tsx";
-import { HunkLines } from "./HunkLines.tsx";
+import { FileRest } from "./HunkHeading.tsx";
+import { HunkPart } from "./HunkPart.tsx";
 
 interface ChangeRowProps {
   readonly id: string;
@@ -32,7 +33,8 @@ export const ChangeRowView = memo(function ChangeRowView({ id, hash, isBrowser }
           <Icon name="info" /> {row.text}
         </p>
       )}
-      {row.kind === "lines" && <HunkLines row={row} />}
+      {(row.kind === "hunk" || row.kind === "lines") && <HunkPart row={row} />}
+      {row.kind === "rest" && <FileRest row={row} />}
     </section>
   );
 });

@@ -5,15 +5,14 @@ import type { DiffRow, HunkLine } from "../../state/hunkLines.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { isTwoColumns, shownChanges } from "../../state/shownChanges.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
+import { usePanelState } from "../panelContext.ts";
 import { DiffLine } from "./DiffLine.tsx";
 import { RowComments } from "./RowComments.tsx";
-import { ViewedBox } from "./ViewedBox.tsx";
 
 const inlineColumns = ["diff-number-column", "diff-number-column", undefined];
 const sideBySideColumns = ["diff-number-column", undefined, "diff-number-column", undefined];
 
-/** Some lines of a hunk, coloured as code is; the first ones below what git says of the place. */
+/** Some lines of a hunk, coloured as code is. */
 export function HunkLines({ row }: { readonly row: LinesRow }) {
   const { rows, file, isFirst, language } = row;
   const isSideBySide = usePanelState(isTwoColumns);
@@ -25,34 +24,31 @@ export function HunkLines({ row }: { readonly row: LinesRow }) {
   const before = useSide(rows, "left", language);
   const after = useSide(rows, "right", language);
   return (
-    <>
-      {isFirst && <HunkHeading row={row} />}
-      <table className="diff" data-side-by-side={isSideBySide}>
-        <caption className="visually-hidden">Lines of {file.path}</caption>
-        <colgroup>
-          {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
-            // Columns have no identity of their own.
-            <col key={`column-${String(place)}`} className={name} />
-          ))}
-        </colgroup>
-        <tbody>
-          {rows.map((each, place) => (
-            <Fragment key={`${each.left?.before ?? ""} ${each.right?.after ?? ""}`}>
-              <DiffLine
-                row={each}
-                file={file.id}
-                isFirst={isFirst && place === 0}
-                isSideBySide={isSideBySide}
-                note={notes.get(each.right?.after ?? 0)}
-                left={before.get(each.left)}
-                right={after.get(each.right)}
-              />
-              <RowComments row={each} file={file.id} columns={isSideBySide ? 4 : 3} />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <table className="diff" data-side-by-side={isSideBySide}>
+      <caption className="visually-hidden">Lines of {file.path}</caption>
+      <colgroup>
+        {(isSideBySide ? sideBySideColumns : inlineColumns).map((name, place) => (
+          // Columns have no identity of their own.
+          <col key={`column-${String(place)}`} className={name} />
+        ))}
+      </colgroup>
+      <tbody>
+        {rows.map((each, place) => (
+          <Fragment key={`${each.left?.before ?? ""} ${each.right?.after ?? ""}`}>
+            <DiffLine
+              row={each}
+              file={file.id}
+              isFirst={isFirst && place === 0}
+              isSideBySide={isSideBySide}
+              note={notes.get(each.right?.after ?? 0)}
+              left={before.get(each.left)}
+              right={after.get(each.right)}
+            />
+            <RowComments row={each} file={file.id} columns={isSideBySide ? 4 : 3} />
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -61,24 +57,6 @@ const noNotes: readonly CodeNote[] = [];
 function notesOf(state: PanelState): readonly CodeNote[] {
   const list = shownChanges(state)?.list;
   return list?.kind === "files" ? list.notes : noNotes;
-}
-
-function HunkHeading({ row: { hunk } }: { readonly row: LinesRow }) {
-  const { actions } = usePanel();
-  const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
-  const isCursor = usePanelState(({ changes }) => changes.open?.cursor?.hunk === hunk.hash);
-  const lines = hunk.newLines === 0 ? `line ${hunk.oldStart} of before` : `line ${Math.max(1, hunk.newStart)}`;
-  return (
-    <div className="hunk-heading" data-cursor={isCursor} data-viewed={isViewed}>
-      <span className="hunk-place">{lines}</span>
-      <code title={hunk.heading}>{hunk.heading}</code>
-      <ViewedBox
-        isViewed={isViewed}
-        label={`The hunk at ${lines} was looked at`}
-        onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
-      />
-    </div>
-  );
 }
 
 type LineColours = ReadonlyMap<HunkLine | undefined, ColouredLines[number]>;

@@ -1,12 +1,12 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
 import { shownReview } from "../../state/panelStore.ts";
+import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { DeliveryMark } from "./DeliveryMark.tsx";
 import { authorName } from "./describeThread.ts";
 import { ThreadCard } from "./ThreadCard.tsx";
 

@@ -6,6 +6,7 @@ import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { AddressedNote } from "./AddressedNote.tsx";
 import { CommentBoxView } from "./CommentBoxView.tsx";
+import { CommentThreadContext } from "./commentComponents.tsx";
 import { beginningOf, countEntries } from "./describeThread.ts";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
@@ -54,8 +55,8 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
         </button>
       )}
       {!isFolded && (
-        <>
-          <ThreadSubject place={thread.place} iteration={iteration} />
+        <CommentThreadContext value={id}>
+          <ThreadSubject thread={id} place={thread.place} iteration={iteration} />
           <ol className="thread-entries">
             {thread.entries.map((entry) => (
               <ThreadEntryView key={entry.id} entry={entry} />
@@ -63,7 +64,7 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
           </ol>
           {thread.addressed !== undefined && <AddressedNote addressed={thread.addressed} />}
           <ThreadReply id={id} isResolved={state === "resolved"} />
-        </>
+        </CommentThreadContext>
       )}
     </article>
   );

@@ -1,13 +1,13 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import { editKey } from "../../state/feedbackBoxes.ts";
+import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { DeliveryMark } from "./DeliveryMark.tsx";
 import { authorName } from "./describeThread.ts";
 
 /** A comment or a reply: by whom, when, how far it has come, and its text. */
@@ -22,7 +22,9 @@ export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readon
         <Icon name={by.kind === "person" ? "account" : "sparkle"} />
         <strong>{authorName(by)}</strong>
         <RelativeTime time={at} />
-        {by.kind === "person" && mode === "ask" && <span className="thread-entry-mode">asked now</span>}
+        {by.kind === "person" && mode !== "review" && (
+          <span className="thread-entry-mode">{mode === "ask" ? "asked now" : "asked for sections"}</span>
+        )}
         {delivery !== undefined && <DeliveryMark delivery={delivery} />}
         {isCollected && box === undefined && (
           <span className="thread-entry-tools">

@@ -4,23 +4,24 @@ import { shownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
-import { usePanelState } from "../panelContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 import { codeStateOf, linesOf, shortened } from "./describeThread.ts";
 
 interface ThreadSubjectProps {
+  readonly thread: string;
   readonly place: ThreadPlace;
   /** The iteration that it was written on. */
   readonly iteration: number;
 }
 
 /** What a thread is about, as far as its place does not say it. */
-export function ThreadSubject({ place, iteration }: ThreadSubjectProps) {
+export function ThreadSubject({ thread, place, iteration }: ThreadSubjectProps) {
   const isEarlier = usePanelState((state) => shownReview(state)?.meta.iteration !== iteration);
   return (
     <>
       {place.kind === "text" && <blockquote className="comment-quote">{shortened(place.quote.exact, 280)}</blockquote>}
       {place.kind === "orphaned" && <OrphanedSubject place={place} />}
-      {place.kind === "code" && <CodeSubject place={place} />}
+      {place.kind === "code" && <CodeSubject thread={thread} place={place} />}
       {isEarlier && <p className="thread-iteration">On iteration {iteration}</p>}
     </>
   );
@@ -43,14 +44,29 @@ function OrphanedSubject({ place }: { readonly place: Extract<ThreadPlace, { kin
 const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
 /** The lines as they were when they were commented on, and what became of them. */
-function CodeSubject({ place }: { readonly place: Extract<ThreadPlace, { kind: "code" }> }) {
+function CodeSubject({
+  thread,
+  place,
+}: {
+  readonly thread: string;
+  readonly place: Extract<ThreadPlace, { kind: "code" }>;
+}) {
+  const { actions } = usePanel();
   const { path, line, quote = "", language = "", state } = place;
   const excerpt = useMemo(() => quotedLines({ path, line, quote, language }), [path, line, quote, language]);
   const said = codeStateOf(place);
   return (
     <div className="thread-code" data-reference={state}>
       <p>
-        <Icon name="code" /> <code>{linesOf(place)}</code>
+        <Icon name="code" />{" "}
+        <button
+          type="button"
+          className="comment-reference"
+          title="Open the code"
+          onClick={() => void actions.openThreadCode(thread)}
+        >
+          <code>{linesOf(place)}</code>
+        </button>
         {said !== undefined && <span className="thread-code-state">{said}</span>}
       </p>
       {quote !== "" && (

@@ -1,16 +1,51 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { scrollable } from "../../ui/scrollable.ts";
+import { usePanel } from "../panelContext.ts";
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
 /** Elements of a comment that are more on the page than in the Markdown. */
-export const commentComponents = { a: CommentLink, pre: CommentCode, table: CommentTable, input: CommentTask };
+export const commentComponents = {
+  a: CommentLink,
+  code: CommentInlineCode,
+  pre: CommentCode,
+  table: CommentTable,
+  input: CommentTask,
+};
 
 const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
 
-/** A reference stays a text: the host opens those of sections, which it can look for. */
+/** What looks like the path of a file: with a folder, or with a line. */
+const path = /^(?:[\w@.-]+\/[\w@./-]*\.\w+(?::\d+(?:-\d+)?)?|[\w@.-]+\.\w+:\d+(?:-\d+)?)$/;
+
+/** The thread whose comments are shown; what stands elsewhere has no references that could be opened. */
+export const CommentThreadContext = createContext<string | undefined>(undefined);
+
+/** A button and no link: the links of a review are looked for in its sections. */
+function CommentReference({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  const { actions } = usePanel();
+  const thread = use(CommentThreadContext);
+  if (thread === undefined) return <code>{children}</code>;
+  return (
+    <button
+      type="button"
+      className="comment-reference"
+      title={`Open ${text}`}
+      onClick={() => void actions.openThreadCode(thread, text)}
+    >
+      <code>{children}</code>
+    </button>
+  );
+}
+
+function CommentInlineCode({ node: _, ...code }: WithNode<ComponentProps<"code">>) {
+  const text = String(code.children);
+  return path.test(text) ? <CommentReference text={text}>{text}</CommentReference> : <code {...code} />;
+}
+
 function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
-  if (link["data-file-ref"] !== undefined) return <code>{link.children}</code>;
+  const reference = link["data-file-ref"];
+  if (reference !== undefined) return <CommentReference text={reference}>{link.children}</CommentReference>;
   return link.href === undefined || link.href.startsWith("#") ? <span>{link.children}</span> : <a {...link} />;
 }
 

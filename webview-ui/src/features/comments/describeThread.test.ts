@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localTime } from "../../ui/relativeTime.ts";
-import { beginningOf, codeStateOf, describeDelivery, linesOf, whereIs } from "./describeThread.ts";
+import { beginningOf, codeStateOf, linesOf, whereIs } from "./describeThread.ts";
 
 const code = { kind: "code", path: "src/a.ts", line: 3, endLine: 3, state: "exact" } as const;
 
@@ -10,20 +9,6 @@ describe("what is said of a thread", () => {
     const states = (["exact", "moved", "edited", "gone"] as const).map((state) => codeStateOf({ ...code, state }));
     expect(states).toEqual([undefined, "moved since", "edited since", "gone"]);
     expect(codeStateOf({ ...code, state: "gone", reason: "There is no file" })).toBe("There is no file");
-  });
-
-  it("says in words how far an entry has come, and to whom", () => {
-    const to = [{ name: "claude", at: 0 }];
-    const words = (["collected", "queued", "handed", "delivered"] as const).map((state) =>
-      describeDelivery({ state, to: state === "handed" || state === "delivered" ? to : [] }),
-    );
-    expect(words.map(({ word }) => word)).toEqual([
-      "for the verdict",
-      "queued",
-      "given to claude",
-      "delivered to claude",
-    ]);
-    expect(words.at(-1)?.whole).toBe(`Delivered to claude, ${localTime(0)}`);
   });
 
   it("names its place", () => {

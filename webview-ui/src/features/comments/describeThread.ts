@@ -1,5 +1,4 @@
-import type { Author, DeliveryState, Thread, ThreadEntry, ThreadPlace } from "@dialectic/shared/protocol";
-import { localTime } from "../../ui/relativeTime.ts";
+import type { Author, Thread, ThreadPlace } from "@dialectic/shared/protocol";
 
 /** Who has written it. */
 export function authorName(by: Author): string {
@@ -22,37 +21,6 @@ export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "cod
       return "edited since";
     default:
       return reason ?? state;
-  }
-}
-
-/** How far an entry has come: an icon, a word, and the whole for whoever asks. */
-export interface DeliveryWords {
-  readonly icon: string;
-  readonly word: string;
-  readonly whole: string;
-}
-
-const icons: Readonly<Record<DeliveryState, string>> = {
-  collected: "inbox",
-  queued: "clock",
-  handed: "arrow-right",
-  delivered: "check",
-};
-
-/** Says how far an entry has come. */
-export function describeDelivery({ state, to }: NonNullable<ThreadEntry["delivery"]>): DeliveryWords {
-  const icon = icons[state];
-  const names = to.map(({ name }) => name || "an assistant").join(", ");
-  const times = to.map(({ name, at }) => `${name || "an assistant"}, ${localTime(at)}`).join("; ");
-  switch (state) {
-    case "collected":
-      return { icon, word: "for the verdict", whole: "Kept for your verdict: finish the review to send it (f)" };
-    case "queued":
-      return { icon, word: "queued", whole: "On the disk; no assistant has asked for it yet" };
-    case "handed":
-      return { icon, word: `given to ${names}`, whole: `Given to ${times}; not confirmed yet` };
-    case "delivered":
-      return { icon, word: `delivered to ${names}`, whole: `Delivered to ${times}` };
   }
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { shortcutFor } from "./shortcuts.ts";
+import { shortcutFor, shortcuts } from "./shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: document.body };
 
@@ -13,6 +13,11 @@ describe("shortcutFor", () => {
       "This help",
       undefined,
     ]);
+  });
+
+  it("has no key twice", () => {
+    const keys = shortcuts.map(({ key }) => key);
+    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   });
 
   it("leaves keys to the editor, to text fields, to sheets and to whoever has served them", () => {

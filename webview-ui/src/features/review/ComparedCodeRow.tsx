@@ -56,6 +56,9 @@ function Change({ row }: { readonly row: Extract<CodeRow, { kind: "change" }>["r
           <Icon name="info" /> {row.text}
         </p>
       );
+    case "rest":
+      return null;
+    case "hunk":
     case "lines":
       return <HunkLines row={row} />;
   }

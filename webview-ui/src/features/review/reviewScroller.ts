@@ -33,6 +33,8 @@ export class ReviewScroller implements Disposable {
   #viewport: Viewport = { top: 0, height: window.innerHeight };
   #review: ReviewMirror | undefined;
   #window: MountedWindow | undefined;
+  /** What the document has: until then nothing in it can be measured. */
+  #committed: MountedWindow | undefined;
   #isPlacementNew = false;
   /** Where our last correction has scrolled to. */
   #ownTop: number | undefined;
@@ -132,6 +134,7 @@ export class ReviewScroller implements Disposable {
   commit(): void {
     const review = this.#review;
     if (review === undefined || this.#window === undefined) return;
+    this.#committed = this.#window;
     if (this.#isPlacementNew) {
       this.#isPlacementNew = false;
       if (this.restore() || this.#viewport.top <= 0) this.#report(this.#expectedPoints());
@@ -237,7 +240,7 @@ export class ReviewScroller implements Disposable {
     if (before === undefined || isJump || !isSameWindow(before, next)) {
       this.#window = next;
       this.#notify();
-    } else {
+    } else if (before === this.#committed) {
       this.commit();
     }
   }

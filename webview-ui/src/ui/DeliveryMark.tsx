@@ -1,6 +1,6 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
-import { Icon } from "../../ui/Icon.tsx";
-import { describeDelivery } from "./describeThread.ts";
+import { describeDelivery } from "./delivery.ts";
+import { Icon } from "./Icon.tsx";
 
 /** How far something that the person wrote has come. */
 export function DeliveryMark({ delivery }: { readonly delivery: NonNullable<ThreadEntry["delivery"]> }) {

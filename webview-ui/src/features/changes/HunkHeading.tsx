@@ -1,0 +1,79 @@
+import { useRef } from "react";
+import type { ChangeRow, HunkRow } from "../../state/changeRows.ts";
+import { type HunkGap, isStep, type WantedContext, wantedOf } from "../../state/hunkContext.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
+import { ViewedBox } from "./ViewedBox.tsx";
+
+type RestRow = Extract<ChangeRow, { kind: "rest" }>;
+
+/** What git says of the place of a hunk, and what is not shown before it. */
+export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly row: HunkRow }) {
+  const { actions } = usePanel();
+  const isViewed = usePanelState(({ changes }) => changes.viewed.has(hunk.hash));
+  const isCursor = usePanelState(({ changes }) => changes.open?.cursor?.hunk === hunk.hash);
+  const isOpen = usePanelState(({ changes }) => changes.open !== undefined);
+  const lines = hunk.newLines === 0 ? `line ${hunk.oldStart} of before` : `line ${Math.max(1, hunk.newStart)}`;
+  return (
+    <div className="hunk-heading" data-cursor={isCursor} data-viewed={isViewed} tabIndex={-1}>
+      {isOpen && gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
+      <span className="hunk-place">{lines}</span>
+      <code title={hunk.heading}>{hunk.heading}</code>
+      <ViewedBox
+        isViewed={isViewed}
+        label={`The hunk at ${lines} was looked at`}
+        onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
+      />
+    </div>
+  );
+}
+
+/** What is not shown at the end of a file. */
+export function FileRest({ row: { file, hunk, gap } }: { readonly row: RestRow }) {
+  return (
+    <div className="hunk-heading" tabIndex={-1}>
+      <GapButtons file={file.id} gap={gap} below={hunk.hash} />
+      <span className="hunk-place">from line {gap.line} on</span>
+    </div>
+  );
+}
+
+interface GapButtonsProps {
+  readonly file: string;
+  readonly gap: HunkGap;
+  /** The hash of the hunk above which the lines come. */
+  readonly above?: string | undefined;
+  /** That of the hunk below which they come. */
+  readonly below?: string | undefined;
+}
+
+/** Brings the lines of a gap: some next to the hunk on either side of it, or all. */
+function GapButtons({ file, gap, above, below }: GapButtonsProps) {
+  const { actions } = usePanel();
+  const area = useRef<HTMLSpanElement>(null);
+  const isSmall = isStep(gap);
+  const show = (hunk: string, side: WantedContext["side"], isWhole: boolean) => {
+    // The button goes with its gap: keys stay where the reader is.
+    area.current?.closest<HTMLElement>(".hunk-heading")?.focus({ preventScroll: true });
+    void actions.showContext(file, [wantedOf(gap, { hunk, side, isWhole })]);
+  };
+  const [whole, side] = above === undefined ? ([below, "below"] as const) : ([above, "above"] as const);
+  return (
+    <span className="hunk-gap" ref={area}>
+      {!isSmall && below !== undefined && (
+        <IconButton icon="fold-down" label="20 more lines after these" onClick={() => show(below, "below", false)} />
+      )}
+      {!isSmall && above !== undefined && (
+        <IconButton icon="fold-up" label="20 lines before these (+)" onClick={() => show(above, "above", false)} />
+      )}
+      {whole !== undefined && (
+        <IconButton icon="unfold" label={describeGap(gap)} onClick={() => show(whole, side, true)} />
+      )}
+    </span>
+  );
+}
+
+function describeGap({ line, endLine }: HunkGap): string {
+  if (endLine === undefined) return `All lines from ${line} on`;
+  return line === endLine ? `Show line ${line}` : `Show all lines from ${line} to ${endLine}`;
+}

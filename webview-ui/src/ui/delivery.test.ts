@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { describeDelivery } from "./delivery.ts";
+import { localTime } from "./relativeTime.ts";
+
+describe("describeDelivery", () => {
+  it("says in words how far an entry has come, and to whom", () => {
+    const to = [{ name: "claude", at: 0 }];
+    const words = (["collected", "queued", "handed", "delivered"] as const).map((state) =>
+      describeDelivery({ state, to: state === "handed" || state === "delivered" ? to : [] }),
+    );
+    expect(words.map(({ word }) => word)).toEqual([
+      "for the verdict",
+      "queued",
+      "given to claude",
+      "delivered to claude",
+    ]);
+    expect(words.at(-1)?.whole).toBe(`Delivered to claude, ${localTime(0)}`);
+  });
+});

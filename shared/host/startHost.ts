@@ -125,9 +125,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   await reviews.restore();
 
   const history = new ReviewHistory(store, reviews);
-  const memory = new CommitMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
-  // Before somebody presents the next iteration, which is in no commit yet.
-  await memory.lookAgain();
+  const memory = await openMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
   const feedback = openFeedbackDesk({
     ...{ store, history, resolver, texts, states, changes, files, workspace, editor, clock, log },
@@ -222,6 +220,13 @@ async function serveSocket(options: HostOptions, parts: BridgeParts, token: stri
   });
   log("info", `IPC server listening on: ${server.path}`);
   return server;
+}
+
+/** What was cut off is known before somebody presents the next iteration, which is in no commit yet. */
+async function openMemory(parts: ConstructorParameters<typeof CommitMemory>[0]): Promise<CommitMemory> {
+  const memory = new CommitMemory(parts);
+  await memory.lookAgain();
+  return memory;
 }
 
 async function openStore({ workspace, log, environment }: HostOptions, id: string): Promise<ReviewStore> {

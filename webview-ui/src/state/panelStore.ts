@@ -174,5 +174,7 @@ export function shownReview({ view }: Pick<PanelState, "view">): ReviewMirror | 
 /** Adds a notice. */
 export function withNotice(notices: readonly Notice[], level: Notice["level"], text: string): readonly Notice[] {
   const id = (notices.at(-1)?.id ?? 0) + 1;
-  return [...notices, { id, level, text }].slice(-noticeCount);
+  // What is said again is said once, and last.
+  const others = notices.filter((notice) => notice.level !== level || notice.text !== text);
+  return [...others, { id, level, text }].slice(-noticeCount);
 }

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { withNotice } from "./panelStore.ts";
+
+describe("withNotice", () => {
+  it("says again what was said before only once, at the end", () => {
+    const first = withNotice([], "info", "Sent");
+    const second = withNotice(first, "warning", "Not saved");
+    expect(withNotice(second, "info", "Sent")).toEqual([
+      { id: 2, level: "warning", text: "Not saved" },
+      { id: 3, level: "info", text: "Sent" },
+    ]);
+  });
+});

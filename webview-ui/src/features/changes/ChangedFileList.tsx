@@ -1,7 +1,7 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { changedFiles, folderOf } from "../../state/changesState.ts";
-import { useScrollWindow } from "../../ui/useScrollWindow.ts";
+import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedFileRow } from "./ChangedFileRow.tsx";
 
@@ -23,29 +23,13 @@ function FileTree() {
   const files = usePanelState(({ changes }) => changedFiles(changes.open));
   const rows = useMemo(() => listRows(files), [files]);
   const current = usePanelState(({ changes: { open } }) => (open?.goal ?? open?.top)?.file);
-  const active = useMemo(() => rows.findIndex(({ id }) => id === current), [rows, current]);
-  const [cursorId, setCursorId] = useState<string>();
-  const tree = useRef<HTMLDivElement>(null);
-  const { first, last, above, below, reveal } = useScrollWindow(tree, rows.length);
-  const cursor = cursorId === undefined ? Math.max(0, active) : rows.findIndex(({ id }) => id === cursorId);
-  const revealActive = useEffectEvent((row: number) => reveal(row));
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const { tree, cursor, first, last, above, below, ...keys } = useRowTree({ ids, activeId: current, onChoose: choose });
 
-  useEffect(() => {
-    if (active >= 0) revealActive(active);
-  }, [active]);
-
-  function choose(row: ListRow | undefined): void {
+  function choose(id: string): void {
+    const row = rows.find((each) => each.id === id);
     const file = row?.kind === "folder" ? files.find(({ path }) => folderOf(path).folder === row.folder) : row?.file;
     if (file !== undefined) actions.goToChange({ file: file.id });
-  }
-
-  function moveCursor(event: KeyboardEvent): void {
-    const target = cursorTarget(event.key, cursor, rows.length);
-    if (event.key === "Enter" || event.key === " ") choose(rows[cursor]);
-    else if (target === undefined) return;
-    else setCursorId(rows[target]?.id);
-    event.preventDefault();
-    reveal(target ?? cursor);
   }
 
   return (
@@ -56,8 +40,7 @@ function FileTree() {
       aria-label="Changed files"
       tabIndex={0}
       aria-activedescendant={rows.length === 0 ? undefined : `changed-${rows[cursor]?.id ?? ""}`}
-      onKeyDown={moveCursor}
-      onBlur={() => setCursorId(undefined)}
+      {...keys}
     >
       <div role="none" style={{ paddingBlock: `${above}px ${below}px` }}>
         {rows.slice(first, last).map((row, place) => (
@@ -68,7 +51,7 @@ function FileTree() {
             file={row.kind === "file" ? row.file : undefined}
             isActive={row.id === current}
             isCursor={first + place === cursor}
-            onChoose={() => choose(row)}
+            onChoose={() => choose(row.id)}
           />
         ))}
       </div>
@@ -87,19 +70,4 @@ function listRows(files: readonly ChangedFile[]): readonly ListRow[] {
     last = folder;
   }
   return rows;
-}
-
-function cursorTarget(key: string, cursor: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowDown":
-      return Math.min(cursor + 1, count - 1);
-    case "ArrowUp":
-      return Math.max(cursor - 1, 0);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { markOf } from "../../state/comparisonMark.ts";
 import { type PanelState, shownReview } from "../../state/panelStore.ts";
 import { shownMarks } from "../../state/shownMarks.ts";
-import { useScrollWindow } from "../../ui/useScrollWindow.ts";
+import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";
 import { type OutlineColumns, useMatching } from "./useMatching.ts";
@@ -32,29 +32,7 @@ function OutlineTree(columns: OutlineColumns) {
   const comparison = usePanelState((state) => state.comparison);
   const marks = usePanelState(shownMarks);
   const marked = useMemo(() => [...marks.values()].filter(({ kind }) => kind !== "removed").length, [marks]);
-  const [cursorId, setCursorId] = useState<string>();
-  const tree = useRef<HTMLDivElement>(null);
-  const { first, last, above, below, reveal } = useScrollWindow(tree, ids.length);
-  // Only a look-up by the reader's own keys or a scroll costs a pass over the ids.
-  const active = activeId === undefined ? -1 : ids.indexOf(activeId);
-  const cursor = cursorId === undefined ? Math.max(0, active) : Math.max(0, ids.indexOf(cursorId));
-
-  const revealActive = useEffectEvent((row: number) => reveal(row));
-
-  useEffect(() => {
-    if (active >= 0) revealActive(active);
-  }, [active]);
-
-  function moveCursor(event: KeyboardEvent): void {
-    const target = cursorTarget(event.key, cursor, ids.length);
-    const id = ids[target ?? cursor];
-    if (id === undefined) return;
-    if (event.key === "Enter" || event.key === " ") actions.jumpTo(id);
-    else if (target === undefined) return;
-    else setCursorId(id);
-    event.preventDefault();
-    reveal(target ?? cursor);
-  }
+  const { tree, cursor, first, last, above, below, ...keys } = useRowTree({ ids, activeId, onChoose: actions.jumpTo });
 
   return (
     <div
@@ -66,8 +44,7 @@ function OutlineTree(columns: OutlineColumns) {
       }
       tabIndex={0}
       aria-activedescendant={`outline-${ids[cursor] ?? ""}`}
-      onKeyDown={moveCursor}
-      onBlur={() => setCursorId(undefined)}
+      {...keys}
     >
       <div role="none" style={{ paddingBlock: `${above}px ${below}px` }}>
         {ids.slice(first, last).map((id, place) => (
@@ -89,19 +66,4 @@ function OutlineTree(columns: OutlineColumns) {
       </div>
     </div>
   );
-}
-
-function cursorTarget(key: string, cursor: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowDown":
-      return Math.min(cursor + 1, count - 1);
-    case "ArrowUp":
-      return Math.max(cursor - 1, 0);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

@@ -96,11 +96,22 @@ export async function problemsInEveryTheme(page: Page, name: string): Promise<re
   const problems = new Set<string>();
   for (const palette of palettes) {
     await choosePalette(page, palette);
+    await animationsEnded(page);
     for (const problem of await accessibilityProblems(page)) problems.add(`${palette}: ${problem}`);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${palette}-${name}.png` });
   }
   await choosePalette(page, chosen);
   return [...problems];
+}
+
+/** Colours that come and go are looked at when they stand; what turns for ever is left out. */
+async function animationsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** Not by a click: a sheet may lie over the list. */

@@ -8,6 +8,7 @@ export {
   type SetupScope,
   setupScopes,
 } from "./assistants.ts";
+export { findServer } from "./configurationText.ts";
 export { serverName } from "./editedText.ts";
 export {
   applyPlan,

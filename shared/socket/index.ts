@@ -25,7 +25,7 @@ export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
 export type { LegacyMessage } from "./legacyMessage.ts";
 export { randomNonce } from "./proof.ts";
 export type { ClientInfo, Log, ServedBridge, Session } from "./serverSession.ts";
-export type { Surroundings } from "./socketPath.ts";
+export { type Surroundings, surroundingsOf } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
 export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 export { listWindows, registerWindow, type WindowList, type WindowRegistration } from "./windowRegistry.ts";

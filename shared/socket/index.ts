@@ -29,3 +29,4 @@ export { type Surroundings, surroundingsOf } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
 export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 export { listWindows, registerWindow, type WindowList, type WindowRegistration } from "./windowRegistry.ts";
+export { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";

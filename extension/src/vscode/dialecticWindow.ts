@@ -13,6 +13,7 @@ import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
+import { EditorSelections } from "./selection.ts";
 import { StatusItem } from "./statusItem.ts";
 
 /** Everything that Dialectic is in one window of VS Code. */
@@ -28,6 +29,7 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #mcpServer: McpServerOffer;
   readonly #mark = new CodeMark();
   readonly #texts = new ReadOnlyText();
+  readonly #selections = new EditorSelections();
   /** Code as it was. */
   readonly past = new PastCode({
     mark: this.#mark,
@@ -133,6 +135,7 @@ export class DialecticWindow implements vscode.Disposable {
       this.#mark,
       this.#shown,
       this.#texts,
+      this.#selections,
     ];
     for (const part of [...parts, this.past, this.output]) part.dispose();
   }
@@ -154,12 +157,14 @@ export class DialecticWindow implements vscode.Disposable {
         kind: "vscode",
         version: this.#version,
         ide: { name: "vscode", version: vscode.version },
+        remoteName: vscode.env.remoteName,
         workspace: currentWorkspace,
         editor: vscodeEditor({
           output: this.output,
           mark: this.#mark,
           texts: this.#texts,
           past: this.past,
+          selections: this.#selections,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
           codeReview: this.#codeReview,
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),

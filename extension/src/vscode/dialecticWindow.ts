@@ -7,7 +7,7 @@ import { CodeReview } from "./codeReview/codeReview.ts";
 import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 import { showCode, vscodeEditor } from "./editor.ts";
-import { copyMcpConfiguration, McpServerOffer, refreshLauncher } from "./mcpServer.ts";
+import { copyMcpConfiguration, McpServerOffer, refreshLauncher, serverLauncher } from "./mcpServer.ts";
 import { PastCode } from "./pastCode.ts";
 import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
@@ -94,6 +94,12 @@ export class DialecticWindow implements vscode.Disposable {
 
   copyMcpConfiguration(): Promise<void> {
     return copyMcpConfiguration(this.#context);
+  }
+
+  /** Tells an assistant of the server of this extension, as the person picks it. */
+  async connectAssistant(): Promise<void> {
+    const { connectAssistant } = await import("../ide/connectAssistant.ts");
+    await connectAssistant(serverLauncher(this.#context));
   }
 
   /** Starts the host anew and loads every page again. */

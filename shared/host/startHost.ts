@@ -246,7 +246,7 @@ async function openStore({ workspace, log, environment }: HostOptions, id: strin
 }
 
 function healthOf(
-  { version, workspace, ide }: HostOptions,
+  { kind, version, workspace, ide }: HostOptions,
   reviews: ReviewHost,
   counts: Pick<Health, "clients" | "views" | "painted">,
 ): Health {
@@ -260,7 +260,7 @@ function healthOf(
       platform: process.platform,
       node_version: process.version,
       ide_type: ide.name,
-      ...(ide.name === "vscode" ? { vscode_version: ide.version } : {}),
+      ...(kind === "vscode" ? { vscode_version: ide.version } : {}),
     },
     reviews: reviews.reviewCount,
     clients: counts.clients,

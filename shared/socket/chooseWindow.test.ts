@@ -161,6 +161,8 @@ describe("contains", () => {
     expect(contains("/Repo", "/repo/a", "darwin")).toBe(true);
     expect(contains("C:\\Repo", "c:\\repo\\A", "win32")).toBe(true);
     expect(contains("C:\\Repo", "D:\\repo", "win32")).toBe(false);
+    expect(contains("\\\\wsl.localhost\\Ubuntu\\home", "\\\\WSL.localhost\\ubuntu\\home\\me", "win32")).toBe(true);
+    expect(contains("\\\\wsl.localhost\\Ubuntu\\home", "\\\\wsl.localhost\\Debian\\home\\me", "win32")).toBe(false);
     expect(contains("/repo", "/repo/..a", "linux")).toBe(true);
     expect(contains("/", "/a", "linux")).toBe(true);
   });

@@ -158,11 +158,11 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
-      const { startHost } = await import("../host.ts");
+      const { ideName, startHost } = await import("../host.ts");
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
-        ide: { name: "vscode", version: vscode.version },
+        ide: { name: ideName(vscode.env.appName), version: vscode.version },
         remoteName: vscode.env.remoteName,
         workspace: currentWorkspace,
         editor: vscodeEditor({

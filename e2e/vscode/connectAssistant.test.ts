@@ -18,7 +18,8 @@ const settings = {
 
 async function pick(page: Page, label: string): Promise<void> {
   await runCommand(page, "Dialectic: Connect an AI Assistant");
-  await page.keyboard.type(label.replace(",", ""));
+  const list = page.locator(".quick-input-widget", { hasText: "Connect an AI Assistant" });
+  await list.locator("input[type=text]").fill(label);
   await quickPick(page, label).click();
 }
 

@@ -70,22 +70,23 @@ describe("two windows of VS Code", () => {
     const { page, workspace } = session();
     const assistant = await assistantIn(workspace.folder);
     const selected = async () => (await assistant.call("get_selection", {})).structured["selection"];
+    await page.bringToFront();
     await openFile(page, "auth.ts");
-    await page.locator(".editor-group-container.active .view-line", { hasText: "authLine1 " }).click();
+    await page.locator(".editor-group-container.active .view-line", { hasText: "authLine12" }).click();
     await page.keyboard.press("Home");
     await page.keyboard.press("Shift+ArrowDown");
-    const firstLine = { text: "export const authLine1 = 1;\n", startLine: 1, endLine: 2 };
-    await expect.poll(selected).toMatchObject(firstLine);
+    const oneLine = { text: "export const authLine12 = 12;\n", startLine: 12, endLine: 13 };
+    await expect.poll(selected, { timeout: 30_000 }).toMatchObject(oneLine);
     await openTerminal(page);
     await typeLine(page, "true");
-    expect(await selected()).toMatchObject(firstLine);
+    expect(await selected()).toMatchObject(oneLine);
     // In the editors' own place the terminal is the active editor, and no text editor is.
     await runCommand(page, "Terminal: Create New Terminal in Editor Area");
     await page.locator(".editor-group-container.active .terminal-wrapper").waitFor();
-    expect(await selected()).toMatchObject(firstLine);
+    expect(await selected()).toMatchObject(oneLine);
     await runCommand(page, "View: Close Editor");
-    await page.locator(".editor-group-container.active .view-line", { hasText: "authLine5 " }).click();
-    await expect.poll(selected).toBeNull();
+    await page.locator(".editor-group-container.active .view-line", { hasText: "authLine14" }).click();
+    await expect.poll(selected, { timeout: 30_000 }).toBeNull();
   });
 
   it("choose again when one of them goes", async () => {

@@ -31,6 +31,9 @@ interface Row extends vscode.QuickPickItem {
 const scheme = "dialectic-setup";
 const apply = "Apply";
 
+/** How many changes were shown: one whose question was not answered may still stand there. */
+let shown = 0;
+
 /** Lets the person pick an assistant, shows what would change in its configuration, and changes it when they say so. */
 export async function connectAssistant(launcher: ServerLauncher): Promise<void> {
   const title = "Connect an AI Assistant";
@@ -94,26 +97,31 @@ function describe(state: SetupState, scope: SetupScope): string {
 
 /** Shows the file as it is beside the file as it would be, until the person has answered. */
 async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Promise<boolean> {
-  const texts: Readonly<Record<string, string>> = { before: plan.before ?? "", after: plan.after ?? "" };
+  shown += 1;
+  const [before, after] = [`before=${shown}`, `after=${shown}`];
+  const texts: Readonly<Record<string, string>> = { [before]: plan.before ?? "", [after]: plan.after ?? "" };
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: ({ query }) => texts[query] ?? "",
+    provideTextDocumentContent: ({ query }) => texts[query],
   });
   const side = (query: string) => vscode.Uri.from({ scheme, path: vscode.Uri.file(plan.file).path, query });
   const { title } = assistantOf(assistant);
   try {
     const name = plan.action === "undo" ? `${title} without Dialectic` : `${title} with Dialectic`;
-    await vscode.commands.executeCommand("vscode.diff", side("before"), side("after"), name);
+    await vscode.commands.executeCommand("vscode.diff", side(before), side(after), name);
     const question = plan.action === "undo" ? `Take Dialectic out of ${plan.file}?` : `Write this to ${plan.file}?`;
     return (await vscode.window.showInformationMessage(question, apply)) === apply;
   } finally {
-    await closePreview();
+    await closePreview(after);
     provider.dispose();
   }
 }
 
-async function closePreview(): Promise<void> {
+async function closePreview(query: string): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const own = tabs.filter(({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.scheme === scheme);
+  const own = tabs.filter(
+    ({ input }) =>
+      input instanceof vscode.TabInputTextDiff && input.modified.scheme === scheme && input.modified.query === query,
+  );
   await vscode.window.tabGroups.close(own, true);
 }
 

@@ -7,7 +7,6 @@ import {
   type MessagePipe,
   messageCap,
   type PanelCommand,
-  protocolVersion,
   type SectionPlace,
 } from "../protocol/index.ts";
 import {
@@ -28,9 +27,9 @@ import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
 import { FileChoices } from "./fileChoices.ts";
-import { worktreesOf } from "./git.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
+import { placesOf, recordOf } from "./ownRecord.ts";
 import { PanelPages } from "./panelPages.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
@@ -71,6 +70,8 @@ export interface HostOptions {
   readonly choices?: ChoiceMemory;
   /** Told when a client has come or gone. */
   readonly onClientsChanged?: () => void;
+  /** How an editor that shows the window from elsewhere names this side. */
+  readonly remoteName?: string | undefined;
   /** Where the panel is, when it is a page of a browser. */
   readonly url?: string;
 }
@@ -151,7 +152,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const parts = { host: reviews, feedback, requests, selection: () => pages.selection(), health, log, panelNote };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
-  const record = await recordOf(options, { id, token, socketPath: server.path });
+  const record = await recordOf(options, { id, token, socketPath: server.path }, clock.now());
   const registration = await registerWindow(record, { env: options.environment });
   log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
@@ -244,30 +245,8 @@ async function openStore({ workspace, log, environment }: HostOptions, id: strin
   return store;
 }
 
-async function recordOf(
-  { kind, workspace, ide, url, version }: HostOptions,
-  socket: Pick<WindowRecord, "id" | "token" | "socketPath">,
-): Promise<WindowRecord> {
-  return {
-    ...socket,
-    ...(await placesOf(workspace)),
-    kind,
-    ide,
-    version,
-    pid: process.pid,
-    startedAt: clock.now(),
-    focusedAt: clock.now(),
-    protocolVersion,
-    ...(url === undefined ? {} : { url }),
-  };
-}
-
-async function placesOf(workspace: WorkspacePort): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots">> {
-  return { workspaceFolders: [...workspace.folders()], gitRoots: [...(await worktreesOf(workspace))] };
-}
-
 function healthOf(
-  { version, workspace, ide }: HostOptions,
+  { kind, version, workspace, ide }: HostOptions,
   reviews: ReviewHost,
   counts: Pick<Health, "clients" | "views" | "painted">,
 ): Health {
@@ -281,7 +260,7 @@ function healthOf(
       platform: process.platform,
       node_version: process.version,
       ide_type: ide.name,
-      ...(ide.name === "vscode" ? { vscode_version: ide.version } : {}),
+      ...(kind === "vscode" ? { vscode_version: ide.version } : {}),
     },
     reviews: reviews.reviewCount,
     clients: counts.clients,

@@ -82,5 +82,5 @@ function toCallResult(result: ToolResult): CallToolResult {
   const meta = result.meta === undefined ? {} : { _meta: { ...result.meta } };
   return result.kind === "done"
     ? { content, structuredContent: result.structured, ...meta }
-    : { content, isError: true, ...meta };
+    : { content, isError: true, ...(result.structured && { structuredContent: result.structured }), ...meta };
 }

@@ -7,6 +7,7 @@ import type {
   Health,
   Presented,
   ReviewText,
+  SymbolRefusal,
 } from "@dialectic/shared/protocol";
 import {
   chooseSocketPath,
@@ -84,6 +85,13 @@ const health: Health = {
 
 const noFeedback: FeedbackBatch = { review_id: "r-1", items: [], cursor: "r-1@", status: "Pending" };
 
+const noLanguages: SymbolRefusal = {
+  kind: "refused",
+  reason: "no-editor",
+  message: "This needs VS Code",
+  candidates: [],
+};
+
 /** Opens a {@link TestWindow} for the folders; `changes` replace single handlers. */
 export async function openTestWindow(
   sandbox: Sandbox,
@@ -112,6 +120,10 @@ export async function openTestWindow(
       ...{ kind: "status", reviewId: "r-1", iteration: 1, status: "Pending", threads: [] },
     }),
     "review/request": remember("review/request", requested),
+    "symbol/info": remember("symbol/info", noLanguages),
+    "symbol/references": remember("symbol/references", noLanguages),
+    "symbol/rename": remember("symbol/rename", noLanguages),
+    "editor/open": remember("editor/open", noLanguages),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

@@ -1,8 +1,9 @@
-import type { Bridge, feedbackBridge, Handlers, Health, Selection } from "../protocol/index.ts";
+import type { Bridge, feedbackBridge, Handlers, Health, ideSymbolsBridge, Selection } from "../protocol/index.ts";
 import { abortSignal } from "./abortSignal.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
+import { type SymbolParts, symbolHandlers } from "./ide/symbolHandlers.ts";
 import type { Log } from "./ports.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 
@@ -17,6 +18,7 @@ export type HostMethods = Pick<
   | "host/health"
   | "log"
   | keyof typeof feedbackBridge
+  | keyof typeof ideSymbolsBridge
 >;
 
 /** What the bridge is served from. */
@@ -24,6 +26,7 @@ export interface BridgeParts {
   readonly host: ReviewHost;
   readonly feedback: FeedbackDesk;
   readonly requests: ChangeRequests;
+  readonly ide: SymbolParts;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
@@ -36,6 +39,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   const { host, selection, health, log, panelNote } = parts;
   return {
     ...clientFeedback(client, parts.feedback),
+    ...symbolHandlers(parts.ide),
     "review/present": async (params) => {
       const outcome = await host.present(params, client);
       const note = panelNote();

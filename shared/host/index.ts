@@ -4,6 +4,14 @@ export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
 export { ideName } from "./ideName.ts";
+export type {
+  CodePlace,
+  LoadedDocument,
+  PlacedCode,
+  PlaceQuestion,
+  RenamePlan,
+  SymbolPort,
+} from "./ide/symbolPort.ts";
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./noteTravels.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
 export type {

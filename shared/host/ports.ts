@@ -1,4 +1,5 @@
 import type { LinkOutcome, LogLevel, Offer, Selection } from "../protocol/index.ts";
+import type { SymbolPort } from "./ide/symbolPort.ts";
 
 /** Where the host learns what may be read. */
 export interface WorkspacePort {
@@ -139,6 +140,8 @@ export interface EditorPort {
   choose?(question: FileQuestion): Promise<number | undefined>;
   /** What is declared in a file, or what of that name is declared anywhere; nothing where no language service says so. */
   symbols?(question: { readonly absolutePath: string } | { readonly name: string }): Promise<readonly DeclaredSymbol[]>;
+  /** Language services for assistants; an editor without them refuses what they ask. */
+  readonly languages?: SymbolPort;
   /** Shows a text that nobody can change. A page shows it itself where the editor cannot. */
   showText?(shown: ShownText): Promise<ShowOutcome>;
   /** Shows code as it was. A page shows it itself where the editor cannot. */

@@ -51,6 +51,10 @@ const servedTools = [
   "answer_comment",
   "update_review",
   "request_review",
+  "get_symbol_lsp_info",
+  "get_references",
+  "rename_symbol",
+  "open_files",
 ];
 
 /** What differs between a window of VS Code and the browser panel. */
@@ -149,7 +153,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     pages.count > 0 || options.url === undefined
       ? undefined
       : `Nobody has the panel open. The person reads it at ${options.url}`;
-  const parts = { host: reviews, feedback, requests, selection: () => pages.selection(), health, log, panelNote };
+  const ide = { workspace, files, texts, editor };
+  const parts = { host: reviews, feedback, requests, ide, selection: () => pages.selection(), health, log, panelNote };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
   const record = await recordOf(options, { id, token, socketPath: server.path }, clock.now());

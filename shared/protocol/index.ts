@@ -162,6 +162,31 @@ export {
   historySearchOutcome,
   hitExcerpt,
 } from "./historySearch.ts";
+export {
+  type AmbiguousSymbol,
+  ambiguousSymbol,
+  type CalledSignature,
+  type CodeSpan,
+  calledSignature,
+  codeSpan,
+  type InfoType,
+  ideSymbolsBridge,
+  infoType,
+  type OpenedFile,
+  openedFile,
+  type RenamedFile,
+  renamedFile,
+  type SymbolCandidate,
+  type SymbolInfo,
+  type SymbolReferences,
+  type SymbolRefusal,
+  type SymbolRename,
+  symbolCandidate,
+  symbolInfo,
+  symbolReferences,
+  symbolRefusal,
+  symbolRename,
+} from "./ideSymbols.ts";
 export { limits, messageCap, protocolVersion } from "./limits.ts";
 export {
   type Bodies,

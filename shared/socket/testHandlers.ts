@@ -3,6 +3,8 @@ import type { ServedBridge } from "./serverSession.ts";
 
 const noFeedback = { items: [], cursor: "r1@", status: "Pending" as const };
 
+const noLanguages = { kind: "refused" as const, reason: "no-editor" as const, message: "", candidates: [] };
+
 /** Handlers that answer with what they were asked. */
 export const echoHandlers: Handlers<ServedBridge> = {
   "review/present": (params) => ({
@@ -45,6 +47,10 @@ export const echoHandlers: Handlers<ServedBridge> = {
     ...{ kind: "requested", reviewId, round: 1, iteration: 1, resolved: range },
     ...{ files: [], hidden: 0, notes: [], skipped: [] },
   }),
+  "symbol/info": () => noLanguages,
+  "symbol/references": () => noLanguages,
+  "symbol/rename": () => noLanguages,
+  "editor/open": () => noLanguages,
   "editor/selection": () => ({ selection: null }),
   "host/health": () => ({
     status: "ok",

@@ -1,5 +1,6 @@
 import type { CodeLocation, CommitWish, EditorPort, ShowOutcome } from "@dialectic/shared/host";
 import * as vscode from "vscode";
+import { vscodeSymbols } from "../ide/symbolPort.ts";
 import { chooseFile } from "./chooseFile.ts";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
@@ -44,6 +45,7 @@ export function vscodeEditor({
     onSelected: selections.onSelected,
     choose: (question) => chooseFile(question, show),
     symbols: declaredSymbols,
+    languages: vscodeSymbols,
     showText: texts.show,
     past,
     showChange: (change) => codeReview.show(change),

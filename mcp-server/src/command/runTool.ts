@@ -52,8 +52,8 @@ async function completeParameters(
 function printResult(result: ToolResult, isJson: boolean): number {
   if (result.kind === "done")
     return print(isJson ? `${JSON.stringify(result.structured, null, 2)}\n` : `${result.text}\n`);
-  const { text: message, candidates } = result;
-  if (isJson) print(`${JSON.stringify({ success: false, message, candidates }, null, 2)}\n`);
+  const { text: message, candidates, structured } = result;
+  if (isJson) print(`${JSON.stringify({ success: false, message, candidates, ...structured }, null, 2)}\n`);
   else process.stderr.write(`${message}\n`);
   return 1;
 }

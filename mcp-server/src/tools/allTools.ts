@@ -1,11 +1,15 @@
 import { answerComment } from "./answerComment.ts";
 import { checkReferences } from "./checkReferences.ts";
+import { getReferences } from "./getReferences.ts";
 import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
+import { getSymbolLspInfo } from "./getSymbolLspInfo.ts";
 import { healthCheck } from "./healthCheck.ts";
 import { listWorkspaces } from "./listWorkspaces.ts";
+import { openFiles } from "./openFiles.ts";
 import { canonicalToolName } from "./parameterAliases.ts";
 import { presentReview } from "./presentReview.ts";
+import { renameSymbol } from "./renameSymbol.ts";
 import { requestReview } from "./requestReview.ts";
 import type { Tool } from "./tool.ts";
 import { updateReview } from "./updateReview.ts";
@@ -23,6 +27,10 @@ export const allTools: readonly Tool[] = [
   healthCheck,
   listWorkspaces,
   requestReview,
+  getSymbolLspInfo,
+  getReferences,
+  renameSymbol,
+  openFiles,
 ];
 
 /** The tool of that name, by any of its spellings. */

@@ -6,6 +6,13 @@ const parameterAliases: Readonly<Record<string, string>> = {
   workspacePath: "workspace_path",
   threadId: "thread_id",
   timeoutSeconds: "timeout_seconds",
+  file_path: "filePath",
+  code_snippet: "codeSnippet",
+  info_type: "infoType",
+  include_declaration: "includeDeclaration",
+  usage_code_line_range: "usageCodeLineRange",
+  new_name: "newName",
+  dry_run: "dryRun",
 };
 
 /** Other spellings of tool names, those of the protocol's messages. */
@@ -20,6 +27,10 @@ const toolAliases: Readonly<Record<string, string>> = {
   "health-check": "health_check",
   "list-workspaces": "list_workspaces",
   "request-review": "request_review",
+  "get-symbol-lsp-info": "get_symbol_lsp_info",
+  "get-references": "get_references",
+  "rename-symbol": "rename_symbol",
+  "open-files": "open_files",
 };
 
 /** The parameters under the names that the schema knows; a name that is already right wins over its alias. */

@@ -31,6 +31,8 @@ export type ToolResult<T = Record<string, unknown>> =
       readonly kind: "failed";
       readonly text: string;
       readonly candidates: readonly string[];
+      /** The failure as data, where the tool's output has words for it. */
+      readonly structured?: T;
       readonly meta?: ResultMeta;
     };
 
@@ -88,13 +90,19 @@ export function defineTool<I extends z.core.$ZodObject, O extends z.core.$ZodObj
     const parsed = z.safeParse(definition.input, named);
     if (!parsed.success) return failed(describeInvalid(definition.name, definition.input, parsed.error));
     const result = await definition.run(parsed.data, context);
-    if (result.kind === "failed") return result;
+    if (result.kind === "failed") {
+      const { structured, ...failure } = result;
+      return structured === undefined ? failure : { ...failure, structured: z.parse(definition.output, structured) };
+    }
     return { ...result, structured: z.parse(definition.output, result.structured) };
   };
   return { ...definition, call };
 }
 
 /** A failure that an agent can act on. */
-export function failed(text: string, candidates: readonly string[] = []): Extract<ToolResult, { kind: "failed" }> {
+export function failed(
+  text: string,
+  candidates: readonly string[] = [],
+): Extract<ToolResult<never>, { kind: "failed" }> {
   return { kind: "failed", text, candidates };
 }

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import ts from "typescript";
+
+/** A place as tools name it: 1-based. */
+export interface SymbolPlace {
+  readonly filePath: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A symbol that the sources declare, by its name there. */
+export interface Declared extends SymbolPlace {
+  readonly symbol: string;
+  readonly offset: number;
+}
+
+/** What the compiler itself says of a project. */
+export interface Compiler {
+  /** The names that files declare, in order: functions, classes, types, variables, members and parameters. */
+  declarations(): readonly Declared[];
+  definitions(at: Declared): readonly string[];
+  references(at: Declared): readonly string[];
+  /** Every file that a rename changes, with its text then; nothing where the compiler does not rename. */
+  renamed(
+    at: Declared,
+    newName: string,
+  ): ReadonlyMap<string, { readonly text: string; readonly count: number }> | undefined;
+}
+
+/** Starts the language service of the compiler on the project of a `tsconfig.json`. */
+export function compilerOf(project: string): Compiler {
+  const parsed = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(project, ts.sys.readFile).config,
+    ts.sys,
+    dirname(project),
+  );
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => parsed.options,
+    getScriptFileNames: () => parsed.fileNames,
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (path) =>
+      ts.sys.fileExists(path) ? ts.ScriptSnapshot.fromString(readFileSync(path, "utf8")) : undefined,
+    getCurrentDirectory: () => dirname(project),
+    getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  });
+  const source = (path: string) => service.getProgram()?.getSourceFile(path);
+  const named = ({ fileName, textSpan }: { readonly fileName: string; readonly textSpan: ts.TextSpan }) => {
+    const place = source(fileName)?.getLineAndCharacterOfPosition(textSpan.start);
+    return place === undefined ? `${fileName}:?` : `${fileName}:${place.line + 1}:${place.character + 1}`;
+  };
+  return {
+    declarations: () => parsed.fileNames.flatMap((path) => declaredIn(source(path))),
+    definitions: ({ filePath, offset }) => unique((service.getDefinitionAtPosition(filePath, offset) ?? []).map(named)),
+    references: ({ filePath, offset }) => unique((service.getReferencesAtPosition(filePath, offset) ?? []).map(named)),
+    renamed({ filePath, offset }, newName) {
+      if (!service.getRenameInfo(filePath, offset, {}).canRename) return undefined;
+      const preferences = { providePrefixAndSuffixTextForRename: true };
+      const places = service.findRenameLocations(filePath, offset, false, false, preferences) ?? [];
+      return new Map(
+        [...new Set(places.map(({ fileName }) => fileName))].map((path) => {
+          const own = places
+            .filter(({ fileName }) => fileName === path)
+            .sort((one, other) => other.textSpan.start - one.textSpan.start);
+          const text = own.reduce(
+            (before, { textSpan: { start, length }, prefixText = "", suffixText = "" }) =>
+              `${before.slice(0, start)}${prefixText}${newName}${suffixText}${before.slice(start + length)}`,
+            readFileSync(path, "utf8"),
+          );
+          return [path, { text, count: own.length }];
+        }),
+      );
+    },
+  };
+}
+
+function declaredIn(file: ts.SourceFile | undefined): readonly Declared[] {
+  if (file === undefined) return [];
+  const found: Declared[] = [];
+  const look = (node: ts.Node): void => {
+    const name = ts.isClassLike(node) || ts.isFunctionLike(node) || isNamed(node) ? node.name : undefined;
+    if (name !== undefined && ts.isIdentifier(name)) {
+      const { line, character } = file.getLineAndCharacterOfPosition(name.getStart(file));
+      found.push({
+        symbol: name.text,
+        filePath: file.fileName,
+        line: line + 1,
+        column: character + 1,
+        offset: name.getStart(file),
+      });
+    }
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+function isNamed(
+  node: ts.Node,
+): node is
+  | ts.VariableDeclaration
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration
+  | ts.ParameterDeclaration
+  | ts.PropertySignature {
+  return [
+    ts.isVariableDeclaration,
+    ts.isInterfaceDeclaration,
+    ts.isTypeAliasDeclaration,
+    ts.isParameter,
+    ts.isPropertySignature,
+  ].some((is) => is(node));
+}
+
+function unique(places: readonly string[]): readonly string[] {
+  return [...new Set(places)].sort();
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The sources of a published package: those of zod that its program is built from. */
+const packageSources = join(import.meta.dirname, "..", "..", "..", "node_modules", "zod", "src", "v4");
+const options = {
+  ...{
+    target: "es2022",
+    lib: ["es2022", "dom"],
+    module: "esnext",
+    moduleResolution: "bundler",
+    strict: true,
+    types: [],
+  },
+  ...{ noEmit: true, skipLibCheck: true },
+};
+/** A file of the small project. */
+export const shop = `import { parcel } from "parcel";
+export function price(of: string) {
+  return parcel(of).length;
+}
+export const total = price("a") + price("b");
+`;
+/** Another one, which uses it. */
+export const use = `import { price } from "./shop";
+export const sum = price("c");
+`;
+
+/** The sources of a package as a project of its own, a small one beside them, and an installed package. */
+export function prepareSources(folder: string): void {
+  for (const part of ["core", "mini", "locales"]) {
+    const filter = (path: string) => !path.includes("/tests");
+    cpSync(join(packageSources, part), join(folder, "zod", part), { recursive: true, filter });
+  }
+  const files: Record<string, string> = {
+    "zod/tsconfig.json": JSON.stringify({ compilerOptions: options, include: ["."] }),
+    "zod/shop.ts": shop,
+    "zod/use.ts": use,
+    "node_modules/parcel/package.json": '{ "name": "parcel", "version": "1.0.0", "types": "index.d.ts" }',
+    "node_modules/parcel/index.d.ts": "export declare function parcel(of: string): string;\n",
+    ".gitignore": "node_modules\n",
+  };
+  mkdirSync(join(folder, "node_modules/parcel"), { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Sources");
+}

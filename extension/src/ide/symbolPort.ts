@@ -1,0 +1,143 @@
+import type { CodePlace, PlacedCode, PlaceQuestion, RenamePlan, SymbolPort } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+import { codeColumn } from "../vscode/codeColumn.ts";
+import { loadDocument } from "./loadDocument.ts";
+import { realPathOf, uriOf } from "./workspaceUri.ts";
+
+/** The language services of VS Code, for assistants. */
+export const vscodeSymbols: SymbolPort = {
+  load: loadDocument,
+  async places(question, at) {
+    const found = await ask<readonly Located[]>(commands[question], at);
+    return withoutDoubles((found ?? []).map(placeIn(uriOf(at.absolutePath))));
+  },
+  async hover(at) {
+    const hovers = await ask<readonly vscode.Hover[]>("vscode.executeHoverProvider", at);
+    return (hovers ?? []).flatMap(({ contents }) => contents.map(markdownOf)).filter((text) => text.trim() !== "");
+  },
+  async signatures(at) {
+    const place = await argumentsAfter(at);
+    const help = place && (await ask<vscode.SignatureHelp>("vscode.executeSignatureHelpProvider", place));
+    return (help?.signatures ?? []).map(({ label, documentation, parameters }) => ({
+      label,
+      ...documented(documentation),
+      parameters: parameters.map((parameter) => ({
+        label: typeof parameter.label === "string" ? parameter.label : label.slice(...parameter.label),
+        ...documented(parameter.documentation),
+      })),
+    }));
+  },
+  async planRename(at, newName) {
+    try {
+      await ask("vscode.prepareRename", at);
+      const edit = await ask<vscode.WorkspaceEdit>("vscode.executeDocumentRenameProvider", at, newName);
+      return edit === undefined ? nothingToRename : planOf(edit);
+    } catch (problem) {
+      // The language server's own words.
+      return { kind: "refused", message: problem instanceof Error ? problem.message : String(problem) };
+    }
+  },
+  async show(absolutePath) {
+    const uri = uriOf(absolutePath);
+    try {
+      await vscode.window.showTextDocument(uri, { viewColumn: codeColumn(uri), preserveFocus: true, preview: false });
+      return { kind: "opened" };
+    } catch (problem) {
+      return { kind: "failed", message: problem instanceof Error ? problem.message : String(problem) };
+    }
+  },
+};
+
+const commands: Readonly<Record<PlaceQuestion, string>> = {
+  definition: "vscode.executeDefinitionProvider",
+  typeDefinition: "vscode.executeTypeDefinitionProvider",
+  implementation: "vscode.executeImplementationProvider",
+  references: "vscode.executeReferenceProvider",
+  highlights: "vscode.executeDocumentHighlights",
+};
+
+const nothingToRename = { kind: "refused" as const, message: "No language server renames anything here." };
+
+/** What the questions for places are answered with. */
+type Located = vscode.Location | vscode.LocationLink | vscode.DocumentHighlight;
+
+function ask<T>(
+  command: string,
+  { absolutePath, line, column }: CodePlace,
+  ...more: unknown[]
+): Thenable<T | undefined> {
+  return vscode.commands.executeCommand<T | undefined>(
+    command,
+    uriOf(absolutePath),
+    new vscode.Position(line - 1, column - 1),
+    ...more,
+  );
+}
+
+function placeIn(asked: vscode.Uri): (found: Located) => PlacedCode {
+  return (found) => {
+    if ("targetUri" in found) {
+      const { targetUri, targetRange, targetSelectionRange = targetRange } = found;
+      const whole = { line: targetRange.start.line + 1, endLine: targetRange.end.line + 1 };
+      return { ...codeAt(targetUri, targetSelectionRange), whole };
+    }
+    return codeAt("uri" in found ? found.uri : asked, found.range);
+  };
+}
+
+function codeAt(uri: vscode.Uri, { start, end }: vscode.Range): PlacedCode {
+  return {
+    absolutePath: realPathOf(uri),
+    ...{ line: start.line + 1, column: start.character + 1 },
+    ...{ endLine: end.line + 1, endColumn: end.character + 1 },
+  };
+}
+
+/** Several providers may know the same place. */
+function withoutDoubles(places: readonly PlacedCode[]): readonly PlacedCode[] {
+  return [...new Map(places.map((place) => [`${place.absolutePath}:${place.line}:${place.column}`, place])).values()];
+}
+
+function markdownOf(content: vscode.MarkdownString | vscode.MarkedString): string {
+  if (typeof content === "string") return content;
+  return "language" in content ? `\`\`\`${content.language}\n${content.value}\n\`\`\`` : content.value;
+}
+
+function documented(text: string | vscode.MarkdownString | undefined): { readonly documentation?: string } {
+  const documentation = typeof text === "string" ? text : text?.value;
+  return documentation === undefined || documentation === "" ? {} : { documentation };
+}
+
+/** The first argument of a call whose name stands at a place; nothing where nothing is called. */
+async function argumentsAfter(at: CodePlace): Promise<CodePlace | undefined> {
+  const document = await vscode.workspace.openTextDocument(uriOf(at.absolutePath));
+  const position = new vscode.Position(at.line - 1, at.column - 1);
+  const end = document.getWordRangeAtPosition(position)?.end ?? position;
+  const rest = document.getText(new vscode.Range(end, end.translate(5)));
+  const [call] = /^\s*(?:\?\.)?(?:<[^()]*>)?\(/.exec(rest) ?? [];
+  if (call === undefined) return undefined;
+  const inside = document.positionAt(document.offsetAt(end) + call.length);
+  return { ...at, line: inside.line + 1, column: inside.character + 1 };
+}
+
+function planOf(edit: vscode.WorkspaceEdit): RenamePlan {
+  const files = edit.entries().map(([uri, edits]) => ({
+    uri: uri.toString(),
+    absolutePath: realPathOf(uri),
+    edits: edits.map(({ range, newText }) => ({ code: codeAt(uri, range), newText })),
+  }));
+  const touched = new Set(edit.entries().map(([uri]) => uri.toString()));
+  return {
+    kind: "plan",
+    files,
+    async apply(save) {
+      // Not as a refactoring: VS Code would save those by itself.
+      const isApplied = await vscode.workspace.applyEdit(edit);
+      if (!isApplied) return { kind: "failed", message: "VS Code did not apply the edit: a file changed meanwhile." };
+      const documents = vscode.workspace.textDocuments.filter(({ uri }) => touched.has(uri.toString()));
+      if (save) for (const document of documents) await document.save();
+      const unsaved = documents.filter(({ isDirty }) => isDirty).map(({ uri }) => realPathOf(uri));
+      return { kind: "applied", unsaved };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { CalledSignature, CodeSpan, SymbolInfo } from "@dialectic/shared/protocol";
+import { infoType, symbolCandidate, symbolInfo } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { unreachable } from "./failureText.ts";
+import { symbolParameters } from "./symbolParameters.ts";
+import { describeAmbiguous, describeSpan, symbolRefused } from "./symbolText.ts";
+import { defineTool } from "./tool.ts";
+
+const { workspace_path, ...named } = symbolParameters;
+const input = z.strictObject({
+  ...named,
+  infoType: z
+    ._default(infoType, "all")
+    .check(z.describe("What to ask: all, hover, signature_help, type_definition, definition or implementation")),
+  workspace_path,
+});
+const output = z.object({
+  ...z.partial(z.omit(symbolInfo, { kind: true })).shape,
+  multipleOccurrences: z.optional(z.array(symbolCandidate)),
+});
+
+/** Asks the language server about a symbol. */
+export const getSymbolLspInfo = defineTool({
+  name: "get_symbol_lsp_info",
+  title: "Ask the language server about a symbol",
+  description:
+    "Ask the editor's language server about a symbol of a file, as the editor has it (unsaved text included): its type and documentation (hover), signatures, definition with its code, type definition and implementations. Faster and surer than a search. Several different symbols of that name in the file come back as candidates with the codeSnippet or the line and column to ask again with.",
+  input,
+  output,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  command: {},
+  run: async ({ workspace_path: workspace, ...question }, context) => {
+    const answer = await context.host.request("symbol/info", question, workspace, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    const { result } = answer;
+    if (result.kind === "refused") return symbolRefused(result);
+    if (result.kind === "ambiguous") {
+      const { multipleOccurrences } = result;
+      return { kind: "done", text: describeAmbiguous(question.symbol, result), structured: { multipleOccurrences } };
+    }
+    const { kind: _, ...info } = result;
+    return { kind: "done", text: describeInfo(info), structured: info };
+  },
+});
+
+function describeInfo(info: Omit<SymbolInfo, "kind">): string {
+  const same = info.occurrences > 1 ? `; ${info.occurrences} occurrences of it were found in the file` : "";
+  const parts = [
+    ...part("Hover", info.hover, (text) => text),
+    ...part("Signature help", info.signature_help, describeSignature),
+    ...part("Definition", info.definition, describeSpan),
+    ...part("Type definition", info.type_definition, describeSpan),
+    ...part("Implementation", info.implementation, describeSpan),
+  ];
+  return [`# \`${info.symbol}\` at ${info.filePath}:${info.line}:${info.column}${same}`, ...parts].join("\n\n");
+}
+
+function part<T extends string | CodeSpan | CalledSignature>(
+  title: string,
+  found: readonly T[] | undefined,
+  describe: (one: T) => string,
+): string[] {
+  if (found === undefined) return [];
+  return [`## ${title}`, ...(found.length === 0 ? ["Nothing."] : found.map(describe))];
+}
+
+function describeSignature({ label, documentation, parameters }: CalledSignature): string {
+  const explained = parameters.filter((parameter) => parameter.documentation !== undefined);
+  return [
+    `\`${label}\``,
+    ...(documentation === undefined ? [] : [documentation]),
+    ...explained.map((parameter) => `- ${parameter.label}: ${parameter.documentation}`),
+  ].join("\n");
+}

@@ -1,0 +1,86 @@
+import type { SymbolRename } from "@dialectic/shared/protocol";
+import { renamedFile, symbolCandidate } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { unreachable } from "./failureText.ts";
+import { symbolParameters } from "./symbolParameters.ts";
+import { describeAmbiguous } from "./symbolText.ts";
+import { defineTool, type ToolResult } from "./tool.ts";
+
+const { workspace_path, ...named } = symbolParameters;
+const input = z.strictObject({
+  ...named,
+  newName: z.string().check(z.minLength(1), z.describe("Name that the symbol gets everywhere")),
+  dryRun: z
+    ._default(z.boolean(), false)
+    .check(z.describe("Whether the edit is only shown, as a unified diff, and nothing is changed")),
+  save: z
+    ._default(z.boolean(), false)
+    .check(z.describe("Whether the changed files are saved; without it they stay unsaved in the editor")),
+  workspace_path,
+});
+const output = z.object({
+  success: z.boolean(),
+  symbolName: z.optional(z.string()),
+  modifiedFiles: z.array(renamedFile),
+  totalChanges: z.int(),
+  /** False for a dry run. */
+  isApplied: z.optional(z.boolean()),
+  diff: z.optional(z.string()),
+  /** What stands against it. */
+  problems: z.optional(z.array(z.string())),
+  error: z.optional(z.string()),
+  multipleOccurrences: z.optional(z.array(symbolCandidate)),
+});
+type Output = z.infer<typeof output>;
+
+/** Renames a symbol everywhere. */
+export const renameSymbol = defineTool({
+  name: "rename_symbol",
+  title: "Rename a symbol",
+  description:
+    "Rename a symbol everywhere in the project by the editor's language server: all its references and nothing else. With dryRun the edit comes back as a unified diff and nothing changes. Applied, each file and its count are reported; the files stay unsaved in the editor unless save is true. Refused before anything changes when a file has unsaved changes, changed on the disk meanwhile or is outside the workspace.",
+  input,
+  output,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  command: {},
+  run: async ({ workspace_path: workspace, ...question }, context): Promise<ToolResult<Output>> => {
+    const answer = await context.host.request("symbol/rename", question, workspace, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    const { result } = answer;
+    if (result.kind === "renamed") return { kind: "done", text: describeRename(result), structured: dataOf(result) };
+    const unchanged = { success: false, modifiedFiles: [], totalChanges: 0, error: result.message };
+    if (result.kind === "ambiguous") {
+      const { multipleOccurrences } = result;
+      const text = `${result.message}\n\n${describeAmbiguous(question.symbol, result)}`;
+      return { kind: "failed", text, candidates: [], structured: { ...unchanged, multipleOccurrences } };
+    }
+    const { message, candidates } = result;
+    const text = [`❌ Rename symbol failed: ${message}`, ...candidates.map((each) => `- ${each}`)].join("\n");
+    return { kind: "failed", text, candidates, structured: { ...unchanged, problems: candidates } };
+  },
+});
+
+function dataOf({ symbolName, modifiedFiles, totalChanges, isApplied, diff, problems }: SymbolRename): Output {
+  return { success: true, symbolName, modifiedFiles, totalChanges, isApplied, diff, problems };
+}
+
+function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isApplied, diff, problems }: SymbolRename) {
+  const counts = `${plural(totalChanges, "change")} in ${plural(modifiedFiles.length, "file")}`;
+  const files = modifiedFiles.map(({ filePath, changeCount }) => `- ${filePath}: ${plural(changeCount, "change")}`);
+  if (!isApplied) {
+    const against =
+      problems.length === 0 ? [] : ["It would be refused as things are:", ...problems.map((each) => `- ${each}`)];
+    const head = `\`${symbolName}\` would become \`${newName}\`: ${counts}. Nothing was changed.`;
+    return [head, ...files, ...against, "", "```diff", diff.trimEnd(), "```"].join("\n");
+  }
+  const unsaved = modifiedFiles.filter(({ isDirty }) => isDirty);
+  const advice =
+    unsaved.length === 0
+      ? "They are saved."
+      : `${plural(unsaved.length, "file")} ${unsaved.length === 1 ? "has" : "have"} unsaved changes in the editor now, so the disk has the old name: the person saves them ("File: Save All"), or execute_command runs workbench.action.files.saveAll. With save: true a rename saves its files itself.`;
+  return [`✅ Renamed \`${symbolName}\` to \`${newName}\`: ${counts}.`, ...files, "", advice].join("\n");
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,47 @@
+import type { AmbiguousSymbol, CodeSpan, SymbolCandidate, SymbolRefusal } from "@dialectic/shared/protocol";
+import { failed } from "./tool.ts";
+
+/** Different symbols of one name, and how to ask for each. */
+export function describeAmbiguous(symbol: string, { matches, multipleOccurrences }: AmbiguousSymbol): string {
+  const lines = multipleOccurrences.map(describeCandidate);
+  const cut = multipleOccurrences.length < matches ? " of different symbols, or of ones that cannot be told apart" : "";
+  return [
+    `⚠️ **Multiple occurrences of \`${symbol}\` found** (${matches} matches)`,
+    "",
+    `Nothing was guessed. These are places${cut}:`,
+    "",
+    ...lines,
+    "",
+    "Use the `codeSnippet` parameter with code that only the one you mean stands in, or the `line` and `column` that are given here.",
+  ].join("\n");
+}
+
+/** The answer when nothing can be said about a symbol. */
+export function symbolRefused({ message, candidates }: SymbolRefusal): ReturnType<typeof failed> {
+  const text = [message, ...candidates.filter((each) => !message.includes(each)).map((each) => `- ${each}`)].join("\n");
+  return failed(text, candidates);
+}
+
+/** A place with its code, numbered. */
+export function describeSpan(span: CodeSpan): string {
+  const { filePath, line, column, code } = span;
+  const place = `${filePath}:${line}:${column}`;
+  return code === undefined ? `${place} (outside the workspace: not read)` : `${place}\n${fenced(span)}`;
+}
+
+/** Code with the number of each line. */
+export function fenced({ code = "", codeLine = 1 }: CodeSpan): string {
+  const lines = code.split("\n");
+  const width = String(codeLine + lines.length - 1).length;
+  const numbered = lines.map((line, index) => `${String(codeLine + index).padStart(width)} | ${line}`);
+  const fence = code.includes("```") ? "````" : "```";
+  return [fence, ...numbered, fence].join("\n");
+}
+
+function describeCandidate({ line, column, lineContent, codeSnippet }: SymbolCandidate): string {
+  const place = `- line ${line}, column ${column}: \`${lineContent.trim()}\``;
+  const isLine = codeSnippet === undefined || codeSnippet === lineContent.trim();
+  const again =
+    codeSnippet === undefined ? `line: ${line}, column: ${column}` : isLine ? "this line" : JSON.stringify(codeSnippet);
+  return codeSnippet === undefined ? `${place}\n  ask with ${again}` : `${place}\n  ask with codeSnippet: ${again}`;
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../test/testHost.ts";
+import { applyEdits, editDiff, type TextEdit } from "./editDiff.ts";
+
+describe("editDiff", () => {
+  it("shows the changed lines with three around them", () => {
+    const text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n";
+    const at = text.indexOf("five");
+    expect(editDiff("a.txt", text, [{ start: at, end: at + 4, newText: "5" }])).toBe(
+      "--- a/a.txt\n+++ b/a.txt\n@@ -2,7 +2,7 @@\n two\n three\n four\n-five\n+5\n six\n seven\n eight\n",
+    );
+  });
+
+  it("is nothing where nothing is edited", () => {
+    expect(editDiff("a.txt", "one\n", [])).toBe("");
+  });
+
+  it("gives git what makes the edited text of the old one", { timeout: 60_000 }, () => {
+    const folder = temporaryFolder();
+    const word = fc.constantFrom("name", "other", "{", "\r");
+    const line = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+    const texts = fc.tuple(fc.array(line, { minLength: 1, maxLength: 30 }), fc.constantFrom("", "\n"));
+    fc.assert(
+      fc.property(texts, fc.constantFrom("n", "longer", "two\nlines"), fc.nat(3), ([lines, end], newText, every) => {
+        const text = lines.join("\n") + end;
+        const found = [...text.matchAll(/name/g)].filter((_, index) => index % (every + 1) === 0);
+        const edits: TextEdit[] = found.map(({ index }) => ({ start: index, end: index + 4, newText }));
+        fc.pre(edits.length > 0);
+        const file = join(folder, "file.txt");
+        writeFileSync(file, text);
+        execFileSync("git", ["apply", "--whitespace=nowarn", "-"], {
+          cwd: folder,
+          input: editDiff("file.txt", text, edits),
+        });
+        expect(readFileSync(file, "utf8")).toBe(applyEdits(text, edits));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

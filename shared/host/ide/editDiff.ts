@@ -1,0 +1,105 @@
+/** A replacement in a text, by UTF-16 offsets. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+/** Unchanged lines around each change. */
+const context = 3;
+
+interface ChangedLines {
+  /** Index of the first old line, and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly after: readonly string[];
+}
+
+/** The text with edits that do not overlap applied to it. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let done = "";
+  let at = 0;
+  for (const { start, end, newText } of inOrder(edits)) {
+    done += text.slice(at, start) + newText;
+    at = end;
+  }
+  return done + text.slice(at);
+}
+
+/** What edits do to the lines of a file, as a unified diff that git can apply. */
+export function editDiff(path: string, text: string, edits: readonly TextEdit[]): string {
+  const lines = linesOf(text);
+  let grown = 0;
+  const hunks = hunksOf(changedLines(text, lines, edits)).map((hunk) => {
+    const from = Math.max(0, (hunk[0]?.from ?? 0) - context);
+    const to = Math.min(lines.length, (hunk.at(-1)?.to ?? 0) + context);
+    const more = hunk.reduce((sum, change) => sum + change.after.length - (change.to - change.from), 0);
+    const header = `@@ -${from + 1},${to - from} +${from + 1 + grown},${to - from + more} @@\n`;
+    grown += more;
+    return header + bodyOf(hunk, lines, from, to);
+  });
+  return hunks.length === 0 ? "" : `--- a/${path}\n+++ b/${path}\n${hunks.join("")}`;
+}
+
+function bodyOf(hunk: readonly ChangedLines[], lines: readonly string[], from: number, to: number): string {
+  let at = from;
+  let body = "";
+  for (const change of hunk) {
+    body += printed(" ", lines.slice(at, change.from));
+    body += printed("-", lines.slice(change.from, change.to)) + printed("+", change.after);
+    at = change.to;
+  }
+  return body + printed(" ", lines.slice(at, to));
+}
+
+function printed(sign: string, lines: readonly string[]): string {
+  return lines
+    .map((line) => (line.endsWith("\n") ? sign + line : `${sign}${line}\n\\ No newline at end of file\n`))
+    .join("");
+}
+
+/** Changes whose context would touch belong together. */
+function hunksOf(changes: readonly ChangedLines[]): ChangedLines[][] {
+  const hunks: ChangedLines[][] = [];
+  for (const change of changes) {
+    const open = hunks.at(-1);
+    const end = open?.at(-1)?.to;
+    if (open !== undefined && end !== undefined && change.from - end <= 2 * context) open.push(change);
+    else hunks.push([change]);
+  }
+  return hunks;
+}
+
+/** Edits of the same lines are one change. */
+function changedLines(text: string, lines: readonly string[], edits: readonly TextEdit[]): ChangedLines[] {
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
+  const lineOf = (offset: number) =>
+    Math.max(
+      0,
+      starts.findLastIndex((start, index) => index < lines.length && start <= offset),
+    );
+  const groups: { from: number; to: number; edits: TextEdit[] }[] = [];
+  for (const edit of inOrder(edits)) {
+    const [from, to] = [lineOf(edit.start), lineOf(edit.end) + 1];
+    const open = groups.at(-1);
+    if (open !== undefined && from < open.to) {
+      open.to = Math.max(open.to, to);
+      open.edits.push(edit);
+    } else groups.push({ from, to, edits: [edit] });
+  }
+  return groups.map(({ from, to, edits: own }) => {
+    const [start = 0, end = text.length] = [starts[from], starts[to]];
+    const moved = own.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    return { from, to, after: linesOf(applyEdits(text.slice(start, end), moved)) };
+  });
+}
+
+function inOrder(edits: readonly TextEdit[]): TextEdit[] {
+  return [...edits].sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+/** Lines with their ends, as git counts them. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+}

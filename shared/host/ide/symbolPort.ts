@@ -1,0 +1,77 @@
+/** A place in a file by its real path; 1-based. */
+export interface CodePlace {
+  readonly absolutePath: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A stretch of a file; 1-based, the end column is the first that no longer belongs to it. */
+export interface PlacedCode extends CodePlace {
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** Lines of all that the name stands for, where the language server says them. */
+  readonly whole?: { readonly line: number; readonly endLine: number };
+}
+
+/** A document as an editor has it, unsaved text included. */
+export interface LoadedDocument {
+  readonly kind: "document";
+  readonly text: string;
+  /** Why a rename may not touch it, as the rest of a sentence that begins with its path. */
+  readonly problem: string | undefined;
+}
+
+/** Places that a language server knows. */
+export type PlaceQuestion = "definition" | "typeDefinition" | "implementation" | "references" | "highlights";
+
+/** An edit of a file's text. */
+export interface PlannedEdit {
+  readonly code: PlacedCode;
+  readonly newText: string;
+}
+
+/** What a language server would change. */
+export interface RenamePlan {
+  readonly kind: "plan";
+  readonly files: readonly {
+    readonly uri: string;
+    readonly absolutePath: string;
+    readonly edits: readonly PlannedEdit[];
+  }[];
+  /** Applies it all or nothing; says why it could not, or which files have unsaved changes now. */
+  apply(
+    save: boolean,
+  ): Promise<
+    | { readonly kind: "applied"; readonly unsaved: readonly string[] }
+    | { readonly kind: "failed"; readonly message: string }
+  >;
+}
+
+/** An editor with language services. Every path is a real one that the host has found to be allowed. */
+export interface SymbolPort {
+  /** Loads a document without showing it; language services are ready for it then. */
+  load(
+    absolutePath: string,
+    signal: AbortSignal,
+  ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }>;
+  /** Whether a language server takes care of the file. */
+  places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
+  /** Markdown. */
+  hover(at: CodePlace): Promise<readonly string[]>;
+  signatures(at: CodePlace): Promise<
+    readonly {
+      readonly label: string;
+      readonly documentation?: string;
+      readonly parameters: { readonly label: string; readonly documentation?: string }[];
+    }[]
+  >;
+  /** Asks first whether the place can be renamed; a refusal is in the language server's own words. */
+  planRename(
+    at: CodePlace,
+    newName: string,
+  ): Promise<RenamePlan | { readonly kind: "refused"; readonly message: string }>;
+  /** Shows a file in a tab without taking the focus. */
+  show(
+    absolutePath: string,
+  ): Promise<{ readonly kind: "opened" } | { readonly kind: "failed"; readonly message: string }>;
+}

@@ -1,0 +1,141 @@
+import { relative, sep } from "node:path";
+import type { RenamedFile, SymbolRefusal, SymbolRename } from "../../protocol/index.ts";
+import { isInside } from "../containment.ts";
+import type { WorkspacePort } from "../ports.ts";
+import { editDiff, type TextEdit } from "./editDiff.ts";
+import type { LocatedSymbol } from "./symbolHandlers.ts";
+import type { RenamePlan } from "./symbolPort.ts";
+import { textLines } from "./textLines.ts";
+import { refuse } from "./workspaceFile.ts";
+
+/** What a symbol becomes. */
+export interface RenameWish {
+  readonly symbol: string;
+  readonly newName: string;
+  /** Shows the edit and applies nothing. */
+  readonly dryRun: boolean;
+  /** Saves the files of the rename once it is applied. */
+  readonly save: boolean;
+}
+
+interface CheckedFile {
+  readonly file: RenamedFile;
+  readonly diff: string;
+  readonly problem: string | undefined;
+}
+
+/** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
+export async function renameSymbol(
+  { at, port, isAllowed }: LocatedSymbol,
+  { symbol, newName, dryRun, save }: RenameWish,
+  workspace: WorkspacePort,
+  signal: AbortSignal,
+): Promise<SymbolRename | SymbolRefusal> {
+  const plan = await port.planRename(at, newName);
+  if (plan.kind === "refused") return refuse("rename-refused", plan.message);
+  if (plan.files.length === 0)
+    return refuse("rename-refused", `The language server changes nothing when "${symbol}" becomes "${newName}".`);
+  const name = symbol.slice(symbol.lastIndexOf(".") + 1);
+  const checked: CheckedFile[] = [];
+  for (const planned of plan.files) {
+    const problem = forbidden(planned.absolutePath, isAllowed);
+    checked.push(
+      problem === undefined
+        ? await check(planned, { name, port, signal, shown: shownPath(planned.absolutePath, workspace) })
+        : { file: fileOf(planned, false), diff: "", problem },
+    );
+  }
+  const problems = checked.flatMap(({ problem }) => problem ?? []);
+  const files = checked.map(({ file }) => file);
+  const answer = {
+    kind: "renamed" as const,
+    ...{ symbolName: symbol, newName, problems },
+    totalChanges: files.reduce((sum, { changeCount }) => sum + changeCount, 0),
+    diff: checked.map(({ diff }) => diff).join(""),
+  };
+  if (dryRun) return { ...answer, isApplied: false, modifiedFiles: files };
+  if (problems.length > 0) {
+    return refuse(
+      "rename-blocked",
+      `Nothing was renamed: ${problems.length === 1 ? "a file cannot" : "some files cannot"} be changed now.`,
+      problems,
+    );
+  }
+  const applied = await plan.apply(save);
+  if (applied.kind === "failed") return refuse("rename-refused", `Nothing was renamed: ${applied.message}`);
+  const unsaved = new Set(applied.unsaved);
+  return {
+    ...answer,
+    isApplied: true,
+    modifiedFiles: files.map((file) => ({ ...file, isDirty: unsaved.has(file.filePath) })),
+  };
+}
+
+type PlannedFile = RenamePlan["files"][number];
+
+function forbidden(absolutePath: string, isAllowed: (path: string) => boolean): string | undefined {
+  if (!isAllowed(absolutePath))
+    return `${absolutePath} is outside the workspace: open its folder, or rename something else`;
+  const isPackage = absolutePath.split(sep).includes("node_modules");
+  return isPackage ? `${absolutePath} is of an installed package, which the next install would bring back` : undefined;
+}
+
+async function check(
+  planned: PlannedFile,
+  {
+    name,
+    port,
+    signal,
+    shown,
+  }: {
+    readonly name: string;
+    readonly port: LocatedSymbol["port"];
+    readonly signal: AbortSignal;
+    readonly shown: string;
+  },
+): Promise<CheckedFile> {
+  const document = await port.load(planned.absolutePath, signal);
+  if (document.kind === "failed") {
+    return {
+      file: fileOf(planned, false),
+      diff: "",
+      problem: `${planned.absolutePath} cannot be read: ${document.message}`,
+    };
+  }
+  const file = fileOf(planned, document.problem !== undefined);
+  const edits = editsIn(document.text, planned, name);
+  if (edits === undefined) {
+    return {
+      file,
+      diff: "",
+      problem: `${planned.absolutePath} has changed since the language server read it: ask again in a moment`,
+    };
+  }
+  const problem = document.problem === undefined ? undefined : `${planned.absolutePath} ${document.problem}`;
+  return { file, diff: editDiff(shown, document.text, edits), problem };
+}
+
+/** The edits by offsets; nothing where the text there is not what is renamed. */
+function editsIn(text: string, { edits }: PlannedFile, name: string): TextEdit[] | undefined {
+  const lines = textLines(text);
+  const placed: TextEdit[] = [];
+  for (const { code, newText } of edits) {
+    const start = lines.offsetAt(code.line, code.column);
+    const end = lines.offsetAt(code.endLine, code.endColumn);
+    if (start === undefined || end === undefined) return undefined;
+    const isRenamed = start === end || text.slice(start, end).toLowerCase().includes(name.toLowerCase());
+    if (!isRenamed) return undefined;
+    placed.push({ start, end, newText });
+  }
+  return placed;
+}
+
+function fileOf({ uri, absolutePath, edits }: PlannedFile, isDirty: boolean): RenamedFile {
+  return { uri, filePath: absolutePath, changeCount: edits.length, isDirty };
+}
+
+/** A file by its path below its workspace folder: what a diff names. */
+function shownPath(absolutePath: string, workspace: WorkspacePort): string {
+  const folder = workspace.folders().find((each) => isInside(each, absolutePath));
+  return folder === undefined ? absolutePath.slice(1) : relative(folder, absolutePath).split(sep).join("/");
+}

@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { textLines } from "./textLines.ts";
+
+describe("textLines", () => {
+  it("counts every kind of line end once", () => {
+    const lines = textLines("a\r\nb\rc\n");
+    expect([1, 2, 3, 4, 5].map((number) => lines.line(number))).toEqual(["a", "b", "c", "", ""]);
+    expect(lines.between(0, 9)).toBe("a\nb\nc\n");
+    expect([lines.offsetAt(2, 1), lines.offsetAt(2, 2), lines.offsetAt(2, 3), lines.offsetAt(9, 1)]).toEqual([
+      ...[3, 4, undefined, undefined],
+    ]);
+  });
+
+  it("leads from each offset to a place and back", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("x", "\n", "\r", "é", "\u{1f600}")), fc.nat(), (parts, seed) => {
+        const text = parts.join("");
+        const offset = seed % (text.length + 1);
+        // Between the two characters of one line end there is no place.
+        fc.pre(text[offset - 1] !== "\r" || text[offset] !== "\n");
+        const { line, column } = textLines(text).placeAt(offset);
+        expect(textLines(text).offsetAt(line, column)).toBe(offset);
+      }),
+    );
+  });
+});

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
-import { type Compiler, compilerOf, type Declared } from "./support/compiler.ts";
+import { type Compiler, compilerOf, type Declared, difference, type Place, placesOf } from "./support/compiler.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { prepareSources, shop, use } from "./support/symbolSources.ts";
 import { activeEditorTab, openFile, runCommand } from "./support/workbench.ts";
@@ -288,18 +288,3 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
     return { ...declared, symbol, line: Number(line), column: Number(column), offset };
   }
 });
-
-interface Place {
-  readonly filePath: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-function placesOf(places: readonly Place[]): readonly string[] {
-  return [...new Set(places.map(({ filePath, line, column }) => `${filePath}:${line}:${column}`))].sort();
-}
-
-function difference(found: readonly string[], expected: readonly string[]): object {
-  const surplus = found.filter((place) => !expected.includes(place)).slice(0, 5);
-  return { surplus, missing: expected.filter((place) => !found.includes(place)).slice(0, 5) };
-}

@@ -9,7 +9,7 @@ export const codeSpan = z.object({
   column: z.int(),
   endLine: z.int(),
   endColumn: z.int(),
-  /** The code there, whole lines; not there for files outside the workspace, which are not read. */
+  /** The code there, whole lines; not there for files outside the workspace, which are not read, and after the first of many. */
   code: z.optional(z.string()),
   /** 1-based number of the first line of `code`. */
   codeLine: z.optional(z.int()),

@@ -3,14 +3,14 @@ import { dirname } from "node:path";
 import ts from "typescript";
 
 /** A place as tools name it: 1-based. */
-export interface SymbolPlace {
+export interface Place {
   readonly filePath: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** A symbol that the sources declare, by its name there. */
-export interface Declared extends SymbolPlace {
+export interface Declared extends Place {
   readonly symbol: string;
   readonly offset: number;
 }
@@ -119,4 +119,15 @@ function isNamed(
 
 function unique(places: readonly string[]): readonly string[] {
   return [...new Set(places)].sort();
+}
+
+/** Places as one text each, each once, in order. */
+export function placesOf(places: readonly Place[]): readonly string[] {
+  return unique(places.map(({ filePath, line, column }) => `${filePath}:${line}:${column}`));
+}
+
+/** What a failure shows: some of what is too much and of what is not there. */
+export function difference(found: readonly string[], expected: readonly string[]): object {
+  const surplus = found.filter((place) => !expected.includes(place)).slice(0, 5);
+  return { surplus, missing: expected.filter((place) => !found.includes(place)).slice(0, 5) };
 }

@@ -26,7 +26,9 @@ export function symbolRefused({ message, candidates }: SymbolRefusal): ReturnTyp
 export function describeSpan(span: CodeSpan): string {
   const { filePath, line, column, code } = span;
   const place = `${filePath}:${line}:${column}`;
-  return code === undefined ? `${place} (outside the workspace: not read)` : `${place}\n${fenced(span)}`;
+  return code === undefined
+    ? `${place} (code not shown: outside the workspace, or one of many)`
+    : `${place}\n${fenced(span)}`;
 }
 
 /** Code with the number of each line. */

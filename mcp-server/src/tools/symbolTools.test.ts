@@ -39,7 +39,12 @@ describe("getSymbolLspInfo", () => {
     expect(result.text.split("\n\n")).toEqual([
       ...["# `add` at /w/a.ts:2:7; 2 occurrences of it were found in the file", "## Hover", "```ts\nconst add\n```"],
       ...["## Definition", "/w/a.ts:2:7\n```\n2 | const add = 1;\n```"],
-      ...["## Type definition", "/lib/lib.d.ts:2:7 (outside the workspace: not read)", "## Implementation", "Nothing."],
+      ...[
+        "## Type definition",
+        "/lib/lib.d.ts:2:7 (code not shown: outside the workspace, or one of many)",
+        "## Implementation",
+        "Nothing.",
+      ],
     ]);
   });
 

@@ -13,7 +13,7 @@ import type { CodeTexts } from "../codeTexts.ts";
 import type { EditorPort } from "../ports.ts";
 import { SymbolCode } from "./symbolCode.ts";
 import { type FoundSymbol, findSymbol, type SymbolQuestion } from "./symbolFinder.ts";
-import type { PlacedCode, SymbolPort } from "./symbolPort.ts";
+import type { CodePlace, PlacedCode, SymbolPort } from "./symbolPort.ts";
 import { renameSymbol } from "./symbolRename.ts";
 import { type FileParts, findFile, insideWorkspace, refuse } from "./workspaceFile.ts";
 
@@ -28,6 +28,9 @@ export interface LocatedSymbol extends FoundSymbol {
   readonly port: SymbolPort;
   readonly isAllowed: (absolutePath: string) => boolean;
 }
+
+/** Definitions or implementations whose code is read; of an interface with hundreds the others are only named. */
+const readPlaces = 20;
 
 /** Serves what assistants ask about symbols. */
 export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
@@ -86,7 +89,8 @@ async function infoOf(
 ): Promise<SymbolInfo | SymbolRefusal> {
   const code = new SymbolCode(texts, isAllowed);
   const wants = (type: InfoType) => infoType === "all" || infoType === type;
-  const spans = (places: readonly PlacedCode[]) => Promise.all(places.map((place) => code.whole(place)));
+  const spans = (places: readonly PlacedCode[]) =>
+    Promise.all(places.map((place, index) => (index < readPlaces ? code.whole(place) : code.around(place, -1))));
   const [hover, signatures, types, implementations] = await Promise.all([
     wants("hover") ? port.hover(at) : undefined,
     wants("signature_help") ? port.signatures(at) : undefined,
@@ -95,12 +99,7 @@ async function infoOf(
   ]);
   const answers = [hover, signatures, types, implementations, definitions];
   if (infoType === "all" && answers.every((answer) => answer === undefined || answer.length === 0)) {
-    const advice =
-      "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";
-    return refuse(
-      "no-language-server",
-      `No language server knows "${symbol}" at line ${at.line}, column ${at.column}. ${advice}`,
-    );
+    return unknownTo(symbol, at);
   }
   return {
     kind: "info",
@@ -111,6 +110,15 @@ async function infoOf(
     ...(implementations && { implementation: await spans(implementations) }),
     ...(signatures && { signature_help: [...signatures] }),
   };
+}
+
+function unknownTo(symbol: string, { line, column }: CodePlace): SymbolRefusal {
+  const advice =
+    "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";
+  return refuse(
+    "no-language-server",
+    `No language server knows "${symbol}" at line ${line}, column ${column}. ${advice}`,
+  );
 }
 
 interface ReferenceWish {
@@ -128,12 +136,7 @@ async function referencesOf(
   const declared = new Set(definitions.map(keyOf));
   const all = await port.places("references", at);
   if (all.length === 0 && definitions.length === 0) {
-    const advice =
-      "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";
-    return refuse(
-      "no-language-server",
-      `No language server knows "${symbol}" at line ${at.line}, column ${at.column}. ${advice}`,
-    );
+    return unknownTo(symbol, at);
   }
   const wanted = includeDeclaration ? all : all.filter((place) => !declared.has(keyOf(place)));
   const code = new SymbolCode(texts, isAllowed);

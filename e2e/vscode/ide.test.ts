@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
 import { type Compiler, compilerOf, type Declared, difference, type Place, placesOf } from "./support/compiler.ts";
+import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { prepareSources, shop, use } from "./support/symbolSources.ts";
 import { activeEditorTab, openFile, runCommand } from "./support/workbench.ts";
@@ -220,6 +221,17 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
       shop,
       use,
     ]);
+  });
+
+  it("a rename can be proposed: the person sees it as the changes of a review, and nothing is changed", async () => {
+    const { page } = session();
+    const question = { filePath: "zod/shop.ts", symbol: "price", newName: "cost", dryRun: true, propose: true };
+    const { reviewId, totalChanges } = await ask("rename_symbol", question);
+    expect({ reviewId, totalChanges }).toEqual({ reviewId: expect.any(String), totalChanges: 5 });
+    await openReviewView(page);
+    const frame = await headingShown(page, "Rename price to cost");
+    await frame.getByText("2 files").first().waitFor();
+    expect(readFileSync(join(workspace.folder, "zod/shop.ts"), "utf8")).toBe(shop);
   });
 
   it("the language server's refusal is passed on in its own words", async () => {

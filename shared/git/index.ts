@@ -7,6 +7,7 @@ export { commitsSince, takeBackCut } from "./commitsSince.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
+export { patchedTree } from "./patchedTree.ts";
 export { utf8 } from "./patchScanner.ts";
 export { forgetRounds } from "./prunedRounds.ts";
 export { isIgnored, type Looked, type Repository, repositoryAt, stateOf, type WorkingTree } from "./repository.ts";

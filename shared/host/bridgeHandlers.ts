@@ -26,7 +26,7 @@ export interface BridgeParts {
   readonly host: ReviewHost;
   readonly feedback: FeedbackDesk;
   readonly requests: ChangeRequests;
-  readonly ide: SymbolParts;
+  readonly ide: Omit<SymbolParts, "propose">;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
@@ -37,9 +37,10 @@ export interface BridgeParts {
 /** Serves one connected client, known by the name it gave. */
 export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   const { host, selection, health, log, panelNote } = parts;
+  const propose: SymbolParts["propose"] = (proposal, signal) => parts.requests.propose(proposal, client, signal);
   return {
     ...clientFeedback(client, parts.feedback),
-    ...symbolHandlers(parts.ide),
+    ...symbolHandlers({ ...parts.ide, propose }),
     "review/present": async (params) => {
       const outcome = await host.present(params, client);
       const note = panelNote();

@@ -146,6 +146,10 @@ export const symbolRename = z.object({
   diff: z.string(),
   /** Why it would be refused as things are. */
   problems: z.array(z.string()),
+  /** The review that shows a dry run as changes, when that was asked for. */
+  reviewId: z.optional(z.string()),
+  /** Why there is no such review though it was asked for. */
+  notProposed: z.optional(z.string()),
 });
 export type SymbolRename = z.infer<typeof symbolRename>;
 
@@ -177,7 +181,7 @@ export const ideSymbolsBridge = {
     z.discriminatedUnion("kind", [symbolReferences, ambiguousSymbol, symbolRefusal]),
   ),
   "symbol/rename": request(
-    z.object({ ...symbolQuestion, newName: z.string(), dryRun: z.boolean(), save: z.boolean() }),
+    z.object({ ...symbolQuestion, newName: z.string(), dryRun: z.boolean(), propose: z.boolean(), save: z.boolean() }),
     z.discriminatedUnion("kind", [symbolRename, ambiguousSymbol, symbolRefusal]),
   ),
   "editor/open": request(

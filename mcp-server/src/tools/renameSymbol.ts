@@ -13,6 +13,9 @@ const input = z.strictObject({
   dryRun: z
     ._default(z.boolean(), false)
     .check(z.describe("Whether the edit is only shown, as a unified diff, and nothing is changed")),
+  propose: z
+    ._default(z.boolean(), false)
+    .check(z.describe("With dryRun: whether the person sees the edit in the panel, as the changes of a new review")),
   save: z
     ._default(z.boolean(), false)
     .check(z.describe("Whether the changed files are saved; without it they stay unsaved in the editor")),
@@ -28,6 +31,10 @@ const output = z.object({
   diff: z.optional(z.string()),
   /** What stands against it. */
   problems: z.optional(z.array(z.string())),
+  /** The review that shows it to the person. */
+  reviewId: z.optional(z.string()),
+  /** Why there is none though it was asked for. */
+  notProposed: z.optional(z.string()),
   error: z.optional(z.string()),
   multipleOccurrences: z.optional(z.array(symbolCandidate)),
 });
@@ -60,25 +67,37 @@ export const renameSymbol = defineTool({
   },
 });
 
-function dataOf({ symbolName, modifiedFiles, totalChanges, isApplied, diff, problems }: SymbolRename): Output {
-  return { success: true, symbolName, modifiedFiles, totalChanges, isApplied, diff, problems };
+function dataOf({ kind: _, newName: __, ...data }: SymbolRename): Output {
+  return { success: true, ...data };
 }
 
-function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isApplied, diff, problems }: SymbolRename) {
+function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isApplied, ...more }: SymbolRename) {
   const counts = `${plural(totalChanges, "change")} in ${plural(modifiedFiles.length, "file")}`;
   const files = modifiedFiles.map(({ filePath, changeCount }) => `- ${filePath}: ${plural(changeCount, "change")}`);
-  if (!isApplied) {
-    const against =
-      problems.length === 0 ? [] : ["It would be refused as things are:", ...problems.map((each) => `- ${each}`)];
-    const head = `\`${symbolName}\` would become \`${newName}\`: ${counts}. Nothing was changed.`;
-    return [head, ...files, ...against, "", "```diff", diff.trimEnd(), "```"].join("\n");
-  }
+  const head = `\`${symbolName}\` would become \`${newName}\`: ${counts}. Nothing was changed.`;
+  if (!isApplied) return [head, ...files, ...describeDry(more)].join("\n");
   const unsaved = modifiedFiles.filter(({ isDirty }) => isDirty);
   const advice =
     unsaved.length === 0
       ? "They are saved."
       : `${plural(unsaved.length, "file")} ${unsaved.length === 1 ? "has" : "have"} unsaved changes in the editor now, so the disk has the old name: the person saves them ("File: Save All"), or execute_command runs workbench.action.files.saveAll. With save: true a rename saves its files itself.`;
   return [`✅ Renamed \`${symbolName}\` to \`${newName}\`: ${counts}.`, ...files, "", advice].join("\n");
+}
+
+function describeDry({
+  diff,
+  problems,
+  reviewId,
+  notProposed,
+}: Pick<SymbolRename, "diff" | "problems" | "reviewId" | "notProposed">): string[] {
+  const against =
+    problems.length === 0 ? [] : ["It would be refused as things are:", ...problems.map((each) => `- ${each}`)];
+  const review =
+    reviewId === undefined
+      ? []
+      : [`The person sees it as the changes of review ${reviewId}: wait_for_feedback says what they decide.`];
+  const none = notProposed === undefined ? [] : [`It is not shown as a review: ${notProposed}`];
+  return [...against, ...review, ...none, "", "```diff", diff.trimEnd(), "```"];
 }
 
 function plural(count: number, noun: string): string {

@@ -9,6 +9,7 @@ import { refusal } from "../updateRequest.ts";
 import { type ReadChanges, totalOf } from "./changedFiles.ts";
 import { type FixedRange, fixRange } from "./changeRange.ts";
 import { changeText } from "./changeText.ts";
+import { keepBefore, type Proposal, proposedRange } from "./proposedRange.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, pairOf } from "./rounds.ts";
 
@@ -48,6 +49,29 @@ export class ChangeRequests {
     const answer = this.#last.then(() => this.#request(request, client, signal));
     this.#last = answer.catch(() => undefined);
     return answer;
+  }
+
+  /** Shows an edit that is not applied as the changes of a new review, and answers when it is on the disk. */
+  propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    const answer = this.#last.then(() => this.#propose(proposal, client, signal));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    const { workspace, changes, newId } = this.#parts;
+    if (!workspace.isTrusted()) return untrusted;
+    const range = await proposedRange(proposal, signal);
+    if (range.kind === "refused") return range;
+    const read = await changes.files.read(range.repository, range);
+    if (read.kind === "refused") return refusal("git-failed", read.message);
+    const { title, description } = proposal;
+    const request = { range: "proposal", title, description, retryId: newId() };
+    const shown = await this.#show(request, proposal.folder, client);
+    if (shown.kind === "refused") return shown;
+    const problem = await keepBefore(range, shown.reviewId);
+    if (problem !== undefined) return refusal("git-failed", `Git could not keep this proposal: ${problem}.`);
+    return this.#keep({ request, client, range, read, ...shown });
   }
 
   async #request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {

@@ -33,13 +33,21 @@ export const cart = new Cart([]).add("a");
 export const sum = cost(3);
 `;
 
+const nobody = () => Promise.resolve({ kind: "refused" as const, message: "nobody sees it" });
+
 function shopOf(files: Readonly<Record<string, string>> = { "shop.ts": shop, "use.ts": use }) {
   const folder = temporaryFolder();
   writeFiles(folder, files);
   const port: CompilerPort = compilerPort(Object.keys(files).map((path) => join(folder, path)));
   const workspace = workspaceOf(folder);
   const listed = new WorkspaceFiles({ now: () => Date.now() }, () => true);
-  const handlers = symbolHandlers({ workspace, files: listed, texts: new CodeTexts(), editor: { languages: port } });
+  const handlers = symbolHandlers({
+    workspace,
+    files: listed,
+    texts: new CodeTexts(),
+    editor: { languages: port },
+    propose: nobody,
+  });
   const never = new AbortController().signal;
   const ask = { filePath: "shop.ts" };
   return {
@@ -53,7 +61,7 @@ function shopOf(files: Readonly<Record<string, string>> = { "shop.ts": shop, "us
         never,
       ),
     rename: (question: { symbol: string; newName: string; [more: string]: unknown }) =>
-      handlers["symbol/rename"]({ ...ask, dryRun: false, save: false, ...question }, never),
+      handlers["symbol/rename"]({ ...ask, dryRun: false, propose: false, save: false, ...question }, never),
     open: (...files: { filePath: string; showEditor: boolean }[]) => handlers["editor/open"]({ files }, never),
   };
 }

@@ -9,18 +9,21 @@ import type {
   SymbolRefusal,
 } from "../../protocol/index.ts";
 import { abortSignal } from "../abortSignal.ts";
+import type { Proposal } from "../changes/proposedRange.ts";
 import type { CodeTexts } from "../codeTexts.ts";
 import type { EditorPort } from "../ports.ts";
 import { SymbolCode } from "./symbolCode.ts";
 import { type FoundSymbol, findSymbol, type SymbolQuestion } from "./symbolFinder.ts";
 import type { CodePlace, PlacedCode, SymbolPort } from "./symbolPort.ts";
-import { renameSymbol } from "./symbolRename.ts";
+import { type ProposalOutcome, renameSymbol } from "./symbolRename.ts";
 import { type FileParts, findFile, insideWorkspace, refuse } from "./workspaceFile.ts";
 
 /** What questions about symbols are answered from. */
 export interface SymbolParts extends FileParts {
   readonly editor: Pick<EditorPort, "languages">;
   readonly texts: CodeTexts;
+  /** Shows an edit as a review of changes. */
+  readonly propose: (proposal: Proposal, signal: AbortSignal) => Promise<ProposalOutcome>;
 }
 
 /** A symbol in a document that is loaded. */
@@ -44,11 +47,22 @@ export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBr
       if (symbol.kind !== "found") return symbol;
       return referencesOf(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
     },
-    "symbol/rename": async ({ newName, dryRun, save, ...question }, signal) => {
+    "symbol/rename": async ({ newName, dryRun, propose, save, ...question }, signal) => {
       const aborted = abortSignal(signal);
       const symbol = await locate(question, parts, aborted);
       if (symbol.kind !== "found") return symbol;
-      return renameSymbol(symbol, { symbol: question.symbol, newName, dryRun, save }, parts.workspace, aborted);
+      return renameSymbol(
+        symbol,
+        {
+          symbol: question.symbol,
+          newName,
+          dryRun,
+          save,
+          propose: propose ? (proposal) => parts.propose(proposal, aborted) : undefined,
+        },
+        parts.workspace,
+        aborted,
+      );
     },
     "editor/open": async ({ files }, signal) => {
       const port = parts.editor.languages;

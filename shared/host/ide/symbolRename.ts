@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import type { RenamedFile, SymbolRefusal, SymbolRename } from "../../protocol/index.ts";
+import type { Proposal } from "../changes/proposedRange.ts";
 import { isInside } from "../containment.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { editDiff, type TextEdit } from "./editDiff.ts";
@@ -8,12 +9,19 @@ import type { RenamePlan } from "./symbolPort.ts";
 import { textLines } from "./textLines.ts";
 import { refuse } from "./workspaceFile.ts";
 
+/** The review that shows a proposal, or why there is none. */
+export type ProposalOutcome =
+  | { readonly kind: "requested"; readonly reviewId: string }
+  | { readonly kind: "refused"; readonly message: string };
+
 /** What a symbol becomes. */
 export interface RenameWish {
   readonly symbol: string;
   readonly newName: string;
   /** Shows the edit and applies nothing. */
   readonly dryRun: boolean;
+  /** Shows the edit to the person as a review of changes, too; only with a dry run. */
+  readonly propose?: ((proposal: Proposal) => Promise<ProposalOutcome>) | undefined;
   /** Saves the files of the rename once it is applied. */
   readonly save: boolean;
 }
@@ -27,7 +35,7 @@ interface CheckedFile {
 /** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
 export async function renameSymbol(
   { at, port, isAllowed }: LocatedSymbol,
-  { symbol, newName, dryRun, save }: RenameWish,
+  { symbol, newName, dryRun, propose, save }: RenameWish,
   workspace: WorkspacePort,
   signal: AbortSignal,
 ): Promise<SymbolRename | SymbolRefusal> {
@@ -53,7 +61,10 @@ export async function renameSymbol(
     totalChanges: files.reduce((sum, { changeCount }) => sum + changeCount, 0),
     diff: checked.map(({ diff }) => diff).join(""),
   };
-  if (dryRun) return { ...answer, isApplied: false, modifiedFiles: files };
+  if (dryRun) {
+    const proposed = await proposedAs(answer, propose, workspace);
+    return { ...answer, ...proposed, isApplied: false, modifiedFiles: files };
+  }
   if (problems.length > 0) {
     return refuse(
       "rename-blocked",
@@ -69,6 +80,20 @@ export async function renameSymbol(
     isApplied: true,
     modifiedFiles: files.map((file) => ({ ...file, isDirty: unsaved.has(file.filePath) })),
   };
+}
+
+async function proposedAs(
+  { symbolName, newName, diff }: Pick<SymbolRename, "symbolName" | "newName" | "diff">,
+  propose: RenameWish["propose"],
+  workspace: WorkspacePort,
+): Promise<Pick<SymbolRename, "reviewId" | "notProposed">> {
+  const [folder, another] = workspace.folders();
+  if (propose === undefined || folder === undefined) return {};
+  if (another !== undefined) return { notProposed: "The window has several folders: the diff is above." };
+  const title = `Rename ${symbolName} to ${newName}`;
+  const description = `The language server would rename \`${symbolName}\` to \`${newName}\` like this. Nothing is changed yet.`;
+  const outcome = await propose({ folder, patch: diff, title, description });
+  return outcome.kind === "requested" ? { reviewId: outcome.reviewId } : { notProposed: outcome.message };
 }
 
 type PlannedFile = RenamePlan["files"][number];

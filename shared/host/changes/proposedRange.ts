@@ -1,0 +1,33 @@
+import { relative, sep } from "node:path";
+import { keepRound, patchedTree } from "../../git/index.ts";
+import type { Refusal } from "../../protocol/index.ts";
+import { refusal } from "../updateRequest.ts";
+import { type FixedRange, fixRange } from "./changeRange.ts";
+
+/** An edit that nobody has applied. */
+export interface Proposal {
+  /** Real path that the names in the patch start from. */
+  readonly folder: string;
+  readonly patch: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The working tree as it is, and what it would be with the edit: two trees, while the files stay as they are. */
+export async function proposedRange({ folder, patch }: Proposal, signal: AbortSignal): Promise<FixedRange | Refusal> {
+  const standing = await fixRange(folder, "HEAD", signal);
+  if (standing.kind === "refused") return standing;
+  const { repository, tree } = standing;
+  const below = relative(repository.root, folder).split(sep).join("/");
+  const patched = await patchedTree(repository, tree, { patch, folder: below });
+  if (patched.kind === "failed") {
+    return refusal("git-failed", `Git cannot show this edit as changes: ${patched.output}. Nothing was changed.`);
+  }
+  return { ...standing, base: tree, head: patched.tree, tree: patched.tree, resolved: "working tree → proposal" };
+}
+
+/** Keeps what a proposal starts from, which is in no commit. */
+export function keepBefore({ repository, base, parents }: FixedRange, reviewId: string): Promise<string | undefined> {
+  const message = "Dialectic: the working tree before a proposal";
+  return keepRound(repository, { name: `${reviewId}/1-before`, tree: base, parents, message });
+}

@@ -63,7 +63,7 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
   }, async () => {
     const wrong: unknown[] = [];
     for (const declared of chosen) {
-      for (const place of [declared, usedAt(declared)]) {
+      for (const place of [declared, compiler.used(declared)]) {
         const { symbol, filePath, line, column } = place;
         const question = { filePath, symbol, line, column, infoType: "definition" };
         const answer = await assistant.call("get_symbol_lsp_info", question, { timeout: 120_000 });
@@ -288,15 +288,4 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
     expect(await page.locator(".tab", { hasText: "server.ts" }).count()).toBe(0);
     expect(await focused()).toBe(before);
   });
-
-  /** A use of a symbol, as the compiler knows it; the declaration itself when there is none. */
-  function usedAt(declared: Declared): Declared {
-    const own = `${declared.filePath}:${declared.line}:${declared.column}`;
-    const use = compiler.references(declared).find((place) => place !== own && place.startsWith(declared.filePath));
-    const [, line, column] = /:(\d+):(\d+)$/.exec(use ?? own) ?? [];
-    const text = readFileSync(declared.filePath, "utf8").split("\n");
-    const offset = text.slice(0, Number(line) - 1).join("\n").length + (Number(line) > 1 ? 1 : 0) + Number(column) - 1;
-    const [symbol = declared.symbol] = /^[\w$]+/.exec(text[Number(line) - 1]?.slice(Number(column) - 1) ?? "") ?? [];
-    return { ...declared, symbol, line: Number(line), column: Number(column), offset };
-  }
 });

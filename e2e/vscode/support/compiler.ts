@@ -19,6 +19,8 @@ export interface Declared extends Place {
 export interface Compiler {
   /** The names that files declare, in order: functions, classes, types, variables, members and parameters. */
   declarations(): readonly Declared[];
+  /** Another place in the same file where the symbol stands; the declaration itself when there is none. */
+  used(at: Declared): Declared;
   definitions(at: Declared): readonly string[];
   references(at: Declared): readonly string[];
   /** Every file that a rename changes, with its text then; nothing where the compiler does not rename. */
@@ -56,6 +58,16 @@ export function compilerOf(project: string): Compiler {
   };
   return {
     declarations: () => parsed.fileNames.flatMap((path) => declaredIn(source(path))),
+    used(at) {
+      const uses = service.getReferencesAtPosition(at.filePath, at.offset) ?? [];
+      const use = uses.find(({ fileName, textSpan }) => fileName === at.filePath && textSpan.start !== at.offset);
+      const file = source(at.filePath);
+      if (use === undefined || file === undefined) return at;
+      const { start, length } = use.textSpan;
+      const { line, character } = file.getLineAndCharacterOfPosition(start);
+      const symbol = file.text.slice(start, start + length);
+      return { ...at, symbol, offset: start, line: line + 1, column: character + 1 };
+    },
     definitions: ({ filePath, offset }) => unique((service.getDefinitionAtPosition(filePath, offset) ?? []).map(named)),
     references: ({ filePath, offset }) => unique((service.getReferencesAtPosition(filePath, offset) ?? []).map(named)),
     renamed({ filePath, offset }, newName) {

@@ -1,7 +1,7 @@
 // A real VS Code for the tests: code-server from the npm registry is VS Code's own workbench and extension host, without a desktop.
 // It is installed once into the person's cache folder and found there again.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
@@ -21,7 +21,10 @@ export function findVsCode() {
 /** The programs of a VS Code in the cache folder, installed when it is not there; takes a minute or two then. */
 export function ensureVsCode() {
   const found = findVsCode();
-  if (found) return found;
+  if (found) {
+    ensureLanguageServer();
+    return found;
+  }
   if (!["linux", "darwin"].includes(process.platform))
     throw new Error("The tests in a real VS Code need Linux or macOS: code-server, which they use, does not run here.");
   removeAbandoned();
@@ -35,7 +38,27 @@ export function ensureVsCode() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  ensureLanguageServer();
   return programsIn(installation());
+}
+
+/** VS Code's own extensions need the TypeScript compiler, which their package names; an installation may be older than this. */
+function ensureLanguageServer() {
+  const extensions = join(installation(), "node_modules/code-server/lib/vscode/extensions");
+  const modules = join(extensions, "node_modules");
+  if (existsSync(modules)) return;
+  const folder = `${installation()}-installing-${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  try {
+    copyFileSync(join(extensions, "package.json"), join(folder, "package.json"));
+    run("npm", ["install", "--omit=dev", "--ignore-scripts", ...npmOptions], folder);
+    renameSync(join(folder, "node_modules"), modules);
+  } catch (problem) {
+    // Another process may have finished first.
+    if (!existsSync(modules)) throw problem;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function installation() {

@@ -15,6 +15,10 @@ const options = {
   },
   ...{ noEmit: true, skipLibCheck: true },
 };
+/** The declarations of an installed package. */
+export const parcel = `export declare function parcel(of: string): string;
+export declare const box: { readonly lid: string };
+`;
 /** A file of the small project. */
 export const shop = `import { parcel } from "parcel";
 export function price(of: string) {
@@ -37,8 +41,9 @@ export function prepareSources(folder: string): void {
     "zod/tsconfig.json": JSON.stringify({ compilerOptions: options, include: ["."] }),
     "zod/shop.ts": shop,
     "zod/use.ts": use,
+    "zod/lid.ts": 'import { box } from "parcel";\nexport const shut = box.lid;\n',
     "node_modules/parcel/package.json": '{ "name": "parcel", "version": "1.0.0", "types": "index.d.ts" }',
-    "node_modules/parcel/index.d.ts": "export declare function parcel(of: string): string;\n",
+    "node_modules/parcel/index.d.ts": parcel,
     ".gitignore": "node_modules\n",
   };
   mkdirSync(join(folder, "node_modules/parcel"), { recursive: true });

@@ -34,15 +34,14 @@ interface CheckedFile {
 
 /** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
 export async function renameSymbol(
-  { at, port, isAllowed }: LocatedSymbol,
+  { at, definitions, port, isAllowed }: LocatedSymbol,
   { symbol, newName, dryRun, propose, save }: RenameWish,
   workspace: WorkspacePort,
   signal: AbortSignal,
 ): Promise<SymbolRename | SymbolRefusal> {
   const plan = await port.planRename(at, newName);
   if (plan.kind === "refused") return refuse("rename-refused", plan.message);
-  if (plan.files.length === 0)
-    return refuse("rename-refused", `The language server changes nothing when "${symbol}" becomes "${newName}".`);
+  if (plan.files.length === 0) return nothingChanges(symbol, newName, definitions.length > 0);
   const name = symbol.slice(symbol.lastIndexOf(".") + 1);
   const checked: CheckedFile[] = [];
   for (const planned of plan.files) {
@@ -94,6 +93,15 @@ async function proposedAs(
   const description = `The language server would rename \`${symbolName}\` to \`${newName}\` like this. Nothing is changed yet.`;
   const outcome = await propose({ folder, patch: diff, title, description });
   return outcome.kind === "requested" ? { reviewId: outcome.reviewId } : { notProposed: outcome.message };
+}
+
+function nothingChanges(symbol: string, newName: string, isKnown: boolean): SymbolRefusal {
+  return isKnown
+    ? refuse("rename-refused", `The language server changes nothing when "${symbol}" becomes "${newName}".`)
+    : refuse(
+        "no-language-server",
+        `No language server knows "${symbol}" there: it may stand in a comment, or none is ready.`,
+      );
 }
 
 type PlannedFile = RenamePlan["files"][number];

@@ -20,6 +20,9 @@ const answer = {
 /** @type {import("@dialectic/shared/protocol").Refusal} */
 const noReview = { kind: "refused", reason: "review-unknown", message: "The bench has no reviews" };
 
+/** @type {import("@dialectic/shared/protocol").SymbolRefusal} */
+const noLanguages = { kind: "refused", reason: "no-editor", message: "The bench has no editor", candidates: [] };
+
 const server = await startSocketServer({
   path: await chooseSocketPath({ env: process.env }),
   token,
@@ -35,6 +38,10 @@ const server = await startSocketServer({
     "feedback/judge": () => noReview,
     "feedback/status": () => noReview,
     "review/request": () => noReview,
+    "symbol/info": () => noLanguages,
+    "symbol/references": () => noLanguages,
+    "symbol/rename": () => noLanguages,
+    "editor/open": () => noLanguages,
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

@@ -4,15 +4,15 @@ import { type CommandFlag, commandFlags, kebabCase } from "./commandFlags.ts";
 
 /** What `dialectic --help` prints. */
 export function programHelp(tools: readonly Tool[]): string {
-  const commands = tools.map((tool) => `  ${kebabCase(tool.name).padEnd(20)}${tool.title}`);
+  const commands = tools.map((tool) => `  ${kebabCase(tool.name).padEnd(22)}${tool.title}`);
   return `Usage: dialectic <command> [flags]
 
 Commands:
 ${commands.join("\n")}
-  panel               Open the review panel in a browser, without VS Code
-                      (--open, --port N, --editor COMMAND, --workspace DIR)
-  doctor              Say which window is chosen, why, and what to do (--workspace DIR, --json)
-  setup               Tell an assistant of this server, or --undo it (claude-code, vscode, cursor, codex, …)
+  panel                 Open the review panel in a browser, without VS Code
+                        (--open, --port N, --editor COMMAND, --workspace DIR)
+  doctor                Say which window is chosen, why, and what to do (--workspace DIR, --json)
+  setup                 Tell an assistant of this server, or --undo it (claude-code, vscode, cursor, codex, …)
 
 Flags of every command:
   --json                    print the structured result

@@ -3,7 +3,6 @@ export { explanationMarkdown, explanationSentence } from "./explanationWords.ts"
 export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
-export { ideName } from "./ideName.ts";
 export type {
   CodePlace,
   LoadedDocument,
@@ -12,6 +11,7 @@ export type {
   RenamePlan,
   SymbolPort,
 } from "./ide/symbolPort.ts";
+export { ideName } from "./ideName.ts";
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./noteTravels.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
 export type {

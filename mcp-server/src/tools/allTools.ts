@@ -4,7 +4,6 @@ import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
 import { healthCheck } from "./healthCheck.ts";
 import { listWorkspaces } from "./listWorkspaces.ts";
-import { canonicalToolName } from "./parameterAliases.ts";
 import { presentReview } from "./presentReview.ts";
 import { requestReview } from "./requestReview.ts";
 import type { Tool } from "./tool.ts";
@@ -25,8 +24,8 @@ export const allTools: readonly Tool[] = [
   requestReview,
 ];
 
-/** The tool of that name, by any of its spellings. */
-export function findTool(name: string): Tool | undefined {
-  const canonical = canonicalToolName(name);
-  return allTools.find((tool) => tool.name === canonical);
+/** The tool of that name, with underscores or as the protocol's messages and the command line spell it: `get-review`. */
+export function findTool(name: string, tools: readonly Tool[] = allTools): Tool | undefined {
+  const canonical = name.replaceAll("-", "_");
+  return tools.find((tool) => tool.name === canonical);
 }

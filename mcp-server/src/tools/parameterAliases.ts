@@ -8,20 +8,6 @@ const parameterAliases: Readonly<Record<string, string>> = {
   timeoutSeconds: "timeout_seconds",
 };
 
-/** Other spellings of tool names, those of the protocol's messages. */
-const toolAliases: Readonly<Record<string, string>> = {
-  "present-review": "present_review",
-  "get-selection": "get_selection",
-  "get-review": "get_review",
-  "check-references": "check_references",
-  "wait-for-feedback": "wait_for_feedback",
-  "answer-comment": "answer_comment",
-  "update-review": "update_review",
-  "health-check": "health_check",
-  "list-workspaces": "list_workspaces",
-  "request-review": "request_review",
-};
-
 /** The parameters under the names that the schema knows; a name that is already right wins over its alias. */
 export function canonicalParameters(parameters: unknown): Record<string, unknown> {
   if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return {};
@@ -32,9 +18,4 @@ export function canonicalParameters(parameters: unknown): Record<string, unknown
   });
   const kept = given.filter(([name]) => !Object.hasOwn(parameterAliases, name));
   return Object.fromEntries([...renamed, ...kept]);
-}
-
-/** The name that a tool is registered under. */
-export function canonicalToolName(name: string): string {
-  return (Object.hasOwn(toolAliases, name) ? toolAliases[name] : undefined) ?? name;
 }

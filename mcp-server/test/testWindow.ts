@@ -71,6 +71,11 @@ const requested = {
   ...{ files: [], hidden: 0, notes: [], skipped: [] },
 };
 
+const commandRun = {
+  ...({ kind: "ran", command: "a.command", allowedBy: "setting", hasEnded: true, isCut: false } as const),
+  ...{ result: { lines: [1, 2] }, notes: [] },
+};
+
 const health: Health = {
   status: "ok",
   extension_version: "0.1.0",
@@ -112,6 +117,7 @@ export async function openTestWindow(
       ...{ kind: "status", reviewId: "r-1", iteration: 1, status: "Pending", threads: [] },
     }),
     "review/request": remember("review/request", requested),
+    "command/execute": remember("command/execute", commandRun),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

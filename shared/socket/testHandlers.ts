@@ -45,6 +45,9 @@ export const echoHandlers: Handlers<ServedBridge> = {
     ...{ kind: "requested", reviewId, round: 1, iteration: 1, resolved: range },
     ...{ files: [], hidden: 0, notes: [], skipped: [] },
   }),
+  "command/execute": ({ command }) => ({
+    ...{ kind: "ran", command, allowedBy: "setting", hasEnded: true, isCut: false, notes: [] },
+  }),
   "editor/selection": () => ({ selection: null }),
   "host/health": () => ({
     status: "ok",

@@ -1,5 +1,6 @@
 import { answerComment } from "./answerComment.ts";
 import { checkReferences } from "./checkReferences.ts";
+import { executeCommand } from "./executeCommand.ts";
 import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
 import { healthCheck } from "./healthCheck.ts";
@@ -22,6 +23,7 @@ export const allTools: readonly Tool[] = [
   healthCheck,
   listWorkspaces,
   requestReview,
+  executeCommand,
 ];
 
 /** The tool of that name, with underscores or as the protocol's messages and the command line spell it: `get-review`. */

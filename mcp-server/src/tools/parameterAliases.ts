@@ -1,6 +1,7 @@
 /** Other spellings that assistants use for our parameters: those of the documents, and each name in the other case. */
 const parameterAliases: Readonly<Record<string, string>> = {
   base_uri: "baseUri",
+  save_all_editors: "saveAllEditors",
   commitRange: "commit_range",
   reviewId: "review_id",
   workspacePath: "workspace_path",

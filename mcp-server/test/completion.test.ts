@@ -4,7 +4,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { completionScript } from "../src/command/completionScript.ts";
 import { allTools } from "../src/tools/allTools.ts";
+import { defineTool } from "../src/tools/tool.ts";
 import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
 
 const run = promisify(execFile);
@@ -22,10 +25,12 @@ beforeAll(async () => {
   return () => sandbox.dispose();
 });
 
-/** What bash offers where the last of these words is being typed. */
-async function offered(...words: string[]): Promise<readonly string[]> {
+const offered = (...words: string[]) => offeredBy("bash", words);
+
+/** What a script offers in bash where the last of these words is being typed. */
+async function offeredBy(file: string, words: readonly string[]): Promise<readonly string[]> {
   const script = `. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _dialectic; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await run(bash, ["-c", script, join(sandbox.runtime, "bash"), "dialectic", ...words], {
+  const { stdout } = await run(bash, ["-c", script, join(sandbox.runtime, file), "dialectic", ...words], {
     cwd: sandbox.workspace,
     // Nothing can be started: what is offered is in the script.
     env: { PATH: "/nowhere" },
@@ -68,6 +73,29 @@ describe("the completion script of bash", () => {
     ],
   ])("offers for %j what fits", async (words, fitting) => {
     expect(await offered(...words)).toEqual(fitting);
+  });
+});
+
+describe("the completion of lists", () => {
+  it.each([
+    [["list-things", "--files", "rev"], ["review one.md"]],
+    [["list-things", "--files", "a", "b", "rev"], ["review one.md"]],
+    [["list-things", "--kinds", "one", "t"], ["two"]],
+    [["list-things", "--kinds", "one", "--fi"], ["--files"]],
+    [["list-things", "--files", "a", "--is-deep", "t"], []],
+  ])("goes on for %j", async (words, fitting) => {
+    const tool = defineTool({
+      ...{ name: "list_things", title: "List", description: "Lists.", output: z.object({}), command: {} },
+      input: z.strictObject({
+        files: z.array(z.string()),
+        kinds: z.array(z.enum(["one", "two"])),
+        isDeep: z.boolean(),
+      }),
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      run: () => Promise.resolve({ kind: "done", text: "", structured: {} }),
+    });
+    await writeFile(join(sandbox.runtime, "lists"), completionScript("bash", [tool]));
+    expect(await offeredBy("lists", words)).toEqual(fitting);
   });
 });
 

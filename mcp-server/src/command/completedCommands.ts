@@ -49,7 +49,7 @@ function completedFlag(flag: CommandFlag): readonly CompletedFlag[] {
   const { schema } = flag;
   const summary = schema.description === undefined ? {} : { summary: firstSentence(schema.description) };
   const names = flagSort(schema) === "switch" ? [flag.flag, `no-${flag.flag}`] : [flag.flag];
-  return names.map((name) => ({ flag: name, takes: takenBy(flag), ...summary }));
+  return names.map((name) => ({ flag: name, takes: takenBy(flag), isList: flagSort(schema) === "list", ...summary }));
 }
 
 function takenBy({ flag, schema }: CommandFlag): CompletedFlag["takes"] {

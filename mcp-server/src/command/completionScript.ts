@@ -25,6 +25,9 @@ function bashScript(commands: readonly CompletedCommand[]): string {
       .filter(({ takes }) => takes !== "nothing")
       .map(({ flag, takes }) => `    ${name}:--${flag}) ${bashReply(takes)}; return ;;`),
   );
+  const lists = commands.flatMap(({ name, flags }) =>
+    flags.filter(({ isList }) => isList === true).map(({ flag }) => `${name}:--${flag}`),
+  );
   const rest = commands.map(({ name, flags, argument }) => {
     const words = flags.map(({ flag }) => `--${flag}`).join(" ");
     return `    ${name}) flags="${words}"; ${bashReply(argument)} ;;`;
@@ -43,6 +46,12 @@ _dialectic() {
   if [ "$current" = "=" ]; then current=""
   elif [ "$previous" = "=" ]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"
   fi
+  # A list takes every word up to the next flag.
+  local at=$((COMP_CWORD - 1))
+  while [ "$at" -gt 1 ] && [[ "\${COMP_WORDS[at]}" != -* ]]; do at=$((at - 1)); done
+  case "$command:\${COMP_WORDS[at]}" in
+    ${lists.length === 0 ? "-" : lists.join("|")}) [[ "$current" = -* ]] || previous="\${COMP_WORDS[at]}" ;;
+  esac
   case "$command:$previous" in
 ${values.join("\n")}
   esac
@@ -71,7 +80,10 @@ function zshScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, flags, argument }) => {
     const specs = [
-      ...flags.map(({ flag, takes, summary }) => `*--${flag}[${zshText(summary ?? "")}]${zshValue(takes)}`),
+      ...flags.map(
+        ({ flag, takes, summary }) =>
+          `*--${flag}${takes === "nothing" ? "" : "="}[${zshText(summary ?? "")}]${zshValue(takes)}`,
+      ),
       ...(argument === "nothing" ? [] : [`*${zshValue(argument)}`]),
     ];
     return `    ${name})\n      _arguments ${specs.map((spec) => `\\\n        ${quoted(spec)}`).join(" ")} ;;`;

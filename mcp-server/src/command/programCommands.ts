@@ -14,6 +14,8 @@ export interface CompletedFlag {
   readonly flag: string;
   readonly takes: "nothing" | "text" | "file" | "directory" | readonly string[];
   readonly summary?: string;
+  /** Whether it takes every word up to the next flag. */
+  readonly isList?: boolean;
 }
 
 /** Every command that is no tool; cli.ts runs them. */

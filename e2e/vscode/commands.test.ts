@@ -20,6 +20,7 @@ const alwaysOffered = [
   "Dialectic: Fetch Review Notes",
   "Dialectic: Focus on Review View",
   "Dialectic: Forget Chosen Files",
+  "Dialectic: Forget Command Permissions",
   "Dialectic: Keyboard Help",
   "Dialectic: Open Review in Editor",
   "Dialectic: Open Sample Review",

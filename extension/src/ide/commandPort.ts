@@ -11,6 +11,8 @@ export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
       const registered = await vscode.commands.getCommands(true);
       return new Set([...registered, ...contributedCommands()]);
     },
+    // VS Code's own commands for extensions are not listed; it says itself when there is none of that name.
+    mayHave: (command) => command.startsWith("vscode."),
     allowed: () => vscode.workspace.getConfiguration("dialectic").get<readonly string[]>("commands.allow", []),
     async ask(message) {
       const chosen = await vscode.window.showWarningMessage(message, ...Object.keys(answers));

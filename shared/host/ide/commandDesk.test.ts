@@ -20,6 +20,10 @@ class FakeEditor implements CommandPort {
     return Promise.resolve(new Set(["a.read", "a.write", "b.A.Read"]));
   }
 
+  mayHave(command: string) {
+    return command.startsWith("hidden.");
+  }
+
   allowed() {
     return this.patterns;
   }
@@ -195,6 +199,12 @@ describe("CommandDesk", () => {
       ...{ reason: "command-unknown", candidates: ["a.read", "b.A.Read"] },
     });
     expect([editor.did, editor.asked]).toEqual([[], []]);
+  });
+
+  it("runs what the editor has without listing it", async () => {
+    const editor = new FakeEditor();
+    editor.patterns = ["*"];
+    expect(await deskOf(editor).execute({ ...wish, command: "hidden.read" })).toEqual(ran("hidden.read", "setting"));
   });
 
   it("saves first when that is asked for, and says what was not saved", async () => {

@@ -57,7 +57,7 @@ export class CommandDesk {
     if (port === undefined) return refusal("no-editor", noEditor);
     if (!workspace.isTrusted()) return refusal("untrusted", untrusted);
     const known = await port.names();
-    if (!known.has(wish.command)) return unknownCommand(wish.command, known);
+    if (!known.has(wish.command) && !port.mayHave(wish.command)) return unknownCommand(wish.command, known);
     const permission = await this.#permission(port, wish, client);
     if (permission.kind === "refused") return permission;
     // A caller that gave up meanwhile hears nothing of it: the person would see something happen that nobody reports.

@@ -5,8 +5,10 @@ export type CommandAnswer = "once" | "always" | "never";
 
 /** The commands of the editor around the host. */
 export interface CommandPort {
-  /** Names of every command that can be run. */
+  /** Names of the commands that the editor lists. */
   names(): Promise<ReadonlySet<string>>;
+  /** Whether a command that is not listed may be there all the same. */
+  mayHave(command: string): boolean;
   /** `dialectic.commands.allow` as it is now: names in which `*` stands for whatever. */
   allowed(): readonly string[];
   /** What a person said for always, by command; kept with the workspace. */

@@ -23,7 +23,7 @@ describe("dialectic", () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name);
     expect({ code, commands }).toEqual({
       code: 0,
-      commands: [...allTools.map(({ name }) => name.replaceAll("_", "-")), "panel", "completion"],
+      commands: [...allTools.map(({ name }) => name.replaceAll("_", "-")), "panel", "doctor", "setup", "completion"],
     });
   });
 

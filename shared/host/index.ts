@@ -4,6 +4,7 @@ export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
 export type { CommandAnswer, CommandPort } from "./ide/commandPort.ts";
+export { ideName } from "./ideName.ts";
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./noteTravels.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
 export type {

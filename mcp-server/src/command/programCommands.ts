@@ -33,6 +33,29 @@ export const programCommands: readonly ProgramCommand[] = [
     ],
   },
   {
+    name: "doctor",
+    summary: "Say which window is chosen, why, and what to do",
+    flags: [
+      { flag: "workspace", takes: "directory" },
+      { flag: "json", takes: "nothing" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
+    name: "setup",
+    summary: "Tell an assistant of this server, or undo it",
+    argument: ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"],
+    flags: [
+      { flag: "scope", takes: ["user", "project"] },
+      { flag: "workspace", takes: "directory" },
+      { flag: "panel", takes: "text" },
+      { flag: "yes", takes: "nothing" },
+      { flag: "print", takes: "nothing" },
+      { flag: "undo", takes: "nothing" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
     name: "completion",
     summary: "Print a script that completes commands and flags: bash, zsh or fish",
     flags: [{ flag: "help", takes: "nothing" }],

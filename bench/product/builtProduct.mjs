@@ -10,7 +10,7 @@ const builtPages = join(repository, "webview-ui", "dist");
 const builtServer = join(repository, "mcp-server", "dist");
 const needed = [
   ...["panel.js", "panel.css", "laterPart.js", "laterPart.css", "worker.js"].map((name) => join(builtPages, name)),
-  ...["main.js", "panel.js"].map((name) => join(builtServer, name)),
+  ...["main.js", "cli.js", "panel.js"].map((name) => join(builtServer, name)),
 ];
 
 /** @type {string | undefined} */
@@ -41,6 +41,9 @@ function copyOf(built, name) {
 
 /** Folder of the built webview. */
 export const pageFolder = () => copyOf(builtPages, "pages");
+
+/** The built command line. */
+export const commandFile = () => join(copyOf(builtServer, "server"), "cli.js");
 
 /** The built MCP server. */
 export const serverFile = () => join(copyOf(builtServer, "server"), "main.js");

@@ -42,6 +42,7 @@ const server = await startSocketServer({
     "symbol/references": () => noLanguages,
     "symbol/rename": () => noLanguages,
     "editor/open": () => noLanguages,
+    "command/execute": () => Promise.reject(new Error("The bench has no commands")),
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

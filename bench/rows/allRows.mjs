@@ -1,5 +1,6 @@
 import { measureAnchors } from "./anchors.mjs";
 import { measureAppend } from "./append.mjs";
+import { measureCliStart } from "./cliStart.mjs";
 import { measureDiff } from "./diff.mjs";
 import { measureDurableAppend } from "./durableAppend.mjs";
 import { measureFirstPaint } from "./firstPaint.mjs";
@@ -48,4 +49,5 @@ export const rows = {
   "re-anchor": measureReanchor,
   ranges: measureRanges,
   "re-anchor-host": measureReanchorHost,
+  "cli-start": measureCliStart,
 };

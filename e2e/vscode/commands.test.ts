@@ -21,6 +21,7 @@ const alwaysOffered = [
   "Dialectic: Fetch Review Notes",
   "Dialectic: Focus on Review View",
   "Dialectic: Forget Chosen Files",
+  "Dialectic: Forget Command Permissions",
   "Dialectic: Keyboard Help",
   "Dialectic: Launch an Assistant in a Terminal",
   "Dialectic: Open Review in Editor",

@@ -6,7 +6,7 @@ import { type Log, logFrom, logToStderr } from "./log.ts";
 import { createMcpServer } from "./mcpServer.ts";
 import type { OpenToolRunner } from "./openToolRunner.ts";
 import { RunningCalls } from "./runningCalls.ts";
-import { readServerArguments, type ServerOptions, serverFlagsHelp } from "./serverOptions.ts";
+import { filterFlagsHelp, readServerArguments, type ServerOptions, serverFlagsHelp } from "./serverOptions.ts";
 import { serverVersion } from "./version.ts";
 import type { ClientInfo } from "./window/windowConnections.ts";
 
@@ -15,6 +15,7 @@ const help = `Usage: dialectic-mcp-server [flags]
 Serves the Dialectic tools to an AI assistant over stdio (Model Context Protocol).
 
 ${serverFlagsHelp}
+${filterFlagsHelp}
 `;
 
 /** A character of content takes at most this many bytes in a line of JSON, apart from escaped control characters. */
@@ -23,7 +24,7 @@ const bytesOfCharacter = 4;
 function start(): void {
   const command = readServerArguments(process.argv.slice(2), process.env);
   if (command.kind === "usage") {
-    process.stderr.write(`${command.message}\n\nKnown flags:\n${serverFlagsHelp}\n`);
+    process.stderr.write(`${command.message}\n\nKnown flags:\n${serverFlagsHelp}\n${filterFlagsHelp}\n`);
     process.exitCode = 2;
   } else if (command.value === "help") {
     process.stdout.write(help);
@@ -65,6 +66,8 @@ async function serve(options: ServerOptions): Promise<void> {
   process.stdin.on("end", () => void finish(calls, options.timeout).then(() => stop(0)));
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize }));
   log("debug", `dialectic-mcp-server ${serverVersion} is ready`);
+  // What is wrong with the names is said at once, not when an assistant first asks.
+  if (options.tools !== undefined) void loadRunner();
 }
 
 const longerLines = "Present the review in parts (append), or start the server with a larger --max-content-length.";

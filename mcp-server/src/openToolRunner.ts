@@ -1,6 +1,7 @@
 import type { Log } from "./log.ts";
 import type { ToolRunner } from "./mcpServer.ts";
 import type { ServerOptions } from "./serverOptions.ts";
+import { chooseTools } from "./toolChoice.ts";
 import { createToolRunner } from "./toolRunner.ts";
 import { type ClientInfo, WindowConnections } from "./window/windowConnections.ts";
 
@@ -21,5 +22,7 @@ export function openToolRunner(
     return startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength: options.maxContentLength });
   };
   const connections = new WindowConnections({ options, log, cwd, env: process.env, clientInfo, startPanel });
-  return { ...createToolRunner(connections, log, cwd), dispose: () => connections.dispose() };
+  const { tools, warning } = chooseTools(options.tools ?? {});
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
+  return { ...createToolRunner(connections, log, cwd, tools), dispose: () => connections.dispose() };
 }

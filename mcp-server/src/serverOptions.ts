@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type LogLevel, logLevels } from "./log.ts";
+import { filterOf, type ToolFilter } from "./toolFilter.ts";
 
 /** What both programs are started with, from flags and environment; flags win. */
 export interface ServerOptions {
@@ -10,6 +11,8 @@ export interface ServerOptions {
   readonly panel: "vscode" | "browser";
   /** UTF-16 code units of one review's content; the window decides when there is one. */
   readonly maxContentLength?: number;
+  /** Which tools the server has; all without it. */
+  readonly tools?: ToolFilter;
 }
 
 /** What a command line asks for. */
@@ -32,6 +35,16 @@ export const serverFlags = {
   help: { type: "boolean", short: "h" },
 } as const;
 
+/** The flags that only the server takes: a command is one tool. */
+const filterFlags = {
+  "enable-tools": { type: "string", multiple: true },
+  "disable-tools": { type: "string", multiple: true },
+} as const;
+
+/** How the server's help text explains its own flags. */
+export const filterFlagsHelp = `  --enable-tools NAMES      only these tools, with commas between them (or DIALECTIC_ENABLED_TOOLS)
+  --disable-tools NAMES     not these tools (or DIALECTIC_DISABLED_TOOLS)`;
+
 /** How the help texts explain {@link serverFlags}. */
 export const serverFlagsHelp = `  --log-level LEVEL         debug, info, warn or error; logs go to stderr (default: info)
   --timeout MS              how long a window may take to answer (default: 5000)
@@ -49,12 +62,19 @@ export function readServerArguments(
   commandLine: readonly string[],
   env: NodeJS.ProcessEnv,
 ): ParsedArguments<ServerOptions | "version" | "help"> {
-  const parsed = parseFlags(() => parseArgs({ args: [...commandLine], options: serverFlags, strict: true }));
+  const parsed = parseFlags(() =>
+    parseArgs({ args: [...commandLine], options: { ...serverFlags, ...filterFlags }, strict: true }),
+  );
   if (parsed.kind === "usage") return parsed;
-  const { version, help, ...values } = parsed.value.values;
+  const { version, help, "enable-tools": enable, "disable-tools": disable, ...values } = parsed.value.values;
   if (help) return { kind: "parsed", value: "help" };
   if (version) return { kind: "parsed", value: "version" };
-  return serverOptionsFrom(values, env);
+  const options = serverOptionsFrom(values, env);
+  if (options.kind === "usage") return options;
+  const set = filterOf(env);
+  const tools = { enabled: enable?.join() ?? set.enabled, disabled: disable?.join() ?? set.disabled };
+  const isFiltered = tools.enabled !== undefined || tools.disabled !== undefined;
+  return isFiltered ? { kind: "parsed", value: { ...options.value, tools } } : options;
 }
 
 /** Runs `parseArgs` and turns what it throws about a command line into a value. */

@@ -8,7 +8,7 @@ import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/to
 import type { HostPort } from "./window/hostPort.ts";
 
 /** Makes what runs the tools: the same for the MCP server and the command line, so that both answer alike. */
-export function createToolRunner(host: HostPort, log: Log, cwd: string): ToolRunner {
+export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: readonly Tool[] = allTools): ToolRunner {
   const instance = randomUUID();
   let calls = 0;
   const logEverywhere: Log = (level, message) => {
@@ -16,8 +16,8 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string): ToolRun
     host.log(level, message);
   };
   return {
-    tools: allTools,
-    find: findTool,
+    tools,
+    find: (name) => findTool(name, tools),
     advertise,
     call: async (tool, parameters, signal, progress) => {
       calls += 1;

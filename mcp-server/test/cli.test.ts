@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allTools } from "../src/tools/allTools.ts";
 import { serverVersion } from "../src/version.ts";
 import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
 
@@ -22,25 +23,7 @@ describe("dialectic", () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name);
     expect({ code, commands }).toEqual({
       code: 0,
-      commands: [
-        "present-review",
-        "wait-for-feedback",
-        "answer-comment",
-        "update-review",
-        "get-selection",
-        "get-review",
-        "check-references",
-        "health-check",
-        "list-workspaces",
-        "request-review",
-        "get-symbol-lsp-info",
-        "get-references",
-        "rename-symbol",
-        "open-files",
-        "panel",
-        "doctor",
-        "setup",
-      ],
+      commands: [...allTools.map(({ name }) => name.replaceAll("_", "-")), "panel", "doctor", "setup", "completion"],
     });
   });
 

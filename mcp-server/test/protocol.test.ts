@@ -99,7 +99,17 @@ describe("the server's standard streams", () => {
     const flags = [...stdout.matchAll(/^ {2}.*?(--[a-z-]+)/gm)].map(([, flag]) => flag);
     expect({ code, flags }).toEqual({
       code: 0,
-      flags: ["--log-level", "--timeout", "--workspace", "--panel", "--max-content-length", "--version", "--help"],
+      flags: [
+        "--log-level",
+        "--timeout",
+        "--workspace",
+        "--panel",
+        "--max-content-length",
+        "--version",
+        "--help",
+        "--enable-tools",
+        "--disable-tools",
+      ],
     });
   });
 

@@ -72,6 +72,11 @@ const requested = {
   ...{ files: [], hidden: 0, notes: [], skipped: [] },
 };
 
+const commandRun = {
+  ...({ kind: "ran", command: "a.command", allowedBy: "setting", hasEnded: true, isCut: false } as const),
+  ...{ result: { lines: [1, 2] }, notes: [] },
+};
+
 const health: Health = {
   status: "ok",
   extension_version: "0.1.0",
@@ -124,6 +129,7 @@ export async function openTestWindow(
     "symbol/references": remember("symbol/references", noLanguages),
     "symbol/rename": remember("symbol/rename", noLanguages),
     "editor/open": remember("editor/open", noLanguages),
+    "command/execute": remember("command/execute", commandRun),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

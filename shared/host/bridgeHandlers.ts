@@ -1,8 +1,17 @@
-import type { Bridge, feedbackBridge, Handlers, Health, ideSymbolsBridge, Selection } from "../protocol/index.ts";
+import type {
+  Bridge,
+  feedbackBridge,
+  Handlers,
+  Health,
+  ideCommandsBridge,
+  ideSymbolsBridge,
+  Selection,
+} from "../protocol/index.ts";
 import { abortSignal } from "./abortSignal.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
+import type { CommandDesk } from "./ide/commandDesk.ts";
 import { type SymbolParts, symbolHandlers } from "./ide/symbolHandlers.ts";
 import type { Log } from "./ports.ts";
 import type { ReviewHost } from "./reviewHost.ts";
@@ -19,6 +28,7 @@ export type HostMethods = Pick<
   | "log"
   | keyof typeof feedbackBridge
   | keyof typeof ideSymbolsBridge
+  | keyof typeof ideCommandsBridge
 >;
 
 /** What the bridge is served from. */
@@ -27,6 +37,7 @@ export interface BridgeParts {
   readonly feedback: FeedbackDesk;
   readonly requests: ChangeRequests;
   readonly ide: Omit<SymbolParts, "propose">;
+  readonly commands: CommandDesk;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
@@ -51,6 +62,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
     "review/request": (request, signal) => parts.requests.request(request, client, abortSignal(signal)),
     "review/get": (params) => host.get(params),
     "references/check": (params) => host.check(params),
+    "command/execute": (wish, signal) => parts.commands.execute(wish, client, abortSignal(signal)),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),
     log: ({ level, message }) => log(level, `${client}: ${message}`),

@@ -3,6 +3,7 @@ export { explanationMarkdown, explanationSentence } from "./explanationWords.ts"
 export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
+export type { CommandAnswer, CommandPort } from "./ide/commandPort.ts";
 export type {
   CodePlace,
   LoadedDocument,

@@ -1,4 +1,5 @@
 import type { LinkOutcome, LogLevel, Offer, Selection } from "../protocol/index.ts";
+import type { CommandPort } from "./ide/commandPort.ts";
 import type { SymbolPort } from "./ide/symbolPort.ts";
 
 /** Where the host learns what may be read. */
@@ -158,6 +159,8 @@ export interface EditorPort {
   document?(name: string): OpenDocument | undefined;
   /** Makes a commit of a review in the editor's own way; the page has a way where the editor has none. */
   createCommit?(wish: CommitWish): Promise<void>;
+  /** Commands that assistants may run; a browser panel has none. */
+  readonly commands?: CommandPort;
   /** Shows the log, or returns its last lines for a page that shows them itself. */
   showLog(): Promise<readonly string[] | undefined>;
 }

@@ -27,6 +27,7 @@ import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
 import { FileChoices } from "./fileChoices.ts";
+import { CommandDesk } from "./ide/commandDesk.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
 import { placesOf, recordOf } from "./ownRecord.ts";
@@ -37,6 +38,7 @@ import { ReferenceStates } from "./referenceStates.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
 import { ReviewHost } from "./reviewHost.ts";
 import { type ReviewNotes, reviewNotes } from "./reviewNotes.ts";
+import { healthOf } from "./windowHealth.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** Tools that a host serves; the names are those of the MCP tools. */
@@ -55,6 +57,7 @@ const servedTools = [
   "get_references",
   "rename_symbol",
   "open_files",
+  "execute_command",
 ];
 
 /** What differs between a window of VS Code and the browser panel. */
@@ -145,16 +148,16 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   });
   const health = async () =>
     healthOf(options, reviews, {
-      clients: server.clients().length,
-      views: pages.count,
+      ...{ now: clock.now(), clients: server.clients().length, views: pages.count },
       painted: await pages.painted(),
     });
-  const panelNote = () =>
-    pages.count > 0 || options.url === undefined
-      ? undefined
-      : `Nobody has the panel open. The person reads it at ${options.url}`;
-  const ide = { workspace, files, texts, editor };
-  const parts = { host: reviews, feedback, requests, ide, selection: () => pages.selection(), health, log, panelNote };
+  const parts = {
+    ...{ host: reviews, feedback, requests, health, log },
+    ide: { workspace, files, texts, editor },
+    commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
+    selection: () => pages.selection(),
+    panelNote: () => noteOf(options, pages),
+  };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
   const record = await recordOf(options, { id, token, socketPath: server.path }, clock.now());
@@ -185,6 +188,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await store.dispose();
     },
   };
+}
+
+/** Where the panel is, while nobody has it open. */
+function noteOf({ url }: HostOptions, pages: PanelPages): string | undefined {
+  return pages.count > 0 || url === undefined ? undefined : `Nobody has the panel open. The person reads it at ${url}`;
 }
 
 /** What an editor does with pages, and for what it shows itself. */
@@ -248,29 +256,4 @@ async function openStore({ workspace, log, environment }: HostOptions, id: strin
     log("warn", `Old rounds: ${String(problem)}`),
   );
   return store;
-}
-
-function healthOf(
-  { kind, version, workspace, ide }: HostOptions,
-  reviews: ReviewHost,
-  counts: Pick<Health, "clients" | "views" | "painted">,
-): Health {
-  const [folder] = workspace.folders();
-  return {
-    status: "ok",
-    extension_version: version,
-    ...(folder === undefined ? {} : { workspace: folder }),
-    timestamp: new Date(clock.now()).toISOString(),
-    system_info: {
-      platform: process.platform,
-      node_version: process.version,
-      ide_type: ide.name,
-      ...(kind === "vscode" ? { vscode_version: ide.version } : {}),
-    },
-    reviews: reviews.reviewCount,
-    clients: counts.clients,
-    views: counts.views,
-    storage: reviews.isStorageFailing ? "failing" : "ok",
-    ...(counts.painted === undefined ? {} : { painted: counts.painted }),
-  };
 }

@@ -4,6 +4,7 @@ import { reviewCommit } from "./commit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { coverageSummary } from "./coverage.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
+import { ideCommandsBridge } from "./ideCommands.ts";
 import { ideSymbolsBridge } from "./ideSymbols.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
@@ -151,6 +152,7 @@ export const bridge = defineContract({
   ...feedbackBridge,
   ...changesBridge,
   ...ideSymbolsBridge,
+  ...ideCommandsBridge,
   /** First of all; the answer proves that the host knows the token, and says what it can do. */
   initialize: request(
     z.object({

@@ -162,6 +162,7 @@ export {
   historySearchOutcome,
   hitExcerpt,
 } from "./historySearch.ts";
+export { type CommandRefusal, type CommandRun, commandRun, ideCommandsBridge } from "./ideCommands.ts";
 export {
   type AmbiguousSymbol,
   ambiguousSymbol,

@@ -51,6 +51,9 @@ export const echoHandlers: Handlers<ServedBridge> = {
   "symbol/references": () => noLanguages,
   "symbol/rename": () => noLanguages,
   "editor/open": () => noLanguages,
+  "command/execute": ({ command }) => ({
+    ...{ kind: "ran", command, allowedBy: "setting", hasEnded: true, isCut: false, notes: [] },
+  }),
   "editor/selection": () => ({ selection: null }),
   "host/health": () => ({
     status: "ok",

@@ -1,14 +1,14 @@
 import type { ChoiceMemory } from "@dialectic/shared/host";
 import type * as vscode from "vscode";
 
-const memoryKey = "dialectic.choices";
-
-/** Files that a person chose, kept with the workspace. */
+/** What a person chose, kept with the workspace. */
 export class WorkspaceChoices implements ChoiceMemory {
   readonly #memento: vscode.Memento;
+  readonly #key: string;
 
-  constructor(memento: vscode.Memento) {
+  constructor(memento: vscode.Memento, memoryKey: string) {
     this.#memento = memento;
+    this.#key = memoryKey;
   }
 
   get(key: string): string | undefined {
@@ -18,15 +18,15 @@ export class WorkspaceChoices implements ChoiceMemory {
   }
 
   set(key: string, choice: string): void {
-    void this.#memento.update(memoryKey, { ...this.#read(), [key]: choice });
+    void this.#memento.update(this.#key, { ...this.#read(), [key]: choice });
   }
 
   /** Asks again the next time. */
   forget(): void {
-    void this.#memento.update(memoryKey, undefined);
+    void this.#memento.update(this.#key, undefined);
   }
 
   #read(): Readonly<Record<string, unknown>> {
-    return this.#memento.get<Readonly<Record<string, unknown>>>(memoryKey, {});
+    return this.#memento.get<Readonly<Record<string, unknown>>>(this.#key, {});
   }
 }

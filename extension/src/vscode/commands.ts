@@ -21,6 +21,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.connectAssistant": () => window.connectAssistant(),
     "dialectic.openTerminalLauncher": openTerminalLauncher,
     "dialectic.forgetChoices": () => window.choices.forget(),
+    "dialectic.forgetCommandPermissions": () => window.commandPermissions.forget(),
     ...pageCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(uriIn(uri)),
     "dialectic.compareCodeWithNow": (uri: unknown) => window.past.openDifference(uriIn(uri)),

@@ -20,6 +20,8 @@ import { StatusItem } from "./statusItem.ts";
 export class DialecticWindow implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
   readonly choices: WorkspaceChoices;
+  /** What the person said for always about commands that assistants run. */
+  readonly commandPermissions: WorkspaceChoices;
   readonly editors: ReviewEditors;
   readonly #shown = new vscode.EventEmitter<void>();
   /** Fires when another text is shown, or none any more. */
@@ -55,7 +57,8 @@ export class DialecticWindow implements vscode.Disposable {
     // The manifest's `version` is a string: vsce refuses to package anything else.
     this.#version = (context.extension.packageJSON as { readonly version: string }).version;
     this.#mcpServer = new McpServerOffer(context, this.#version);
-    this.choices = new WorkspaceChoices(context.workspaceState);
+    this.choices = new WorkspaceChoices(context.workspaceState, "dialectic.choices");
+    this.commandPermissions = new WorkspaceChoices(context.workspaceState, "dialectic.commandPermissions");
     this.#pages = new ReviewPages(context.extensionUri, (pipe) => this.#openPage(pipe));
     this.#view = new ReviewView(this.#pages, () => this.#markSeen());
     this.editors = new ReviewEditors(this.#pages, context.extensionUri, () => this.#markSeen());
@@ -158,7 +161,7 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
-      const { ideName, startHost } = await import("../host.ts");
+      const { ideName, startHost, vscodeCommands } = await import("../host.ts");
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
@@ -166,6 +169,7 @@ export class DialecticWindow implements vscode.Disposable {
         remoteName: vscode.env.remoteName,
         workspace: currentWorkspace,
         editor: vscodeEditor({
+          commands: vscodeCommands(this.commandPermissions),
           output: this.output,
           mark: this.#mark,
           texts: this.#texts,

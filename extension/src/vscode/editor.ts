@@ -1,4 +1,4 @@
-import type { CodeLocation, CommitWish, EditorPort, ShowOutcome } from "@dialectic/shared/host";
+import type { CodeLocation, CommandPort, CommitWish, EditorPort, ShowOutcome } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { vscodeSymbols } from "../ide/symbolPort.ts";
 import { chooseFile } from "./chooseFile.ts";
@@ -14,6 +14,7 @@ import { declaredSymbols } from "./symbols.ts";
 
 /** What the editor port is made of. */
 interface EditorParts {
+  readonly commands: CommandPort;
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
@@ -26,6 +27,7 @@ interface EditorParts {
 
 /** VS Code as the host's editor. */
 export function vscodeEditor({
+  commands,
   output,
   mark,
   texts,
@@ -37,6 +39,7 @@ export function vscodeEditor({
 }: EditorParts): EditorPort {
   const show = (location: CodeLocation) => showCode(location, mark);
   return {
+    commands,
     show,
     peek: (location) => peekCode(location, show),
     unsavedText: (absolutePath) =>

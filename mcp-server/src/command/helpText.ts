@@ -1,22 +1,32 @@
 import { serverFlagsHelp } from "../serverOptions.ts";
+import type { PropertySchema } from "../tools/jsonSchema.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type CommandFlag, commandFlags, kebabCase } from "./commandFlags.ts";
+import { type CommandFlag, commandFlags, flagSort, kebabCase, listOf } from "./commandFlags.ts";
+import { programCommands } from "./programCommands.ts";
+
+const commonFlags = `Flags of every command:
+  --json                    print the structured result
+${serverFlagsHelp}`;
 
 /** What `dialectic --help` prints. */
 export function programHelp(tools: readonly Tool[]): string {
-  const commands = tools.map((tool) => `  ${kebabCase(tool.name).padEnd(22)}${tool.title}`);
+  const commands = [
+    ...tools.map((tool) => ({ name: kebabCase(tool.name), summary: tool.title })),
+    ...programCommands.map(({ name, summary }) => ({ name, summary })),
+  ];
   return `Usage: dialectic <command> [flags]
 
 Commands:
-${commands.join("\n")}
-  panel                 Open the review panel in a browser, without VS Code
-                        (--open, --port N, --editor COMMAND, --workspace DIR)
-  doctor                Say which window is chosen, why, and what to do (--workspace DIR, --json)
-  setup                 Tell an assistant of this server, or --undo it (claude-code, vscode, cursor, codex, …)
+${commands.map(({ name, summary }) => `  ${name.padEnd(23)} ${summary}`).join("\n")}
 
-Flags of every command:
-  --json                    print the structured result
-${serverFlagsHelp}
+${commonFlags}
+
+Every command is a tool of the MCP server and prints the same text. Flags for lists take several words, also when they are
+repeated; -- ends them. Flags for objects take JSON, or one flag for each member: --addressed.iteration 2.
+
+Exit codes: 0 done, 1 the tool failed (it says why), 2 the command line cannot be followed.
+
+DIALECTIC_ENABLED_TOOLS and DIALECTIC_DISABLED_TOOLS (names with commas between them) say which tools there are.
 
 Run dialectic <command> --help for the flags of one command.
 `;
@@ -34,15 +44,31 @@ export function commandHelp(tool: Tool): string {
 
 ${summary}
 
-${[...flags, ...fileFlag].join("\n")}${flags.length > 0 ? "\n\n" : ""}Flags of every command:
-  --json                    print the structured result
-${serverFlagsHelp}
+${[...flags, ...fileFlag].join("\n")}${flags.length > 0 ? "\n\n" : ""}${commonFlags}
+
+Exit codes: 0 done, 1 the tool failed, 2 the command line cannot be followed.
 `;
 }
 
 function flagHelp({ flag, schema, isRequired }: CommandFlag): string[] {
-  const value = schema.type === "boolean" ? "" : ` ${schema.enum?.join("|") ?? (schema.type ?? "text").toUpperCase()}`;
-  const standard = schema.default === undefined ? "" : ` (default: ${String(schema.default)})`;
   const needed = isRequired ? " (required)" : "";
-  return [`  --${flag}${value}${needed}`, `      ${schema.description ?? ""}${standard}`];
+  const name = flagSort(schema) === "switch" ? `--[no-]${flag}` : `--${flag} ${valueWords(schema)}`;
+  return [`  ${name}${needed}`, `      ${schema.description ?? ""}${standardOf(schema)}`.trimEnd()];
+}
+
+/** How help shows what a flag takes. */
+function valueWords(schema: PropertySchema): string {
+  const list = listOf(schema);
+  if (list !== undefined) return `${valueWords(list.items ?? {})}...`;
+  return schema.enum?.join("|") ?? { string: "TEXT", object: "JSON" }[String(schema.type)] ?? otherWords(schema);
+}
+
+function otherWords({ type, anyOf }: PropertySchema): string {
+  if (anyOf !== undefined) return [...new Set(anyOf.map(valueWords))].join("|");
+  return (type ?? "JSON|TEXT").toUpperCase();
+}
+
+function standardOf({ default: standard }: PropertySchema): string {
+  const words = Array.isArray(standard) ? standard.join(", ") : String(standard ?? "");
+  return words === "" ? "" : ` (default: ${words})`;
 }

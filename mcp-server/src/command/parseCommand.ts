@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import {
   type ParsedArguments,
   parseFlags,
@@ -6,8 +6,10 @@ import {
   serverFlags,
   serverOptionsFrom,
 } from "../serverOptions.ts";
+import type { PropertySchema } from "../tools/jsonSchema.ts";
 import type { Tool } from "../tools/tool.ts";
-import { commandFlags, flagValue } from "./commandFlags.ts";
+import { type CommandFlag, commandFlags, flagSort } from "./commandFlags.ts";
+import { listValue, wordValue } from "./flagValue.ts";
 
 /** A tool's command line, understood. */
 export type ToolCommandLine =
@@ -27,62 +29,138 @@ export function parseCommand(
   commandLine: readonly string[],
   env: NodeJS.ProcessEnv,
 ): ParsedArguments<ToolCommandLine> {
+  const flags = commandFlags(tool);
   const parsed = parseFlags(() =>
-    parseArgs({ args: [...commandLine], options: flagsOf(tool), strict: true, allowPositionals: true }),
+    parseArgs({
+      args: [...commandLine],
+      options: flagsOf(tool, flags),
+      strict: true,
+      allowPositionals: true,
+      tokens: true,
+    }),
   );
   if (parsed.kind === "usage") return parsed;
-  const { values, positionals } = parsed.value;
-  if (values["help"] === true) return { kind: "parsed", value: "help" };
-  if (values["version"] === true) return { kind: "parsed", value: "version" };
-  const argument = argumentOf(tool, positionals);
+  const words = wordsOf(parsed.value.tokens, flags);
+  if (words.given.has("help")) return { kind: "parsed", value: "help" };
+  if (words.given.has("version")) return { kind: "parsed", value: "version" };
+  const argument = argumentOf(tool, flags, words.free);
   if (argument.kind === "usage") return argument;
-  const file = tool.command.file === undefined ? undefined : (textOf(values["file"]) ?? argument.value);
-  const options = serverOptionsFrom({ "log-level": "warn", ...serverValues(values) }, env);
+  const parameters = parametersFrom(flags, words.given, argument.value.parameters);
+  if (parameters.kind === "usage") return parameters;
+  const options = serverOptionsFrom({ "log-level": "warn", ...serverValues(words.given) }, env);
   if (options.kind === "usage") return options;
-  const positional = tool.command.positional === undefined ? {} : { [tool.command.positional]: argument.value };
-  const parameters = { ...definedOnly(positional), ...parametersFrom(tool, values) };
-  const isJson = values["json"] === true;
-  return { kind: "parsed", value: { parameters, isJson, options: options.value, ...definedOnly({ file }) } };
+  const file =
+    tool.command.file === undefined ? undefined : (words.given.get("file")?.at(-1) ?? argument.value["file"]);
+  return {
+    kind: "parsed",
+    value: {
+      parameters: parameters.value,
+      isJson: words.given.has("json"),
+      options: options.value,
+      ...(file === undefined ? {} : { file }),
+    },
+  };
 }
 
-type FlagValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+type Given = ReadonlyMap<string, readonly string[]>;
+type Token = NonNullable<ReturnType<typeof parseArgs<ParseArgsConfig & { tokens: true }>>["tokens"]>[number];
 
-function flagsOf(tool: Tool): Record<string, { type: "string" | "boolean"; short?: string }> {
-  const own = commandFlags(tool).map(
-    ({ flag, schema }) => [flag, { type: schema.type === "boolean" ? "boolean" : "string" }] as const,
-  );
+function flagsOf(tool: Tool, flags: readonly CommandFlag[]): NonNullable<ParseArgsConfig["options"]> {
+  const own = flags.flatMap(({ flag, schema }): [string, { type: "string" | "boolean"; multiple?: boolean }][] => {
+    const sort = flagSort(schema);
+    if (sort !== "switch") return [[flag, { type: "string", multiple: sort === "list" }]];
+    return [flag, `no-${flag}`].map((name) => [name, { type: "boolean" }]);
+  });
   const file = tool.command.file === undefined ? {} : { file: { type: "string" as const } };
   return { ...Object.fromEntries(own), ...file, json: { type: "boolean" }, ...serverFlags };
 }
 
-function argumentOf(tool: Tool, positionals: readonly string[]): ParsedArguments<string | undefined> {
-  const { positional, file } = tool.command;
-  const allowed = positional === undefined && file === undefined ? 0 : 1;
-  const surplus = positionals[allowed];
+/** Words by their flags, in order; those right after a word of a list are of that list, too. */
+function wordsOf(
+  tokens: readonly Token[],
+  flags: readonly CommandFlag[],
+): { readonly given: Given; readonly free: readonly string[] } {
+  const lists = new Set(flags.filter(({ schema }) => flagSort(schema) === "list").map(({ flag }) => flag));
+  const given = new Map<string, string[]>();
+  const free: string[] = [];
+  let list: string[] | undefined;
+  for (const token of tokens) {
+    if (token.kind === "positional") (list ?? free).push(token.value);
+    else if (token.kind === "option-terminator") list = undefined;
+    else {
+      const words = given.get(token.name) ?? [];
+      given.set(token.name, words);
+      words.push(token.value ?? "");
+      list = lists.has(token.name) ? words : undefined;
+    }
+  }
+  return { given, free };
+}
+
+interface Argument {
+  readonly file?: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+function argumentOf(
+  { command: { positional, file } }: Tool,
+  flags: readonly CommandFlag[],
+  free: readonly string[],
+): ParsedArguments<Argument> {
+  const schema = flags.find(({ place }) => place.kind === "parameter" && place.parameter === positional)?.schema;
+  const [first, second] = free;
+  if (positional !== undefined && schema !== undefined && flagSort(schema) === "list" && first !== undefined)
+    return { kind: "parsed", value: { parameters: { [positional]: listValue(schema, free) } } };
+  const surplus = positional === undefined && file === undefined ? first : second;
   if (surplus !== undefined) return { kind: "usage", message: `Unexpected argument: ${surplus}` };
-  return { kind: "parsed", value: positionals[0] };
+  if (first === undefined) return { kind: "parsed", value: { parameters: {} } };
+  if (file !== undefined) return { kind: "parsed", value: { file: first, parameters: {} } };
+  return { kind: "parsed", value: { parameters: { [String(positional)]: wordValue(schema ?? {}, first) } } };
 }
 
-function parametersFrom(tool: Tool, values: FlagValues): Record<string, unknown> {
-  const given = commandFlags(tool).flatMap(({ flag, parameter, schema }) => {
-    const value = values[flag];
-    return typeof value === "string" || typeof value === "boolean"
-      ? [[parameter, flagValue(schema, value)] as const]
-      : [];
-  });
-  return Object.fromEntries(given);
+function parametersFrom(
+  flags: readonly CommandFlag[],
+  given: Given,
+  ofArgument: Argument["parameters"],
+): ParsedArguments<Record<string, unknown>> {
+  const parameters: Record<string, unknown> = { ...ofArgument };
+  for (const { flag, place, schema } of flags) {
+    const value = givenValue(flag, schema, given);
+    if (value === undefined) continue;
+    const before = parameters[place.parameter];
+    if (place.kind === "parameter") parameters[place.parameter] = value.value;
+    else if (place.kind === "member")
+      parameters[place.parameter] = { ...(isObject(before) ? before : {}), [place.member]: value.value };
+    else if (Array.isArray(before))
+      parameters[place.parameter] = before.map((each) =>
+        isObject(each) ? { [place.member]: value.value, ...each } : each,
+      );
+    else return { kind: "usage", message: `--${flag} is about each of --${place.parameter}, which is missing` };
+  }
+  return { kind: "parsed", value: parameters };
 }
 
-function serverValues(values: FlagValues): Record<string, string> {
-  const given = Object.keys(serverFlags).map((flag) => [flag, textOf(values[flag])] as const);
-  return definedOnly(Object.fromEntries(given));
+/** The flag's value, of those that were given the last; nothing where it was not. */
+function givenValue(flag: string, schema: PropertySchema, given: Given): { readonly value: unknown } | undefined {
+  const words = given.get(flag);
+  if (flagSort(schema) === "switch") {
+    const isOff = given.has(`no-${flag}`);
+    return words === undefined && !isOff ? undefined : { value: !isOff };
+  }
+  const last = words?.at(-1);
+  if (words === undefined || last === undefined) return undefined;
+  return { value: flagSort(schema) === "list" ? listValue(schema, words) : wordValue(schema, last) };
 }
 
-function textOf(value: FlagValues[string]): string | undefined {
-  return typeof value === "string" ? value : undefined;
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function definedOnly<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
-  // Only entries whose value is there are left, so that every value is a T.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<string, T>;
+function serverValues(given: Given): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(serverFlags).flatMap((flag) => {
+      const value = given.get(flag)?.at(-1);
+      return value === undefined ? [] : [[flag, value] as const];
+    }),
+  );
 }

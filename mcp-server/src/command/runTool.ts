@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import { logFrom, logToStderr } from "../log.ts";
 import { openToolRunner } from "../openToolRunner.ts";
 import type { ParsedArguments } from "../serverOptions.ts";
@@ -42,11 +41,17 @@ async function completeParameters(
   if (file === undefined || fileParameter === undefined)
     return { kind: "parsed", value: { ...standard, ...parameters } };
   try {
-    const content = file === "-" ? await text(process.stdin) : await readFile(file, "utf8");
+    const content = file === "-" ? await standardInput() : await readFile(file, "utf8");
     return { kind: "parsed", value: { ...standard, ...parameters, [fileParameter]: content } };
   } catch (problem) {
     return { kind: "usage", message: `Cannot read ${file}: ${problem instanceof Error ? problem.message : problem}` };
   }
+}
+
+/** Loaded when it is needed: it brings the streams of the web with it. */
+async function standardInput(): Promise<string> {
+  const { text } = await import("node:stream/consumers");
+  return text(process.stdin);
 }
 
 function printResult(result: ToolResult, isJson: boolean): number {

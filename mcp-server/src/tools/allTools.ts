@@ -1,5 +1,6 @@
 import { answerComment } from "./answerComment.ts";
 import { checkReferences } from "./checkReferences.ts";
+import { executeCommand } from "./executeCommand.ts";
 import { getReferences } from "./getReferences.ts";
 import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
@@ -7,7 +8,6 @@ import { getSymbolLspInfo } from "./getSymbolLspInfo.ts";
 import { healthCheck } from "./healthCheck.ts";
 import { listWorkspaces } from "./listWorkspaces.ts";
 import { openFiles } from "./openFiles.ts";
-import { canonicalToolName } from "./parameterAliases.ts";
 import { presentReview } from "./presentReview.ts";
 import { renameSymbol } from "./renameSymbol.ts";
 import { requestReview } from "./requestReview.ts";
@@ -31,10 +31,11 @@ export const allTools: readonly Tool[] = [
   getReferences,
   renameSymbol,
   openFiles,
+  executeCommand,
 ];
 
-/** The tool of that name, by any of its spellings. */
-export function findTool(name: string): Tool | undefined {
-  const canonical = canonicalToolName(name);
-  return allTools.find((tool) => tool.name === canonical);
+/** The tool of that name, with underscores or as the protocol's messages and the command line spell it: `get-review`. */
+export function findTool(name: string, tools: readonly Tool[] = allTools): Tool | undefined {
+  const canonical = name.replaceAll("-", "_");
+  return tools.find((tool) => tool.name === canonical);
 }

@@ -12,6 +12,10 @@ export interface ObjectSchema {
 export interface PropertySchema {
   readonly type?: string;
   readonly enum?: readonly string[];
+  readonly items?: PropertySchema;
+  readonly properties?: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly PropertySchema[];
   readonly description?: string;
   readonly default?: unknown;
   readonly [key: string]: unknown;

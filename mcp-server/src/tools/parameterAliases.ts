@@ -1,6 +1,7 @@
 /** Other spellings that assistants use for our parameters: those of the documents, and each name in the other case. */
 const parameterAliases: Readonly<Record<string, string>> = {
   base_uri: "baseUri",
+  save_all_editors: "saveAllEditors",
   commitRange: "commit_range",
   reviewId: "review_id",
   workspacePath: "workspace_path",
@@ -15,24 +16,6 @@ const parameterAliases: Readonly<Record<string, string>> = {
   dry_run: "dryRun",
 };
 
-/** Other spellings of tool names, those of the protocol's messages. */
-const toolAliases: Readonly<Record<string, string>> = {
-  "present-review": "present_review",
-  "get-selection": "get_selection",
-  "get-review": "get_review",
-  "check-references": "check_references",
-  "wait-for-feedback": "wait_for_feedback",
-  "answer-comment": "answer_comment",
-  "update-review": "update_review",
-  "health-check": "health_check",
-  "list-workspaces": "list_workspaces",
-  "request-review": "request_review",
-  "get-symbol-lsp-info": "get_symbol_lsp_info",
-  "get-references": "get_references",
-  "rename-symbol": "rename_symbol",
-  "open-files": "open_files",
-};
-
 /** The parameters under the names that the schema knows; a name that is already right wins over its alias. */
 export function canonicalParameters(parameters: unknown): Record<string, unknown> {
   if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return {};
@@ -43,9 +26,4 @@ export function canonicalParameters(parameters: unknown): Record<string, unknown
   });
   const kept = given.filter(([name]) => !Object.hasOwn(parameterAliases, name));
   return Object.fromEntries([...renamed, ...kept]);
-}
-
-/** The name that a tool is registered under. */
-export function canonicalToolName(name: string): string {
-  return (Object.hasOwn(toolAliases, name) ? toolAliases[name] : undefined) ?? name;
 }

@@ -48,6 +48,8 @@ const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "symbol/references": 60_000,
   "symbol/rename": 60_000,
   "editor/open": 60_000,
+  // As long as the person may take to answer, and the command to end.
+  "command/execute": 58_000,
 };
 
 /** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { timeOf } from "../measure/callTime.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median, pairedRatio } from "../measure/statistics.mjs";
+import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
+import { commandFile } from "../product/builtProduct.mjs";
+
+/** Starts in each round: a process is a noisy thing. */
+const startsPerRound = 3;
+
+/**
+ * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureCliStart({ rounds, only }) {
+  const input = `Node ${process.versions.node.split(".")[0]}`;
+  if (!only(input)) return;
+  const workspace = createBenchWorkspace();
+  await run(workspace, [commandFile(), "panel"]);
+  try {
+    const { ours, peer } = await interleave(
+      {
+        ours: () => timeOf(() => checkHealth(workspace)),
+        peer: () => timeOf(() => run(workspace, ["-e", "0"])),
+      },
+      { rounds: rounds * startsPerRound, warmup: 2 },
+    );
+    const [time, limit] = [median(ours), median(peer)];
+    yield judge({
+      ...{ row: "cli-start", input, metric: "time against node -e 0", ours: time, peer: limit, limit },
+      ratio: pairedRatio(ours, peer),
+    });
+  } finally {
+    endPanel(workspace);
+    workspace.dispose();
+  }
+}
+
+/** @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace */
+async function checkHealth(workspace) {
+  const said = await run(workspace, [commandFile(), "health-check"]);
+  if (!said.startsWith("Status: ok")) throw new Error(`health-check said ${said}`);
+}
+
+/**
+ * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
+ * @param {readonly string[]} args
+ */
+async function run({ folder, environment }, args) {
+  const child = spawn(process.execPath, args, { cwd: folder, env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${said}`);
+  return said;
+}
+
+/**
+ * The panel is a process of its own, which outlives the command that starts it.
+ * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
+ */
+function endPanel({ environment }) {
+  const records = join(environment["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
+  for (const name of readdirSync(records).filter((file) => file.endsWith(".json")))
+    process.kill(JSON.parse(readFileSync(join(records, name), "utf8")).pid);
+}

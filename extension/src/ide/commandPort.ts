@@ -1,0 +1,33 @@
+import type { ChoiceMemory, CommandAnswer, CommandPort } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+
+const answers: Readonly<Record<string, CommandAnswer>> = { Once: "once", Always: "always", Never: "never" };
+
+/** The commands of VS Code. */
+export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
+  return {
+    permissions,
+    async names() {
+      const registered = await vscode.commands.getCommands(true);
+      return new Set([...registered, ...contributedCommands()]);
+    },
+    // VS Code's own commands for extensions are not listed; it says itself when there is none of that name.
+    mayHave: (command) => command.startsWith("vscode."),
+    allowed: () => vscode.workspace.getConfiguration("dialectic").get<readonly string[]>("commands.allow", []),
+    async ask(message) {
+      const chosen = await vscode.window.showWarningMessage(message, ...Object.keys(answers));
+      return chosen === undefined ? undefined : answers[chosen];
+    },
+    saveAll: async () => vscode.workspace.saveAll(false),
+    run: async (command, args) => vscode.commands.executeCommand(command, ...args),
+  };
+}
+
+/** Those of extensions that start with their first command are registered only then. */
+function contributedCommands(): readonly string[] {
+  return vscode.extensions.all.flatMap(({ packageJSON }) => {
+    const manifest = packageJSON as { readonly contributes?: { readonly commands?: unknown } };
+    const commands: unknown = manifest.contributes?.commands;
+    return Array.isArray(commands) ? commands.map(({ command }) => String(command)) : [];
+  });
+}

@@ -1,0 +1,151 @@
+import type { Tool } from "../tools/tool.ts";
+import { type CompletedCommand, completedCommands } from "./completedCommands.ts";
+import type { CompletedFlag } from "./programCommands.ts";
+
+/** Shells that a script can be printed for. */
+export const completionShells = ["bash", "zsh", "fish"] as const;
+
+/** A script that completes every command and flag. It holds all of them: no program starts while somebody types. */
+export function completionScript(shell: (typeof completionShells)[number], tools: readonly Tool[]): string {
+  const commands = completedCommands(tools);
+  switch (shell) {
+    case "bash":
+      return bashScript(commands);
+    case "zsh":
+      return zshScript(commands);
+    case "fish":
+      return fishScript(commands);
+  }
+}
+
+/** Written for bash 3.2 as well, which has no associative arrays. */
+function bashScript(commands: readonly CompletedCommand[]): string {
+  const values = commands.flatMap(({ name, flags }) =>
+    flags
+      .filter(({ takes }) => takes !== "nothing")
+      .map(({ flag, takes }) => `    ${name}:--${flag}) ${bashReply(takes)}; return ;;`),
+  );
+  const lists = commands.flatMap(({ name, flags }) =>
+    flags.filter(({ isList }) => isList === true).map(({ flag }) => `${name}:--${flag}`),
+  );
+  const rest = commands.map(({ name, flags, argument }) => {
+    const words = flags.map(({ flag }) => `--${flag}`).join(" ");
+    return `    ${name}) flags="${words}"; ${bashReply(argument)} ;;`;
+  });
+  const names = [...commands.map(({ name }) => name), "--help", "--version"].join(" ");
+  return `# Completes dialectic in bash.
+_dialectic() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" flags=""
+  local IFS=$'\\n'
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    ${bashWords(names)}
+    return
+  fi
+  # bash takes --flag=value for three words.
+  if [ "$current" = "=" ]; then current=""
+  elif [ "$previous" = "=" ]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
+  # A list takes every word up to the next flag.
+  local at=$((COMP_CWORD - 1))
+  while [ "$at" -gt 1 ] && [[ "\${COMP_WORDS[at]}" != -* ]]; do at=$((at - 1)); done
+  case "$command:\${COMP_WORDS[at]}" in
+    ${lists.length === 0 ? "-" : lists.join("|")}) [[ "$current" = -* ]] || previous="\${COMP_WORDS[at]}" ;;
+  esac
+  case "$command:$previous" in
+${values.join("\n")}
+  esac
+  case "$command" in
+${rest.join("\n")}
+  esac
+  case "$current" in
+    -*) ${bashWords("$flags")} ;;
+  esac
+}
+complete -F _dialectic dialectic
+`;
+}
+
+function bashReply(takes: CompletedFlag["takes"]): string {
+  if (takes === "file") return 'compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$current"))';
+  if (takes === "directory") return 'compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$current"))';
+  return typeof takes === "string" ? ":" : bashWords(takes.join(" "));
+}
+
+function bashWords(words: string): string {
+  return `COMPREPLY=($(IFS=' '; compgen -W "${words}" -- "$current"))`;
+}
+
+function zshScript(commands: readonly CompletedCommand[]): string {
+  const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
+  const cases = commands.map(({ name, flags, argument }) => {
+    const specs = [
+      ...flags.map(
+        ({ flag, takes, summary }) =>
+          `*--${flag}${takes === "nothing" ? "" : "="}[${zshText(summary ?? "")}]${zshValue(takes)}`,
+      ),
+      ...(argument === "nothing" ? [] : [`*${zshValue(argument)}`]),
+    ];
+    return `    ${name})\n      _arguments ${specs.map((spec) => `\\\n        ${quoted(spec)}`).join(" ")} ;;`;
+  });
+  return `#compdef dialectic
+_dialectic() {
+  local -a commands
+  commands=(
+${names.join("\n")}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local command="$words[2]"
+  shift words
+  (( CURRENT-- ))
+  case "$command" in
+${cases.join("\n")}
+  esac
+}
+if [ "$funcstack[1]" = _dialectic ]; then
+  _dialectic "$@"
+else
+  compdef _dialectic dialectic
+fi
+`;
+}
+
+function zshValue(takes: CompletedFlag["takes"]): string {
+  if (takes === "nothing") return "";
+  if (takes === "file") return ":file:_files";
+  if (takes === "directory") return ":directory:_files -/";
+  return typeof takes === "string" ? ":value: " : `:value:(${takes.join(" ")})`;
+}
+
+function zshText(text: string): string {
+  return text.replace(/[[\]:\\]/g, (character) => `\\${character}`);
+}
+
+function fishScript(commands: readonly CompletedCommand[]): string {
+  const lines = commands.flatMap(({ name, summary, flags, argument }) => [
+    `complete -c dialectic -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    ...(argument === "nothing"
+      ? []
+      : [`complete -c dialectic -n '__fish_seen_subcommand_from ${name}'${fishValue(argument)}`]),
+    ...flags.map(({ flag, takes, summary: about }) => {
+      const value = takes === "nothing" ? "" : ` -r${fishValue(takes)}`;
+      const words = about === undefined ? "" : ` -d ${quoted(about)}`;
+      return `complete -c dialectic -n '__fish_seen_subcommand_from ${name}' -l ${flag}${value}${words}`;
+    }),
+  ]);
+  return `# Completes dialectic in fish.\ncomplete -c dialectic -f\n${lines.join("\n")}\n`;
+}
+
+function fishValue(takes: CompletedFlag["takes"]): string {
+  if (takes === "file") return " -F";
+  if (takes === "directory") return " -a '(__fish_complete_directories)'";
+  return typeof takes === "string" ? "" : ` -a ${quoted(takes.join(" "))}`;
+}
+
+/** In single quotes, as all three shells take them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "’")}'`;
+}

@@ -1,0 +1,51 @@
+import type { PropertySchema } from "../tools/jsonSchema.ts";
+import { listOf, memberOfWord } from "./commandFlags.ts";
+
+/** The words of a list as its schema wants them: one that is a list in JSON is that list. */
+export function listValue(schema: PropertySchema, words: readonly string[]): unknown {
+  const [only] = words;
+  const whole = words.length === 1 && only !== undefined ? jsonIn(only) : undefined;
+  if (Array.isArray(whole?.value)) return whole.value;
+  const items = listOf(schema)?.items ?? {};
+  const member = memberOfWord(items);
+  return words.map((word) => {
+    const value = wordValue(items, word);
+    return member !== undefined && typeof value === "string" ? { [member]: value } : value;
+  });
+}
+
+/** The value of a word as its schema wants it; what does not fit stays as it is, for the tool to explain. */
+export function wordValue(schema: PropertySchema, word: string): unknown {
+  if (schema.anyOf !== undefined) return oneOf(schema.anyOf, word);
+  switch (schema.type) {
+    case "string":
+      return word;
+    case "integer":
+    case "number":
+      return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : word;
+    case "boolean":
+      return word === "true" ? true : word === "false" ? false : word;
+    default:
+      // Objects, and what may be anything.
+      return jsonValue(word);
+  }
+}
+
+/** A text is taken as one of the others where it reads as that. */
+function oneOf(schemas: readonly PropertySchema[], word: string): unknown {
+  const values = schemas.filter(({ type }) => type !== "string").map((schema) => wordValue(schema, word));
+  return values.find((value) => value !== word) ?? word;
+}
+
+function jsonValue(word: string): unknown {
+  const found = jsonIn(word);
+  return found === undefined ? word : found.value;
+}
+
+function jsonIn(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined; // which is text, then
+  }
+}

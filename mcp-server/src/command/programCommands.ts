@@ -1,0 +1,64 @@
+/** A command of the program that is no tool. */
+export interface ProgramCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** Its flags and what they take, for completion. */
+  readonly flags: readonly CompletedFlag[];
+  /** Words that its argument may be. */
+  readonly argument?: CompletedFlag["takes"];
+}
+
+/** A flag as a shell completes it. */
+export interface CompletedFlag {
+  /** Without dashes. */
+  readonly flag: string;
+  readonly takes: "nothing" | "text" | "file" | "directory" | readonly string[];
+  readonly summary?: string;
+  /** Whether it takes every word up to the next flag. */
+  readonly isList?: boolean;
+}
+
+/** Every command that is no tool; cli.ts runs them. */
+export const programCommands: readonly ProgramCommand[] = [
+  {
+    name: "panel",
+    summary: "Open the review panel in a browser, without VS Code",
+    flags: [
+      { flag: "workspace", takes: "directory" },
+      { flag: "open", takes: "nothing" },
+      { flag: "port", takes: "text" },
+      { flag: "editor", takes: "text" },
+      { flag: "max-content-length", takes: "text" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
+    name: "doctor",
+    summary: "Say which window is chosen, why, and what to do",
+    flags: [
+      { flag: "workspace", takes: "directory" },
+      { flag: "json", takes: "nothing" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
+    name: "setup",
+    summary: "Tell an assistant of this server, or undo it",
+    argument: ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"],
+    flags: [
+      { flag: "scope", takes: ["user", "project"] },
+      { flag: "workspace", takes: "directory" },
+      { flag: "panel", takes: "text" },
+      { flag: "yes", takes: "nothing" },
+      { flag: "print", takes: "nothing" },
+      { flag: "undo", takes: "nothing" },
+      { flag: "help", takes: "nothing" },
+    ],
+  },
+  {
+    name: "completion",
+    summary: "Print a script that completes commands and flags: bash, zsh or fish",
+    flags: [{ flag: "help", takes: "nothing" }],
+    argument: ["bash", "zsh", "fish"],
+  },
+];

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { chooseTools } from "./toolChoice.ts";
+import { filterOf } from "./toolFilter.ts";
+import { allTools } from "./tools/allTools.ts";
+
+const all = allTools.map(({ name }) => name);
+const namesOf = (filter: Parameters<typeof chooseTools>[0]) => chooseTools(filter).tools.map(({ name }) => name);
+
+describe("chooseTools", () => {
+  it.each([
+    [{}, all],
+    [{ enabled: "", disabled: " , " }, all],
+    [{ enabled: "health_check,get-review" }, ["get_review", "health_check"]],
+    [{ enabled: "health_check get_review", disabled: "get_review" }, ["health_check"]],
+    [{ disabled: "present_review" }, all.slice(1)],
+    // A wrong name takes nothing away, and gives nothing either.
+    [{ enabled: "helth_check" }, []],
+    [{ disabled: "helth_check" }, all],
+  ])("leaves of %j what it names", (filter, names) => {
+    expect(namesOf(filter)).toEqual(names);
+  });
+
+  it("warns of the names that are none, each once, and lists those that are", () => {
+    expect(chooseTools({ enabled: "one,health_check,one", disabled: "two" }).warning).toBe(
+      `Warning: Invalid tool names will be ignored: one, two\nAvailable tools: ${all.join(", ")}`,
+    );
+    expect(chooseTools({ enabled: "health_check" }).warning).toBeUndefined();
+  });
+});
+
+describe("filterOf", () => {
+  it("takes both spellings of the variables, and its own before the other", () => {
+    const other = { VSCODE_MCP_ENABLED_TOOLS: "a", VSCODE_MCP_DISABLED_TOOLS: "b" };
+    expect(filterOf(other)).toEqual({ enabled: "a", disabled: "b" });
+    const own = { DIALECTIC_ENABLED_TOOLS: "c", DIALECTIC_DISABLED_TOOLS: "d" };
+    expect(filterOf({ ...other, ...own })).toEqual({ enabled: "c", disabled: "d" });
+  });
+});

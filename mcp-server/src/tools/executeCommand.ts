@@ -1,0 +1,81 @@
+import { commandRun } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { unreachable } from "./failureText.ts";
+import { defineTool, failed, type ToolResult } from "./tool.ts";
+import { workspaceParameter } from "./workspaceParameter.ts";
+
+const argsExpected = "args must be an array, or a text that is one in JSON";
+const title = "⚠️ Execute a VS Code command";
+
+const input = z
+  .strictObject({
+    command: z
+      .string()
+      .check(z.minLength(1), z.maxLength(500), z.describe("Id of the command, such as editor.action.organizeImports")),
+    args: z.optional(
+      z
+        .union([z.array(z.unknown()), z.string()], { error: argsExpected })
+        .check(z.describe("Arguments of the command: an array, or a text that is one in JSON")),
+    ),
+    saveAllEditors: z
+      ._default(z.boolean(), false)
+      .check(z.describe("Save every document with changes before the command runs")),
+    workspace_path: workspaceParameter,
+  })
+  .check(z.refine(({ args }) => argumentsIn(args) !== undefined, { error: argsExpected, path: ["args"] }));
+
+const output = z.omit(commandRun, { kind: true });
+
+/** Runs a command of VS Code that the setting or the person allows. */
+export const executeCommand = defineTool({
+  name: "execute_command",
+  title,
+  description:
+    "Run a command of VS Code by its id and get what it returns. Commands that the user's setting dialectic.commands.allow lists run at once; for any other the user is asked (once, always, never), and the call waits for the answer a while. Nothing runs in a workspace that is not trusted. Commands can change files and settings: prefer the other tools where they do.",
+  input,
+  output,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  command: { positional: "command" },
+  run: async ({ workspace_path, command, args, saveAllEditors }, context) => {
+    const params = { command, args: [...(argumentsIn(args) ?? [])], saveAllEditors };
+    const answer = await context.host.request("command/execute", params, workspace_path, context.signal);
+    if (answer.kind === "unreachable") return unreachable(answer);
+    if (answer.result.kind === "refused") return notRun(answer.result);
+    const { kind: _, ...structured } = answer.result;
+    return { kind: "done", text: describeRun(structured), structured };
+  },
+});
+
+function argumentsIn(args: readonly unknown[] | string | undefined): readonly unknown[] | undefined {
+  if (typeof args !== "string") return args ?? [];
+  try {
+    const parsed: unknown = JSON.parse(args);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined; // which the schema explains
+  }
+}
+
+function notRun({
+  reason,
+  message,
+  candidates = [],
+}: {
+  reason: string;
+  message: string;
+  candidates?: string[] | undefined;
+}): ToolResult<z.infer<typeof output>> {
+  const words = reason === "command-failed" ? `❌ ${title} failed: ${message}` : message;
+  return failed([words, ...candidates.map((candidate) => `- ${candidate}`)].join("\n"), candidates);
+}
+
+function describeRun({ command, hasEnded, result, isCut, notes }: z.infer<typeof output>): string {
+  if (!hasEnded)
+    return [`${command} was started and has not ended yet; its result is not waited for.`, ...notes].join("\n");
+  return [
+    `✅ ${command} was run.`,
+    ...(result === undefined ? [] : [`Result:\n${JSON.stringify(result, null, 2)}`]),
+    ...(isCut ? ["Parts of the result are left out."] : []),
+    ...notes,
+  ].join("\n");
+}

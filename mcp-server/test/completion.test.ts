@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { completionScript } from "../src/command/completionScript.ts";
+import { allTools } from "../src/tools/allTools.ts";
+import { defineTool } from "../src/tools/tool.ts";
+import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
+
+const run = promisify(execFile);
+const bash = "/bin/bash";
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await makeSandbox();
+  await writeFile(join(sandbox.workspace, "review one.md"), "");
+  await mkdir(join(sandbox.workspace, "folder"));
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { stdout } = await runProgram(programs.cli, ["completion", shell], sandbox);
+    await writeFile(join(sandbox.runtime, shell), stdout);
+  }
+  return () => sandbox.dispose();
+});
+
+const offered = (...words: string[]) => offeredBy("bash", words);
+
+/** What a script offers in bash where the last of these words is being typed. */
+async function offeredBy(file: string, words: readonly string[]): Promise<readonly string[]> {
+  const script = `. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _dialectic; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await run(bash, ["-c", script, join(sandbox.runtime, file), "dialectic", ...words], {
+    cwd: sandbox.workspace,
+    // Nothing can be started: what is offered is in the script.
+    env: { PATH: "/nowhere" },
+  });
+  return stdout.split("\n").filter(Boolean);
+}
+
+describe("the completion script of bash", () => {
+  it("offers every command", async () => {
+    const commands = allTools.map(({ name }) => name.replaceAll("_", "-"));
+    expect(await offered("")).toEqual(expect.arrayContaining([...commands, "panel", "completion", "--help"]));
+    expect(await offered("get-r")).toEqual(["get-review"]);
+  });
+
+  it.each([
+    [["present-review", "--mo"], ["--mode"]],
+    [
+      ["present-review", "--mode", ""],
+      ["replace", "update-section", "append"],
+    ],
+    [["present-review", "--mode", "up"], ["update-section"]],
+    [["present-review", "--mode", "=", "ap"], ["append"]],
+    [
+      ["present-review", "--mode", "="],
+      ["replace", "update-section", "append"],
+    ],
+    [["present-review", "--file", "rev"], ["review one.md"]],
+    [["present-review", "rev"], ["review one.md"]],
+    [["get-review", "--workspace", "f"], ["folder"]],
+    [["present-review", "--base-uri", ""], ["folder"]],
+    [
+      ["answer-comment", "--addressed."],
+      ["--addressed.iteration", "--addressed.reference"],
+    ],
+    [["get-review", "--iteration", ""], []],
+    [["health-check", ""], []],
+    [
+      ["completion", ""],
+      ["bash", "zsh", "fish"],
+    ],
+  ])("offers for %j what fits", async (words, fitting) => {
+    expect(await offered(...words)).toEqual(fitting);
+  });
+});
+
+describe("the completion of lists", () => {
+  it.each([
+    [["list-things", "--files", "rev"], ["review one.md"]],
+    [["list-things", "--files", "a", "b", "rev"], ["review one.md"]],
+    [["list-things", "--kinds", "one", "t"], ["two"]],
+    [["list-things", "--kinds", "one", "--fi"], ["--files"]],
+    [["list-things", "--files", "a", "--is-deep", "t"], []],
+  ])("goes on for %j", async (words, fitting) => {
+    const tool = defineTool({
+      ...{ name: "list_things", title: "List", description: "Lists.", output: z.object({}), command: {} },
+      input: z.strictObject({
+        files: z.array(z.string()),
+        kinds: z.array(z.enum(["one", "two"])),
+        isDeep: z.boolean(),
+      }),
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      run: () => Promise.resolve({ kind: "done", text: "", structured: {} }),
+    });
+    await writeFile(join(sandbox.runtime, "lists"), completionScript("bash", [tool]));
+    expect(await offeredBy("lists", words)).toEqual(fitting);
+  });
+});
+
+describe("dialectic completion", () => {
+  it("knows the shells, and exits with 2 on another", async () => {
+    const { code, stdout, stderr } = await runProgram(programs.cli, ["completion", "csh"], sandbox);
+    expect({ code, stdout, usage: stderr.split("\n")[0] }).toEqual({
+      ...{ code: 2, stdout: "", usage: "Usage: dialectic completion bash|zsh|fish" },
+    });
+  });
+
+  it("prints what the shells that are here can read", async () => {
+    const shells = [
+      ["bash", bash],
+      ["zsh", "/usr/bin/zsh"],
+      ["fish", "/usr/bin/fish"],
+    ] as const;
+    const present = shells.filter(([, path]) => existsSync(path));
+    console.log(`completion is read by: ${present.map(([name]) => name).join(", ")}`);
+    expect(present.map(([name]) => name)).toContain("bash");
+    for (const [name, path] of present) await run(path, ["-n", join(sandbox.runtime, name)]);
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { CommandDesk, type CommandWish } from "./commandDesk.ts";
+import type { CommandAnswer, CommandPort } from "./commandPort.ts";
+
+const { signal } = new AbortController();
+const wish: CommandWish = { command: "a.read", args: [1], saveAllEditors: false };
+const write: CommandWish = { ...wish, command: "a.write" };
+
+/** An editor that has done what it was asked, and a person who answers what the test says. */
+class FakeEditor implements CommandPort {
+  readonly permissions = new Map<string, string>();
+  readonly did: unknown[] = [];
+  readonly asked: string[] = [];
+  answer: () => Promise<CommandAnswer | undefined> = () => Promise.reject(new Error("Nobody is to be asked"));
+  returned: () => Promise<unknown> = () => Promise.resolve(undefined);
+  isSaved = true;
+  patterns: readonly string[] = ["a.r*"];
+
+  names() {
+    return Promise.resolve(new Set(["a.read", "a.write", "b.A.Read"]));
+  }
+
+  mayHave(command: string) {
+    return command.startsWith("hidden.");
+  }
+
+  allowed() {
+    return this.patterns;
+  }
+
+  ask(message: string) {
+    this.asked.push(message);
+    return this.answer();
+  }
+
+  saveAll() {
+    this.did.push("save");
+    return Promise.resolve(this.isSaved);
+  }
+
+  run(command: string, args: readonly unknown[]) {
+    this.did.push([command, args]);
+    return this.returned();
+  }
+}
+
+function deskOf(editor: CommandPort | undefined, { isTrusted = true, answer = 5_000, run = 5_000 } = {}) {
+  const time = { now: 0 };
+  const desk = new CommandDesk({
+    port: editor,
+    workspace: { isTrusted: () => isTrusted },
+    clock: { now: () => time.now },
+    log: () => undefined,
+    patience: { answer, run, late: 1_000 },
+  });
+  return { time, execute: (given: CommandWish, client = "claude") => desk.execute(given, client, signal) };
+}
+
+const ran = (command: string, allowedBy: string) => ({
+  ...{ kind: "ran", command, allowedBy, hasEnded: true, isCut: false, notes: [] },
+});
+const refusedFor = (reason: string) => expect.objectContaining({ kind: "refused", reason });
+
+function deferred() {
+  let resolve: (answer: CommandAnswer) => void = () => undefined;
+  const promise = new Promise<CommandAnswer>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe("CommandDesk", () => {
+  it("runs what the setting lists, without a question, and gives back what it returns", async () => {
+    const editor = new FakeEditor();
+    editor.returned = () => Promise.resolve({ found: 2 });
+    const result = { found: 2 };
+    expect(await deskOf(editor).execute(wish)).toEqual({ ...ran("a.read", "setting"), result });
+    expect([editor.did, editor.asked]).toEqual([[["a.read", [1]]], []]);
+  });
+
+  it.each([
+    [[], false],
+    [["a"], false],
+    [["a.writ"], false],
+    [["xa.write", "a.write.x"], false],
+    [["a+write", "a.writ?"], false],
+    [["a.write"], true],
+    [["a.*"], true],
+    [["*.write"], true],
+    [["*"], true],
+  ])("takes %j for patterns of the whole name", async (patterns, isAllowed) => {
+    const editor = new FakeEditor();
+    editor.patterns = patterns;
+    editor.answer = () => Promise.resolve("never");
+    const { kind } = await deskOf(editor).execute(write);
+    expect(kind).toBe(isAllowed ? "ran" : "refused");
+  });
+
+  it("asks for any other, and once is for one call", async () => {
+    const editor = new FakeEditor();
+    editor.answer = () => Promise.resolve("once");
+    const { execute } = deskOf(editor);
+    expect([await execute(write), await execute(write)]).toEqual([ran("a.write", "once"), ran("a.write", "once")]);
+    const question = "claude wants to run the command a.write with [1]. Always and Never are kept for this command.";
+    expect([editor.asked, editor.permissions.size]).toEqual([[question, question], 0]);
+  });
+
+  it("keeps always, and asks again when it was forgotten", async () => {
+    const editor = new FakeEditor();
+    editor.answer = () => Promise.resolve("always");
+    expect(await deskOf(editor).execute(write)).toEqual(ran("a.write", "always"));
+    const { execute } = deskOf(editor);
+    expect(await execute({ ...write, args: ["others"] }, "another")).toEqual(ran("a.write", "always"));
+    expect(editor.asked.length).toBe(1);
+    editor.permissions.clear();
+    await execute(write);
+    expect(editor.asked.length).toBe(2);
+  });
+
+  it("keeps never, also where the setting lists the command", async () => {
+    const editor = new FakeEditor();
+    editor.answer = () => Promise.resolve("never");
+    const { execute } = deskOf(editor);
+    expect(await execute(write)).toEqual(refusedFor("command-denied"));
+    editor.patterns = ["*"];
+    expect(await execute(write)).toEqual(refusedFor("command-denied"));
+    expect([editor.did, editor.asked.length]).toEqual([[], 1]);
+  });
+
+  it("runs nothing when the question is closed, and keeps nothing", async () => {
+    const editor = new FakeEditor();
+    editor.answer = () => Promise.resolve(undefined);
+    expect(await deskOf(editor).execute(write)).toEqual(refusedFor("not-answered"));
+    expect([editor.did, editor.permissions.size]).toEqual([[], 0]);
+  });
+
+  it("waits a while for the answer; a late once holds for the same call, once and not for ever", async () => {
+    const editor = new FakeEditor();
+    const question = deferred();
+    editor.answer = () => question.promise;
+    const { execute, time } = deskOf(editor, { answer: 20 });
+    // Both are about one question, which is shown once.
+    expect(await Promise.all([execute(write), execute(write)])).toEqual([
+      refusedFor("waiting-for-person"),
+      refusedFor("waiting-for-person"),
+    ]);
+    expect(editor.asked.length).toBe(1);
+    question.resolve("once");
+    await new Promise(setImmediate);
+    editor.answer = () => Promise.resolve("never");
+    expect(await execute(write)).toEqual(ran("a.write", "once"));
+    time.now = 2_000;
+    expect(await execute(write)).toEqual(refusedFor("command-denied"));
+  });
+
+  it("asks again for the same call made at the same time", async () => {
+    const editor = new FakeEditor();
+    const answers: CommandAnswer[] = ["once", "never"];
+    editor.answer = () => Promise.resolve(answers.shift());
+    const { execute } = deskOf(editor);
+    const both = await Promise.all([execute(write), execute(write)]);
+    expect(both).toEqual([ran("a.write", "once"), refusedFor("command-denied")]);
+    expect([editor.did.length, editor.asked.length]).toEqual([1, 2]);
+  });
+
+  it("forgets a late once after a while", async () => {
+    const editor = new FakeEditor();
+    const question = deferred();
+    editor.answer = () => question.promise;
+    const { execute, time } = deskOf(editor, { answer: 20 });
+    await execute(write);
+    question.resolve("once");
+    await new Promise(setImmediate);
+    time.now = 1_001;
+    editor.answer = () => Promise.resolve(undefined);
+    expect(await execute(write)).toEqual(refusedFor("not-answered"));
+  });
+
+  it("runs nothing for a call that was cancelled while the person thought", async () => {
+    const editor = new FakeEditor();
+    const call = new AbortController();
+    editor.answer = () => {
+      call.abort();
+      return Promise.resolve("once");
+    };
+    const desk = new CommandDesk({
+      ...{ port: editor, workspace: { isTrusted: () => true }, clock: { now: () => 0 }, log: () => undefined },
+    });
+    expect(await desk.execute(write, "claude", call.signal)).toEqual(refusedFor("not-answered"));
+    expect(editor.did).toEqual([]);
+  });
+
+  it("asks nobody and runs nothing without trust, without an editor, and where there is no such command", async () => {
+    const editor = new FakeEditor();
+    editor.permissions.set("a.read", "always");
+    expect(await deskOf(editor, { isTrusted: false }).execute(wish)).toEqual(refusedFor("untrusted"));
+    expect(await deskOf(undefined).execute(wish)).toEqual(refusedFor("no-editor"));
+    expect(await deskOf(editor).execute({ ...wish, command: "x.read" })).toMatchObject({
+      ...{ reason: "command-unknown", candidates: ["a.read", "b.A.Read"] },
+    });
+    expect([editor.did, editor.asked]).toEqual([[], []]);
+  });
+
+  it("runs what the editor has without listing it", async () => {
+    const editor = new FakeEditor();
+    editor.patterns = ["*"];
+    expect(await deskOf(editor).execute({ ...wish, command: "hidden.read" })).toEqual(ran("hidden.read", "setting"));
+  });
+
+  it("saves first when that is asked for, and says what was not saved", async () => {
+    const editor = new FakeEditor();
+    editor.isSaved = false;
+    expect(await deskOf(editor).execute({ ...wish, saveAllEditors: true })).toEqual({
+      ...ran("a.read", "setting"),
+      notes: ["Not every document could be saved."],
+    });
+    expect(editor.did).toEqual(["save", ["a.read", [1]]]);
+  });
+
+  it("says why a command failed, and does not wait for one that goes on", async () => {
+    const editor = new FakeEditor();
+    editor.returned = () => Promise.reject(new Error("no active editor"));
+    expect(await deskOf(editor).execute(wish)).toMatchObject({ reason: "command-failed", message: "no active editor" });
+    editor.returned = () => new Promise(() => undefined);
+    expect(await deskOf(editor, { run: 20 }).execute(wish)).toEqual({ ...ran("a.read", "setting"), hasEnded: false });
+  });
+});

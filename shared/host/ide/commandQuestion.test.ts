@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { commandQuestion } from "./commandQuestion.ts";
+
+const kept = "Always and Never are kept for this command.";
+
+describe("commandQuestion", () => {
+  it("names who asks, the command and its arguments", () => {
+    expect(commandQuestion("claude", { command: "a.b", args: [] })).toBe(
+      `claude wants to run the command a.b. ${kept}`,
+    );
+    expect(commandQuestion("claude", { command: "a.b", args: [{ c: 1 }] })).toBe(
+      `claude wants to run the command a.b with [{"c":1}]. ${kept}`,
+    );
+  });
+
+  it("makes no links, no lines and no text that runs backwards of what an assistant sends", () => {
+    const args = ["[run](command:evil)\n\u202e"];
+    const question = commandQuestion("[me](command:x)\r", { command: "a\u0007", args });
+    expect(question).not.toMatch(/\]\(|[\p{Cc}\p{Cf}]/u);
+    expect(question).toContain("[run] (command:evil)");
+  });
+
+  it("cuts long arguments and says how long they are", () => {
+    expect(commandQuestion("claude", { command: "a", args: ["x".repeat(500)] })).toContain("x… (504 characters)");
+  });
+});

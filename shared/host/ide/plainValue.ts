@@ -1,0 +1,138 @@
+/** Bounds of what a result may be, so that an assistant can read it. */
+export interface PlainBounds {
+  readonly depth: number;
+  /** Entries of one list or object. */
+  readonly entries: number;
+  /** Values in all. */
+  readonly values: number;
+  /** UTF-16 code units of all texts. */
+  readonly characters: number;
+}
+
+const standardBounds: PlainBounds = { depth: 12, entries: 500, values: 5_000, characters: 60_000 };
+
+/** A value as plain data, and whether parts of it are missing. */
+export interface PlainValue {
+  /** Undefined for nothing. */
+  readonly value: unknown;
+  readonly isCut: boolean;
+}
+
+/**
+ * Makes plain data of whatever a command of VS Code returns: addresses are texts, places are 1-based, functions are left out, circles and
+ * what is beyond the bounds are cut. It never throws, whatever a getter does.
+ */
+export function plainValue(given: unknown, bounds: PlainBounds = standardBounds): PlainValue {
+  const walk = new Walk(bounds);
+  const value = walk.plain(given, 0);
+  return { value, isCut: walk.isCut };
+}
+
+class Walk {
+  isCut = false;
+  readonly #bounds: PlainBounds;
+  readonly #above = new Set<object>();
+  #values = 0;
+  #characters = 0;
+
+  constructor(bounds: PlainBounds) {
+    this.#bounds = bounds;
+  }
+
+  plain(given: unknown, depth: number): unknown {
+    this.#values += 1;
+    if (this.#values > this.#bounds.values) return this.#cut(undefined);
+    switch (typeof given) {
+      case "string":
+        return this.#text(given);
+      case "number":
+        return Number.isFinite(given) ? given : String(given);
+      case "bigint":
+        return this.#text(String(given));
+      case "boolean":
+        return given;
+      case "object":
+        return given === null ? null : this.#object(given, depth);
+      default:
+        return undefined;
+    }
+  }
+
+  #object(given: object, depth: number): unknown {
+    if (this.#above.has(given)) return this.#cut("(circular)");
+    if (depth >= this.#bounds.depth) return this.#cut("(too deep)");
+    this.#above.add(given);
+    try {
+      return this.#known(given) ?? this.#entries(given, depth);
+    } catch (problem) {
+      return this.#cut(`(unreadable: ${problem instanceof Error ? problem.message : "it throws"})`);
+    } finally {
+      this.#above.delete(given);
+    }
+  }
+
+  /** What is better told as something else than the sum of its properties. */
+  #known(given: object): unknown {
+    if (given instanceof Date) return Number.isNaN(given.getTime()) ? "Invalid Date" : given.toISOString();
+    if (given instanceof Error) return { error: this.#text(given.message) };
+    if (ArrayBuffer.isView(given) || given instanceof ArrayBuffer) return { bytes: given.byteLength };
+    if (isUri(given)) return this.#text(given.toString());
+    if (isPosition(given)) return place(given);
+    if (isRange(given)) return { start: place(given.start), end: place(given.end) };
+    return undefined;
+  }
+
+  #entries(given: object, depth: number): unknown {
+    if (Array.isArray(given) || given instanceof Set)
+      // A place in a list stays a place.
+      return this.#bounded([...given]).map((each) => this.plain(each, depth + 1) ?? null);
+    const entries = given instanceof Map ? [...given] : Object.keys(given).map((key) => [key, Reflect.get(given, key)]);
+    const plain = this.#bounded(entries).flatMap(([key, each]) => {
+      const value = this.plain(each, depth + 1);
+      return value === undefined ? [] : [[String(key), value] as const];
+    });
+    return Object.fromEntries(plain);
+  }
+
+  #bounded<T>(entries: readonly T[]): readonly T[] {
+    const { entries: most } = this.#bounds;
+    return entries.length > most ? this.#cut(entries.slice(0, most)) : entries;
+  }
+
+  #text(text: string): string {
+    const room = Math.max(0, this.#bounds.characters - this.#characters);
+    this.#characters += text.length;
+    return text.length > room ? this.#cut(`${text.slice(0, room)}…`) : text;
+  }
+
+  #cut<T>(left: T): T {
+    this.isCut = true;
+    return left;
+  }
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+function place({ line, character }: Position): { readonly line: number; readonly column: number } {
+  return { line: line + 1, column: character + 1 };
+}
+
+function isPosition(given: unknown): given is Position {
+  return (
+    typeof given === "object" &&
+    given !== null &&
+    typeof Reflect.get(given, "line") === "number" &&
+    typeof Reflect.get(given, "character") === "number"
+  );
+}
+
+function isRange(given: object): given is { readonly start: Position; readonly end: Position } {
+  return isPosition(Reflect.get(given, "start")) && isPosition(Reflect.get(given, "end"));
+}
+
+function isUri(given: object): boolean {
+  return ["scheme", "authority", "path", "fsPath"].every((part) => typeof Reflect.get(given, part) === "string");
+}

@@ -35,6 +35,7 @@ const server = await startSocketServer({
     "feedback/judge": () => noReview,
     "feedback/status": () => noReview,
     "review/request": () => noReview,
+    "editor/diagnostics": () => noReview,
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

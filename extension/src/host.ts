@@ -12,3 +12,5 @@ export {
 export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";
 /** How a review is written; what reads reviews need not be loaded twice. */
 export { commitMessage, documentText, withReviewTrailer } from "@dialectic/shared/review";
+/** What agents ask the editor for; loaded with the host and not with the window. */
+export { vscodeDiagnostics } from "./ide/diagnostics.ts";

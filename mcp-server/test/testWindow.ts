@@ -112,6 +112,9 @@ export async function openTestWindow(
       ...{ kind: "status", reviewId: "r-1", iteration: 1, status: "Pending", threads: [] },
     }),
     "review/request": remember("review/request", requested),
+    "editor/diagnostics": remember("editor/diagnostics", {
+      ...{ kind: "diagnostics", scope: "named", settled: true, files: [], leftOut: 0 },
+    }),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

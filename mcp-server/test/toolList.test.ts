@@ -26,6 +26,7 @@ describe("the server's tool list", () => {
       { ...common, name: "health_check", required: [], isReadOnly: true },
       { ...common, name: "list_workspaces", required: [], isReadOnly: true },
       { ...common, name: "request_review", required: [], isReadOnly: false },
+      { ...common, name: "get_diagnostics", required: [], isReadOnly: true },
     ]);
     for (const tool of tools) expect([tool.title, tool.description].every(Boolean), tool.name).toBe(true);
   });
@@ -51,7 +52,7 @@ describe("the server's tool list", () => {
       "Content parameter is required",
     );
     await expect(callTool(client, "present", {})).rejects.toThrow(
-      "Unknown tool: present. Available tools: present_review, wait_for_feedback, answer_comment, update_review, get_selection, get_review, check_references, health_check, list_workspaces, request_review",
+      "Unknown tool: present. Available tools: present_review, wait_for_feedback, answer_comment, update_review, get_selection, get_review, check_references, health_check, list_workspaces, request_review, get_diagnostics",
     );
   });
 

@@ -1,8 +1,9 @@
-import type { Bridge, feedbackBridge, Handlers, Health, Selection } from "../protocol/index.ts";
+import type { Bridge, feedbackBridge, Handlers, Health, ideDiagnostics, Selection } from "../protocol/index.ts";
 import { abortSignal } from "./abortSignal.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
+import type { DiagnosticsDesk } from "./ide/diagnosticsDesk.ts";
 import type { Log } from "./ports.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 
@@ -17,6 +18,7 @@ export type HostMethods = Pick<
   | "host/health"
   | "log"
   | keyof typeof feedbackBridge
+  | keyof typeof ideDiagnostics
 >;
 
 /** What the bridge is served from. */
@@ -24,6 +26,7 @@ export interface BridgeParts {
   readonly host: ReviewHost;
   readonly feedback: FeedbackDesk;
   readonly requests: ChangeRequests;
+  readonly diagnostics: DiagnosticsDesk;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
@@ -46,6 +49,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
     "review/request": (request, signal) => parts.requests.request(request, client, abortSignal(signal)),
     "review/get": (params) => host.get(params),
     "references/check": (params) => host.check(params),
+    "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, abortSignal(signal)),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),
     log: ({ level, message }) => log(level, `${client}: ${message}`),

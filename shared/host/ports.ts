@@ -1,4 +1,5 @@
 import type { LinkOutcome, LogLevel, Offer, Selection } from "../protocol/index.ts";
+import type { DiagnosticsPort } from "./ide/diagnosticsPort.ts";
 
 /** Where the host learns what may be read. */
 export interface WorkspacePort {
@@ -153,6 +154,8 @@ export interface EditorPort {
   document?(name: string): OpenDocument | undefined;
   /** Makes a commit of a review in the editor's own way; the page has a way where the editor has none. */
   createCommit?(wish: CommitWish): Promise<void>;
+  /** What language servers say of files; a browser panel has none. */
+  readonly diagnostics?: DiagnosticsPort;
   /** Shows the log, or returns its last lines for a page that shows them itself. */
   showLog(): Promise<readonly string[] | undefined>;
 }

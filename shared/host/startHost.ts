@@ -29,6 +29,7 @@ import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { worktreesOf } from "./git.ts";
+import { DiagnosticsDesk } from "./ide/diagnosticsDesk.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
 import { PanelPages } from "./panelPages.ts";
@@ -38,6 +39,7 @@ import { ReferenceStates } from "./referenceStates.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
 import { ReviewHost } from "./reviewHost.ts";
 import { type ReviewNotes, reviewNotes } from "./reviewNotes.ts";
+import { healthOf } from "./windowHealth.ts";
 import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** Tools that a host serves; the names are those of the MCP tools. */
@@ -52,6 +54,7 @@ const servedTools = [
   "answer_comment",
   "update_review",
   "request_review",
+  "get_diagnostics",
 ];
 
 /** What differs between a window of VS Code and the browser panel. */
@@ -140,15 +143,15 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   });
   const health = async () =>
     healthOf(options, reviews, {
-      clients: server.clients().length,
-      views: pages.count,
+      ...{ now: clock.now(), clients: server.clients().length, views: pages.count },
       painted: await pages.painted(),
     });
-  const panelNote = () =>
-    pages.count > 0 || options.url === undefined
-      ? undefined
-      : `Nobody has the panel open. The person reads it at ${options.url}`;
-  const parts = { host: reviews, feedback, requests, selection: () => pages.selection(), health, log, panelNote };
+  const diagnostics = new DiagnosticsDesk({ port: editor.diagnostics, workspace, clock });
+  const parts = {
+    ...{ host: reviews, feedback, requests, diagnostics, health, log },
+    selection: () => pages.selection(),
+    panelNote: () => noteOf(options, pages),
+  };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
   const record = await recordOf(options, { id, token, socketPath: server.path });
@@ -170,7 +173,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       }),
     async dispose() {
       // Whoever waits is told before the line goes.
-      for (const each of [pages, changes, feedback.feedback]) each.dispose();
+      for (const each of [pages, changes, feedback.feedback, diagnostics]) each.dispose();
       await feedback.exported.dispose();
       await registration.dispose();
       await server.dispose();
@@ -179,6 +182,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await store.dispose();
     },
   };
+}
+
+/** Where the panel is, while nobody has it open. */
+function noteOf({ url }: HostOptions, pages: PanelPages): string | undefined {
+  return pages.count > 0 || url === undefined ? undefined : `Nobody has the panel open. The person reads it at ${url}`;
 }
 
 /** What an editor does with pages, and for what it shows itself. */
@@ -264,29 +272,4 @@ async function recordOf(
 
 async function placesOf(workspace: WorkspacePort): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots">> {
   return { workspaceFolders: [...workspace.folders()], gitRoots: [...(await worktreesOf(workspace))] };
-}
-
-function healthOf(
-  { version, workspace, ide }: HostOptions,
-  reviews: ReviewHost,
-  counts: Pick<Health, "clients" | "views" | "painted">,
-): Health {
-  const [folder] = workspace.folders();
-  return {
-    status: "ok",
-    extension_version: version,
-    ...(folder === undefined ? {} : { workspace: folder }),
-    timestamp: new Date(clock.now()).toISOString(),
-    system_info: {
-      platform: process.platform,
-      node_version: process.version,
-      ide_type: ide.name,
-      ...(ide.name === "vscode" ? { vscode_version: ide.version } : {}),
-    },
-    reviews: reviews.reviewCount,
-    clients: counts.clients,
-    views: counts.views,
-    storage: reviews.isStorageFailing ? "failing" : "ok",
-    ...(counts.painted === undefined ? {} : { painted: counts.painted }),
-  };
 }

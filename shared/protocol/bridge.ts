@@ -4,6 +4,7 @@ import { reviewCommit } from "./commit.ts";
 import { defineContract, notification, request } from "./contract.ts";
 import { coverageSummary } from "./coverage.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
+import { ideDiagnostics } from "./ideDiagnostics.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
 const peerInfo = z.object({ name: z.string(), version: z.optional(z.string()) });
@@ -149,6 +150,7 @@ export type Health = z.infer<typeof health>;
 export const bridge = defineContract({
   ...feedbackBridge,
   ...changesBridge,
+  ...ideDiagnostics,
   /** First of all; the answer proves that the host knows the token, and says what it can do. */
   initialize: request(
     z.object({

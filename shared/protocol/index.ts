@@ -162,6 +162,18 @@ export {
   historySearchOutcome,
   hitExcerpt,
 } from "./historySearch.ts";
+export {
+  type DiagnosticsAnswer,
+  type DiagnosticsParams,
+  diagnosticsAnswer,
+  diagnosticsParams,
+  type FileProblems,
+  ideDiagnostics,
+  type Problem,
+  type ProblemDelta,
+  type ProblemSeverity,
+  problemSeverity,
+} from "./ideDiagnostics.ts";
 export { limits, messageCap, protocolVersion } from "./limits.ts";
 export {
   type Bodies,

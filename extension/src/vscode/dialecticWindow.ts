@@ -149,13 +149,14 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
-      const { startHost } = await import("../host.ts");
+      const { startHost, vscodeDiagnostics } = await import("../host.ts");
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
         ide: { name: "vscode", version: vscode.version },
         workspace: currentWorkspace,
         editor: vscodeEditor({
+          diagnostics: vscodeDiagnostics,
           output: this.output,
           mark: this.#mark,
           texts: this.#texts,

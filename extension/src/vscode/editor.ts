@@ -1,4 +1,4 @@
-import type { CodeLocation, CommitWish, EditorPort, ShowOutcome } from "@dialectic/shared/host";
+import type { CodeLocation, CommitWish, DiagnosticsPort, EditorPort, ShowOutcome } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { chooseFile } from "./chooseFile.ts";
 import { codeColumn } from "./codeColumn.ts";
@@ -13,6 +13,7 @@ import { declaredSymbols } from "./symbols.ts";
 
 /** What the editor port is made of. */
 interface EditorParts {
+  readonly diagnostics: DiagnosticsPort;
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
@@ -24,6 +25,7 @@ interface EditorParts {
 
 /** VS Code as the host's editor. */
 export function vscodeEditor({
+  diagnostics,
   output,
   mark,
   texts,
@@ -34,6 +36,7 @@ export function vscodeEditor({
 }: EditorParts): EditorPort {
   const show = (location: CodeLocation) => showCode(location, mark);
   return {
+    diagnostics,
     show,
     peek: (location) => peekCode(location, show),
     unsavedText: (absolutePath) =>

@@ -1,5 +1,6 @@
 import { answerComment } from "./answerComment.ts";
 import { checkReferences } from "./checkReferences.ts";
+import { getDiagnostics } from "./getDiagnostics.ts";
 import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
 import { healthCheck } from "./healthCheck.ts";
@@ -23,6 +24,7 @@ export const allTools: readonly Tool[] = [
   healthCheck,
   listWorkspaces,
   requestReview,
+  getDiagnostics,
 ];
 
 /** The tool of that name, by any of its spellings. */

@@ -1,7 +1,11 @@
 /** Other spellings that assistants use for our parameters: those of the documents, and each name in the other case. */
 const parameterAliases: Readonly<Record<string, string>> = {
+  __NOT_RECOMMEND__filePaths: "filePaths",
+  __NOT_RECOMMEND__severities: "severities",
   base_uri: "baseUri",
   commitRange: "commit_range",
+  exclude_sources: "excludeSources",
+  file_paths: "filePaths",
   reviewId: "review_id",
   workspacePath: "workspace_path",
   threadId: "thread_id",
@@ -20,6 +24,7 @@ const toolAliases: Readonly<Record<string, string>> = {
   "health-check": "health_check",
   "list-workspaces": "list_workspaces",
   "request-review": "request_review",
+  "get-diagnostics": "get_diagnostics",
 };
 
 /** The parameters under the names that the schema knows; a name that is already right wins over its alias. */

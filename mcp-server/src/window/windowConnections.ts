@@ -42,7 +42,11 @@ const panelPatience = 600;
 /** What rides on an answer may keep it this long, in milliseconds. */
 const ridingPatience = 1_000;
 /** Milliseconds that some calls are given at least: git may have a large repository to read. */
-const leastPatience: Partial<Record<BridgeMethod, number>> = { "review/request": 60_000 };
+const leastPatience: Partial<Record<BridgeMethod, number>> = {
+  "review/request": 60_000,
+  // As long as it may wait for language servers, and git before that.
+  "editor/diagnostics": 75_000,
+};
 
 /** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */
 const withoutVsCode = "Or let this server start the browser panel when it is needed: run it with --panel browser.";

@@ -1,0 +1,29 @@
+import type { Health } from "../protocol/index.ts";
+import type { ReviewHost } from "./reviewHost.ts";
+import type { HostOptions } from "./startHost.ts";
+
+/** Says how a window is. */
+export function healthOf(
+  { version, workspace, ide }: HostOptions,
+  reviews: ReviewHost,
+  { now, ...counts }: Pick<Health, "clients" | "views" | "painted"> & { readonly now: number },
+): Health {
+  const [folder] = workspace.folders();
+  return {
+    status: "ok",
+    extension_version: version,
+    ...(folder === undefined ? {} : { workspace: folder }),
+    timestamp: new Date(now).toISOString(),
+    system_info: {
+      platform: process.platform,
+      node_version: process.version,
+      ide_type: ide.name,
+      ...(ide.name === "vscode" ? { vscode_version: ide.version } : {}),
+    },
+    reviews: reviews.reviewCount,
+    clients: counts.clients,
+    views: counts.views,
+    storage: reviews.isStorageFailing ? "failing" : "ok",
+    ...(counts.painted === undefined ? {} : { painted: counts.painted }),
+  };
+}

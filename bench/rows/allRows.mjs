@@ -5,6 +5,7 @@ import { measureDurableAppend } from "./durableAppend.mjs";
 import { measureFirstPaint } from "./firstPaint.mjs";
 import { measureHistory } from "./history.mjs";
 import { measureHostMemory } from "./hostMemory.mjs";
+import { measureIdeCall } from "./ideCall.mjs";
 import { measureJump } from "./jump.mjs";
 import { measurePageSize } from "./pageSize.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
@@ -48,4 +49,5 @@ export const rows = {
   "re-anchor": measureReanchor,
   ranges: measureRanges,
   "re-anchor-host": measureReanchorHost,
+  "ide-call": measureIdeCall,
 };

@@ -29,7 +29,7 @@ import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { worktreesOf } from "./git.ts";
-import { DiagnosticsDesk } from "./ide/diagnosticsDesk.ts";
+import { openDiagnostics } from "./ide/openDiagnostics.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
 import { PanelPages } from "./panelPages.ts";
@@ -146,9 +146,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       ...{ now: clock.now(), clients: server.clients().length, views: pages.count },
       painted: await pages.painted(),
     });
-  const diagnostics = new DiagnosticsDesk({ port: editor.diagnostics, workspace, clock });
+  const diagnostics = openDiagnostics({ editor, workspace, clock, store, host: reviews, log });
   const parts = {
-    ...{ host: reviews, feedback, requests, diagnostics, health, log },
+    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, health, log },
     selection: () => pages.selection(),
     panelNote: () => noteOf(options, pages),
   };
@@ -173,8 +173,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       }),
     async dispose() {
       // Whoever waits is told before the line goes.
-      for (const each of [pages, changes, feedback.feedback, diagnostics]) each.dispose();
-      await feedback.exported.dispose();
+      for (const each of [pages, changes, feedback.feedback]) each.dispose();
+      await Promise.all([feedback.exported.dispose(), diagnostics.dispose()]);
       await registration.dispose();
       await server.dispose();
       await memory.dispose();

@@ -4,6 +4,7 @@ import type { DiagnosticsParams } from "../../protocol/index.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
 import { DiagnosticsDesk } from "./diagnosticsDesk.ts";
+import { DocumentSettler } from "./documentSettler.ts";
 
 const everything: DiagnosticsParams = {
   ...{ filePaths: [], sources: [], excludeSources: [], wait: 5_000 },
@@ -28,13 +29,17 @@ function shop(files: Readonly<Record<string, string>>) {
   return { folder, port, desk: deskOf(port, folder) };
 }
 
+const clock = { now: () => performance.now() };
+
+function settlerOf(port: FakeDocuments): DocumentSettler {
+  const settler = new DocumentSettler(port, clock, { quiet: 5, silence: 20 });
+  onTestFinished(() => settler.dispose());
+  return settler;
+}
+
 function deskOf(port: FakeDocuments | undefined, ...folders: readonly string[]): DiagnosticsDesk {
-  const workspace = workspaceOf(...folders);
-  const desk = new DiagnosticsDesk({
-    ...{ port, workspace, clock: { now: () => performance.now() }, pace: { quiet: 5, silence: 20 } },
-  });
-  onTestFinished(() => desk.dispose());
-  return desk;
+  const settler = port && settlerOf(port);
+  return new DiagnosticsDesk({ settler, baselines: undefined, workspace: workspaceOf(...folders) });
 }
 
 describe("DiagnosticsDesk", () => {
@@ -111,8 +116,7 @@ describe("DiagnosticsDesk", () => {
   it("starts no git in a workspace that is not trusted, and needs an editor", async () => {
     const { port, folder } = shop({ "a.ts": "fine\n" });
     const workspace = { ...workspaceOf(folder), isTrusted: () => false };
-    const untrusted = new DiagnosticsDesk({ port, workspace, clock: { now: () => performance.now() } });
-    onTestFinished(() => untrusted.dispose());
+    const untrusted = new DiagnosticsDesk({ settler: settlerOf(port), baselines: undefined, workspace });
     expect(await untrusted.answer(everything, never())).toMatchObject({ kind: "refused", reason: "untrusted" });
     expect(await untrusted.answer({ ...everything, filePaths: ["a.ts"] }, never())).toMatchObject({ settled: true });
     expect(await deskOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });

@@ -4,52 +4,48 @@ import type {
   DiagnosticsParams,
   FileProblems,
   Problem,
+  ProblemDelta,
   ProblemSeverity,
   Refusal,
 } from "../../protocol/index.ts";
 import { problemSeverity } from "../../protocol/index.ts";
 import { isInside } from "../containment.ts";
-import type { Clock, WorkspacePort } from "../ports.ts";
+import type { WorkspacePort } from "../ports.ts";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
+import type { DocumentSettler } from "./documentSettler.ts";
 import { ideFile, shownFile } from "./ideFile.ts";
 import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
-import { ReportLog } from "./reportLog.ts";
-import { type Pace, type SettledDocument, settleDocument } from "./settleDocument.ts";
+import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
+import { problemDelta } from "./problemDelta.ts";
+import { type SettledDocument, unlessLate } from "./settleDocument.ts";
 import { followDisk } from "./textSync.ts";
 
 /** What diagnostics are answered from. */
 export interface DiagnosticsParts {
   /** Nothing where no editor is around the host. */
-  readonly port: DiagnosticsPort | undefined;
+  readonly settler: DocumentSettler | undefined;
+  readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
   readonly workspace: WorkspacePort;
-  readonly clock: Clock;
-  readonly pace?: Pace;
 }
 
 /** More files than this are not looked at in one call. */
 const fileCap = 200;
-/** So many files are settled at once; a language server takes them one after another. */
-const atOnce = 8;
 /** Modified files that are opened so that the ones which were named are checked against what they say now. */
 const contextCap = 50;
-
-const defaultPace: Pace = { quiet: 400, silence: 2_000 };
 
 /** Answers what language servers say of files, once they have seen what is on the disk. */
 export class DiagnosticsDesk {
   readonly #parts: DiagnosticsParts;
-  readonly #reports: ReportLog | undefined;
 
   constructor(parts: DiagnosticsParts) {
     this.#parts = parts;
-    const { port, clock } = parts;
-    this.#reports = port === undefined ? undefined : new ReportLog(port, () => clock.now());
   }
 
   /** Answers for the files that are named, or for those that git calls modified. */
   async answer(params: DiagnosticsParams, signal: AbortSignal): Promise<DiagnosticsAnswer | Refusal> {
-    const { port, workspace } = this.#parts;
-    if (port === undefined) return noEditor();
+    const { settler, workspace } = this.#parts;
+    if (settler === undefined) return noEditor();
+    const { port } = settler;
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
       ? await namedFiles(params.filePaths, workspace)
@@ -61,24 +57,20 @@ export class DiagnosticsDesk {
     // Whoever else is late takes half of the time at most: the rest is for what was asked.
     const half = AbortSignal.any([signal, AbortSignal.timeout(params.wait / 2)]);
     const lag = await this.#followOthers(port, files, around, half);
-    const settled = await inTurns(files, (file) => this.#settle(port, file, until));
-    const listed = files.map((file, at) => this.#describe(file, settled[at], params, lag));
+    const settled = await settler.settle(files, until);
+    const known = await unlessLate(this.#parts.baselines?.ofShown() ?? nothingKnown, until);
+    const baseline = known === "late" ? undefined : known;
+    const listed = files.map((file, at) =>
+      this.#describe(file, settled[at], { filter: params, lag, earlier: baseline?.files.get(file) }),
+    );
     return {
       kind: "diagnostics",
       scope: isNamed ? "named" : "git-modified",
       settled: listed.every((file) => file.settled),
       files: listed,
       leftOut: wanted.length - files.length,
+      ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumOf(listed) } }),
     };
-  }
-
-  dispose(): void {
-    this.#reports?.dispose();
-  }
-
-  #settle(port: DiagnosticsPort, file: string, until: AbortSignal): Promise<SettledDocument> {
-    const reports = this.#reports ?? new ReportLog(port, () => this.#parts.clock.now());
-    return settleDocument({ port, reports, pace: this.#parts.pace ?? defaultPace }, file, until);
   }
 
   /** What is named is checked against the modified files of its languages: the server reads those from the editor, not by a watcher. */
@@ -114,23 +106,42 @@ export class DiagnosticsDesk {
       : `The editor has not read the new text of ${shownFile(late.file, workspace)} yet`;
   }
 
-  #describe(
-    file: string,
-    found: SettledDocument | undefined,
-    filter: DiagnosticsParams,
-    lag: string | undefined,
-  ): FileProblems {
-    const { problems = [], settled = false, version, isDirty = false } = found ?? {};
+  #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: Telling): FileProblems {
+    const { problems = [], settled = false, version, isDirty = false, text } = found ?? {};
     const reason = lag ?? found?.reason;
+    const wanted = problems.filter((each) => isWanted(each, filter)).sort(inOrder);
+    const known = earlier?.problems.filter((each) => isWanted(each, filter)) ?? [];
+    const delta =
+      earlier === undefined || text === undefined
+        ? undefined
+        : problemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
     return {
       filePath: shownFile(file, this.#parts.workspace),
-      problems: problems.filter((each) => isWanted(each, filter)).sort(inOrder),
+      problems: wanted,
       settled: settled && lag === undefined,
       isDirty,
       ...(reason === undefined ? {} : { reason }),
       ...(version === undefined ? {} : { version }),
+      ...(delta === undefined ? {} : { delta }),
     };
   }
+}
+
+/** How a file is told of. */
+interface Telling {
+  readonly filter: DiagnosticsParams;
+  /** Why nothing can be settled yet. */
+  readonly lag: string | undefined;
+  readonly earlier: FileBaseline | undefined;
+}
+
+const nothingKnown = Promise.resolve(undefined);
+
+function sumOf(files: readonly FileProblems[]) {
+  const deltas = files.flatMap(({ delta }) => delta ?? []);
+  const sum = (name: keyof ProblemDelta) => deltas.reduce((whole, delta) => whole + delta[name], 0);
+  const counts = { introduced: sum("introduced"), fixed: sum("fixed"), untouched: sum("untouched") };
+  return { ...counts, filesWithoutBaseline: files.length - deltas.length };
 }
 
 /** The order in which a reader wants problems: by place, the worst of one place first. */
@@ -143,13 +154,13 @@ function rank(severity: ProblemSeverity): number {
 }
 
 /** Sources are taken by a part of their name; what has no source is left out only where sources are named. */
-export function isWanted(
-  { source = "", severity }: Problem,
+function isWanted(
+  { source = "", severity }: { readonly source?: string | undefined; readonly severity: string },
   { sources, excludeSources, severities }: Pick<DiagnosticsParams, "sources" | "excludeSources" | "severities">,
 ): boolean {
   const isFrom = (part: string) => source.toLowerCase().includes(part.toLowerCase());
   if (sources.length > 0 && !sources.some(isFrom)) return false;
-  return !excludeSources.some(isFrom) && severities.includes(severity);
+  return !excludeSources.some(isFrom) && severities.some((wanted) => wanted === severity);
 }
 
 const typeScriptEnds = /^\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -168,16 +179,6 @@ async function namedFiles(paths: readonly string[], workspace: WorkspacePort): P
     found.add(file.absolutePath);
   }
   return [...found];
-}
-
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
-  const results: R[] = [];
-  const waiting = items.entries();
-  const take = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, take));
-  return results;
 }
 
 function noEditor(): Refusal {

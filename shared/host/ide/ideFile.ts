@@ -17,20 +17,24 @@ export async function ideFile(path: string, workspace: WorkspacePort): Promise<I
   const folders = workspace.folders();
   const named = fromAddress(path);
   const places = isAbsolute(named) ? [named] : folders.map((folder) => resolve(folder, named));
-  const roots = [...folders, ...(await worktreesOf(workspace))];
-  const inside = places.filter((place) => roots.some((root) => isInside(root, place)));
-  const found = new Map<string, string>();
-  let isOut = false;
-  for (const place of places) {
-    const real = await realpath(place).catch(() => undefined);
-    const isFile = real !== undefined && (await stat(real)).isFile();
-    if (real !== undefined && isFile && roots.some((root) => isInside(root, real))) found.set(real, place);
-    else if (real !== undefined && isFile) isOut = true;
-  }
-  const [only] = found.keys();
-  if (found.size > 1) return ambiguous(path, [...found.keys()]);
+  const standing = new Set((await Promise.all(places.map(fileAt))).flatMap((file) => file ?? []));
+  const isIn = (roots: readonly string[]) => (file: string) => roots.some((root) => isInside(root, file));
+  const inFolders = [...standing].filter(isIn(folders));
+  // Git is asked only about what lies in no folder.
+  const isElsewhere = inFolders.length === 0 && (standing.size > 0 || !places.some(isIn(folders)));
+  const worktrees = isElsewhere ? await worktreesOf(workspace) : [];
+  const found = inFolders.length > 0 ? inFolders : [...standing].filter(isIn(worktrees));
+  const [only] = found;
+  if (found.length > 1) return ambiguous(path, found);
   if (only !== undefined) return { kind: "file", absolutePath: only };
-  return isOut || inside.length === 0 ? outside(path, folders) : missing(path, folders);
+  const isMissing = standing.size === 0 && places.some(isIn([...folders, ...worktrees]));
+  return isMissing ? missing(path, folders) : outside(path, folders);
+}
+
+async function fileAt(place: string): Promise<string | undefined> {
+  const real = await realpath(place).catch(() => undefined);
+  const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
+  return entry?.isFile() ? real : undefined;
 }
 
 /** The name of a file for a reader: relative to the only folder, else absolute. */

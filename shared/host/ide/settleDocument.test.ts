@@ -17,16 +17,21 @@ function documentsWith(text: string): FakeDocuments {
   return port;
 }
 
-/** The next time that something is asked of the port. */
+/** The next time that a server is asked to read, or the disk is looked at. */
 function asked(port: FakeDocuments, method: "read" | "savedText"): Promise<void> {
   return new Promise((resolve) => {
-    const before = port[method].bind(port);
-    port[method] = (path: string) => {
-      const answer = before(path);
-      resolve();
-      // The port's two methods that are used here answer with promises of one kind each.
-      return answer as never;
-    };
+    const { read, savedText } = port;
+    if (method === "read") {
+      port.read = () => {
+        resolve();
+        return read.call(port);
+      };
+    } else {
+      port.savedText = (path) => {
+        resolve();
+        return savedText.call(port, path);
+      };
+    }
   });
 }
 

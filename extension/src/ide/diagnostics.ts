@@ -53,7 +53,12 @@ export const vscodeDiagnostics: DiagnosticsPort = {
   },
   published: (absolutePath) => vscode.languages.getDiagnostics(openedAddress(absolutePath)).map(problemOf),
   onPublished: (listener) =>
-    vscode.languages.onDidChangeDiagnostics(({ uris }) => listener(uris.flatMap((uri) => realFile(uri) ?? []))),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      // A check of a whole project names thousands of files, most of which nobody has open.
+      const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+      const named = uris.filter((uri) => open.has(uri.toString())).flatMap((uri) => realFile(uri) ?? []);
+      if (named.length > 0) listener(named);
+    }),
   async check(absolutePath) {
     const document = documentAt(absolutePath);
     return document === undefined ? undefined : checkTypeScript(document);

@@ -20,21 +20,30 @@ export async function checkTypeScript(document: vscode.TextDocument): Promise<Ch
   if (extension === undefined) return undefined;
   await extension.activate();
   const isScript = document.languageId.startsWith("typescript");
-  const section = isScript ? "typescript" : "javascript";
-  const settings = vscode.workspace.getConfiguration(section, document);
   const checked = { sources: typeScriptSources };
-  if (!settings.get<boolean>("validate.enable", true)) return { ...checked, problems: [] };
+  if (isOff(document, [isScript ? "typescript" : "javascript", "validate.enable"], ["js/ts", "validate.enabled"]))
+    return { ...checked, problems: [] };
   const display = {
     source: isScript ? "ts" : "js",
-    areStyleChecksWarnings: vscode.workspace
-      .getConfiguration("typescript", document)
-      .get("reportStyleChecksAsWarnings", true),
+    areStyleChecksWarnings: !isOff(
+      document,
+      ["typescript", "reportStyleChecksAsWarnings"],
+      ["js/ts", "reportStyleChecksAsWarnings"],
+    ),
   };
   const answers = await Promise.all(typeScriptRequests.map((request) => ask(request, document.uri)));
   const problems = answers.map((answer) => readTypeScriptAnswer(answer, display));
   // A server that was cancelled or has died answers something else: then it is as if there were none.
   if (problems.some((each) => each === undefined)) return undefined;
   return { ...checked, problems: problems.flatMap((each) => each ?? []) };
+}
+
+/** Whether a setting is off, under the name that it had before or has now. */
+function isOff(
+  document: vscode.TextDocument,
+  ...settings: readonly (readonly [section: string, name: string])[]
+): boolean {
+  return settings.some(([section, name]) => vscode.workspace.getConfiguration(section, document).get(name) === false);
 }
 
 async function ask(request: string, file: vscode.Uri): Promise<unknown> {

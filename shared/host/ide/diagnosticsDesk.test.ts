@@ -44,7 +44,7 @@ function deskOf(port: FakeDocuments | undefined, ...folders: readonly string[]):
 
 describe("DiagnosticsDesk", () => {
   it("answers for the files that git calls modified, when none is named", async () => {
-    const { desk } = shop({ "a.ts": "wrong\n", "src/b.ts": "fine\n" });
+    const { desk } = shop({ "a.ts": "wrong\n", "src/b.ts": "fine\n", "picture.png": "\0PNG" });
     expect(await desk.answer(everything, never())).toEqual({
       kind: "diagnostics",
       scope: "git-modified",

@@ -27,6 +27,7 @@ const diagnostics = {
   onPublished: () => nothing,
   check: () => Promise.resolve({ problems, sources: ["ts"] }),
   read: () => Promise.resolve(),
+  isShown: () => true,
   isChecked: () => true,
 };
 

@@ -5,7 +5,7 @@ import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { openFile } from "./support/workbench.ts";
+import { openFile, reloadWindow, statusBarItem } from "./support/workbench.ts";
 
 /** A small project of modules that use each other, so that an edit of one makes or mends problems of another. */
 const project: Readonly<Record<string, string>> = {
@@ -27,6 +27,7 @@ const wrongs = [
 
 describe("diagnostics after edits on the disk", () => {
   const session = vsCodeSession({
+    settings: { "files.autoSave": "off" },
     prepare: ({ folder }) => {
       for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
       commit(folder);
@@ -113,7 +114,7 @@ describe("diagnostics after edits on the disk", () => {
       write(join(folder, "lib/price.ts"), `export function priceOf(${name}: string): string {\n  return ${name};\n}\n`);
       expect(told((await diagnose({ filePaths: ["lib/basket.ts"] })).found)).toEqual({
         settled: true,
-        files: [{ filePath: "lib/basket.ts", settled: true, problems: ["2769:4"] }],
+        files: [{ filePath: "lib/basket.ts", settled: true, problems: ["2769:4", "2345:4"] }],
       });
       edit("lib/price.ts");
       // Two files at once: the module itself, and the one that uses it.
@@ -122,6 +123,45 @@ describe("diagnostics after edits on the disk", () => {
         { filePath: "lib/basket.ts", settled: true, problems: [] },
       ]);
     }
+  });
+
+  it("says what was introduced and fixed since the review began, also after a reload of the window", async () => {
+    const [mended, kept, came] = [wrongs[0].line("mended"), wrongs[1].line("kept"), wrongs[2].line("came")];
+    edit("lib/names.ts", [mended, kept]);
+    expect((await diagnose()).found.delta).toBeUndefined();
+    await assistant.call("present_review", { content: "# Names\n", baseUri: folder });
+    const deltaOf = async () => (await diagnose()).found.delta;
+    const before = await deltaOf();
+    expect(before).toMatchObject({ introduced: 0, fixed: 0, untouched: 2, filesWithoutBaseline: 0 });
+    edit("lib/names.ts", ["// moved", came, "export const between = 1;", kept]);
+    // Nobody knew of this file when the review began.
+    write(join(folder, "lib/fresh.ts"), wrongs[0].line("later"));
+    const expected = { ...before, introduced: 1, fixed: 1, untouched: 1, filesWithoutBaseline: 1 };
+    expect(await deltaOf()).toEqual(expected);
+    await reloadWindow(session().page);
+    await statusBarItem(session().page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    expect(await deltaOf()).toEqual(expected);
+    rmSync(join(folder, "lib/fresh.ts"));
+    edit("lib/names.ts");
+  });
+
+  it("settles other languages only where VS Code has them checked: in an editor", async () => {
+    const wrong = '{\n  "name": "shop",\n}\n';
+    write(join(folder, "package.json"), wrong);
+    const hidden = (await diagnose({ filePaths: ["package.json"] })).found;
+    expect([hidden.settled, hidden.files[0]?.reason]).toEqual([
+      false,
+      expect.stringContaining("may check only what stands in an editor"),
+    ]);
+    await openFile(session().page, "package.json");
+    const outcomes: unknown[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      write(join(folder, "package.json"), round % 2 === 0 ? `{ "round": ${round}, }\n` : `{ "round": ${round} }\n`);
+      const { found } = await diagnose({ filePaths: ["package.json"] });
+      outcomes.push([found.settled, found.files[0]?.problems.length]);
+    }
+    expect(outcomes).toEqual([0, 1, 2, 3, 4, 5].map((round) => [true, round % 2 === 0 ? 1 : 0]));
+    execFileSync("git", ["checkout", "--quiet", "package.json"], { cwd: folder });
   });
 
   it("checks what is typed and not saved, says so, and saves nothing", async () => {

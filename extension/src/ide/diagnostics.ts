@@ -70,11 +70,19 @@ export const vscodeDiagnostics: DiagnosticsPort = {
       // A server that fails has read it all the same.
     }
   },
+  isShown(absolutePath) {
+    const address = openedAddress(absolutePath).toString();
+    const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+    return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === address);
+  },
   isChecked: (languageId) => checkedHere.has(languageId) || vscode.extensions.all.some(mayCheck(languageId)),
 };
 
 /** Languages for which VS Code itself has what publishes problems. */
-const checkedHere = new Set(["json", "jsonc", "css", "scss", "less", "html", "php"]);
+const checkedHere = new Set([
+  ...["typescript", "typescriptreact", "javascript", "javascriptreact"],
+  ...["json", "jsonc", "css", "scss", "less", "html", "php"],
+]);
 
 function mayCheck(languageId: string): (extension: vscode.Extension<unknown>) => boolean {
   return ({ id, packageJSON }) => {

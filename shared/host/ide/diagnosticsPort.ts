@@ -36,6 +36,8 @@ export interface DiagnosticsPort {
   check(absolutePath: string): Promise<CheckedDocument | undefined>;
   /** Settles when a language server has answered a question about the document: it has read the text by then. */
   read(absolutePath: string): Promise<void>;
+  /** Whether the file stands in an editor: what an editor asks servers for, it asks for these only. */
+  isShown(absolutePath: string): boolean;
   /** Whether something is installed that may publish problems of files in that language. */
   isChecked(languageId: string): boolean;
 }

@@ -6,7 +6,7 @@ import { type Pace, type SettledDocument, settleDocument } from "./settleDocumen
 /** So many files are settled at once; a language server takes them one after another. */
 const atOnce = 8;
 
-const defaultPace: Pace = { quiet: 400, silence: 2_000 };
+const defaultPace: Pace = { quiet: 1_000, silence: 2_500 };
 
 /** Settles documents of an editor, and remembers what was published about them from its start on. */
 export class DocumentSettler {

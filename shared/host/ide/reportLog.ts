@@ -15,6 +15,8 @@ export class ReportLog {
   readonly #now: () => number;
   readonly #files = new Map<string, FileReports>();
   readonly #sources = new Map<string, Set<string>>();
+  /** Languages of which something was published about a file that nobody has in front. */
+  readonly #pushed = new Set<string>();
   readonly #listening: readonly { dispose(): void }[];
 
   constructor(port: DiagnosticsPort, now: () => number) {
@@ -44,6 +46,11 @@ export class ReportLog {
     return [...(this.#sources.get(languageId) ?? [])];
   }
 
+  /** Whether servers of that language have spoken by themselves, and not only of what an editor asks them for. */
+  isPushed(languageId: string): boolean {
+    return this.#pushed.has(languageId);
+  }
+
   dispose(): void {
     for (const each of this.#listening) each.dispose();
   }
@@ -62,7 +69,9 @@ export class ReportLog {
     file.reportedVersion = document.version;
     const sources = this.#sources.get(document.languageId) ?? new Set();
     this.#sources.set(document.languageId, sources);
-    for (const { source } of this.#port.published(path)) if (source !== undefined) sources.add(source);
+    const published = this.#port.published(path);
+    for (const { source } of published) if (source !== undefined) sources.add(source);
+    if (published.length > 0 && !this.#port.isShown(path)) this.#pushed.add(document.languageId);
   }
 
   #fileOf(path: string): FileReports {

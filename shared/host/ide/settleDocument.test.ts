@@ -168,6 +168,19 @@ describe("settleDocument", () => {
     expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: false });
   });
 
+  it("does not take a report without problems for a check of a file that stands in no editor", async () => {
+    const port = documentsWith("one");
+    const parts = settling(port);
+    await port.open(file);
+    port.publish(file, []);
+    expect(await settleDocument(parts, file, patient())).toMatchObject({
+      settled: false,
+      reason: expect.stringContaining("may check only what stands in an editor"),
+    });
+    port.shown.add(file);
+    expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: true, problems: [] });
+  });
+
   it("takes a language that nothing checks for settled", async () => {
     const port = documentsWith("one");
     port.isLanguageChecked = false;

@@ -85,12 +85,16 @@ async function judge(
   // Nobody but the server that has just answered says something of this language.
   if (checked !== undefined && others.length === 0)
     return { problems: together(port, absolutePath, checked), settled: true };
-  const isQuiet = await quiet(settling, absolutePath, document, until);
+  const hush = await quiet(settling, absolutePath, document, until);
   const problems = checked === undefined ? port.published(absolutePath) : together(port, absolutePath, checked);
-  if (isQuiet || (checked === undefined && others.length === 0 && !port.isChecked(document.languageId)))
+  if (hush === "quiet" || (checked === undefined && others.length === 0 && !port.isChecked(document.languageId)))
     return { problems, settled: true };
   const who = others.length > 0 ? others.join(", ") : "What checks this language";
-  return { problems, settled: false, reason: `${who} did not report on version ${document.version} of this file` };
+  const reason =
+    hush === "hidden"
+      ? `${who} may check only what stands in an editor, and this file does not (see open_files)`
+      : `${who} did not report on version ${document.version} of this file`;
+  return { problems, settled: false, reason };
 }
 
 /** The server's own answer, and what others have published. */
@@ -99,21 +103,28 @@ function together(port: DiagnosticsPort, absolutePath: string, checked: CheckedD
   return [...checked.problems, ...others];
 }
 
-/** Waits until a server has read this version, has said something of it and is quiet again; false when none does. */
+/**
+ * Waits until a server has read this version, has said something of it and is quiet again. Of a file that stands in no editor, `hidden`
+ * says that what came may be no check at all: many servers are only asked for what is shown.
+ */
 async function quiet(
   { port, reports, pace }: Settling,
   absolutePath: string,
-  { version }: EditorDocument,
+  { version, languageId }: EditorDocument,
   until: AbortSignal,
-): Promise<boolean> {
-  if ((await unlessLate(port.read(absolutePath), until)) === "late") return false;
+): Promise<"quiet" | "silent" | "hidden"> {
+  const canTell = () => port.isShown(absolutePath) || reports.isPushed(languageId);
+  if ((await unlessLate(port.read(absolutePath), until)) === "late") return "silent";
   while (!until.aborted && port.document(absolutePath)?.version === version) {
     const since = reports.sinceReport(absolutePath, version);
-    if (since !== undefined && since >= pace.quiet) return true;
-    if (since === undefined && reports.sinceChange(absolutePath) >= pace.silence) return false;
+    const isQuiet = since !== undefined && since >= pace.quiet;
+    if (isQuiet && canTell()) return "quiet";
+    if (since === undefined || isQuiet) {
+      if (reports.sinceChange(absolutePath) >= pace.silence) return canTell() ? "silent" : "hidden";
+    }
     await nextReport(port, absolutePath, pace.quiet, until);
   }
-  return false;
+  return "silent";
 }
 
 /** Settles at the next report about a file, or after a while. */

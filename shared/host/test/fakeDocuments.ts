@@ -25,6 +25,8 @@ export class FakeDocuments implements DiagnosticsPort {
   checking: (path: string, document: FakeDocument) => Promise<CheckedDocument | undefined> = () =>
     Promise.resolve(undefined);
   isLanguageChecked = true;
+  /** Files that stand in an editor. */
+  readonly shown = new Set<string>();
 
   open(path: string): Promise<string | undefined> {
     const text = this.disk.get(path);
@@ -93,6 +95,10 @@ export class FakeDocuments implements DiagnosticsPort {
 
   read(): Promise<void> {
     return Promise.resolve();
+  }
+
+  isShown(path: string): boolean {
+    return this.shown.has(path);
   }
 
   isChecked(): boolean {

@@ -85,6 +85,30 @@ describe("DiagnosticsDesk", () => {
     expect([...port.opened].sort()).toEqual(["a.ts", "b.tsx", "old.ts"].map((name) => join(folder, name)));
   });
 
+  it("asks no server before every file that was named says what the disk says", async () => {
+    const { desk, port, folder } = shop({ "a.ts": "fine\n", "b.ts": "fine\n" });
+    const [one, other] = [join(folder, "a.ts"), join(folder, "b.ts")];
+    await port.open(other);
+    port.disk.set(other, "newer\n");
+    const seen: string[] = [];
+    port.checking = async () => {
+      seen.push(port.document(other)?.text() ?? "");
+      return { sources: ["ts"], problems: [] };
+    };
+    const isLooked = new Promise<void>((resolve) => {
+      const { savedText } = port;
+      port.savedText = (path) => {
+        if (path === other) resolve();
+        return savedText.call(port, path);
+      };
+    });
+    const answer = desk.answer({ ...everything, filePaths: [one, other] }, never());
+    await isLooked;
+    port.reload(other);
+    expect(await answer).toMatchObject({ settled: true });
+    expect(seen).toEqual(["newer\n", "newer\n"]);
+  });
+
   it("settles nothing while another open document is older than the disk", async () => {
     const { desk, port, folder } = shop({ "a.ts": "fine\n" });
     await port.open(join(folder, "old.ts"));

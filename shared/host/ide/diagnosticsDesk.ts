@@ -11,14 +11,12 @@ import type {
 import { problemSeverity } from "../../protocol/index.ts";
 import { isInside } from "../containment.ts";
 import type { WorkspacePort } from "../ports.ts";
-import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 import type { DocumentSettler } from "./documentSettler.ts";
 import { ideFile, shownFile } from "./ideFile.ts";
 import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
 import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
 import { problemDelta } from "./problemDelta.ts";
 import { type SettledDocument, unlessLate } from "./settleDocument.ts";
-import { followDisk } from "./textSync.ts";
 
 /** What diagnostics are answered from. */
 export interface DiagnosticsParts {
@@ -45,7 +43,6 @@ export class DiagnosticsDesk {
   async answer(params: DiagnosticsParams, signal: AbortSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, workspace } = this.#parts;
     if (settler === undefined) return noEditor();
-    const { port } = settler;
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
       ? await namedFiles(params.filePaths, workspace)
@@ -53,10 +50,10 @@ export class DiagnosticsDesk {
     if ("kind" in wanted) return wanted;
     const files = wanted.slice(0, fileCap);
     const until = AbortSignal.any([signal, AbortSignal.timeout(params.wait)]);
-    const around = isNamed ? await this.#openContext(port, files, signal) : [];
-    // Whoever else is late takes half of the time at most: the rest is for what was asked.
+    const around = isNamed ? await this.#contextOf(files, signal) : [];
+    // Whoever is late takes half of the time at most: the rest is for those that can be checked.
     const half = AbortSignal.any([signal, AbortSignal.timeout(params.wait / 2)]);
-    const lag = await this.#followOthers(port, files, around, half);
+    const lag = await this.#follow(settler, [...files, ...around], half);
     const settled = await settler.settle(files, until);
     const known = await unlessLate(this.#parts.baselines?.ofShown() ?? nothingKnown, until);
     const baseline = known === "late" ? undefined : known;
@@ -74,36 +71,23 @@ export class DiagnosticsDesk {
   }
 
   /** What is named is checked against the modified files of its languages: the server reads those from the editor, not by a watcher. */
-  async #openContext(port: DiagnosticsPort, files: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  async #contextOf(files: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) return [];
     const languages = new Set(files.map(languageGroup));
     const modified = await modifiedInWorkspace(workspace, signal);
     if ("kind" in modified) return [];
     const related = modified.filter((file) => languages.has(languageGroup(file)) && !files.includes(file));
-    const around = related.slice(0, contextCap);
-    await Promise.all(around.map((file) => port.open(file)));
-    return around;
+    return related.slice(0, contextCap);
   }
 
-  /** Waits until every other open document says what the disk says; answers which does not in time. */
-  async #followOthers(
-    port: DiagnosticsPort,
-    files: readonly string[],
-    around: readonly string[],
-    until: AbortSignal,
-  ): Promise<string | undefined> {
+  /** Waits until these and every open document say what the disk says; answers which does not in time. */
+  async #follow(settler: DocumentSettler, files: readonly string[], until: AbortSignal): Promise<string | undefined> {
     const { workspace } = this.#parts;
-    const known = new Set(files);
     const inWorkspace = (file: string) => workspace.folders().some((folder) => isInside(folder, file));
-    const others = new Set([...around, ...port.openFiles().filter(inWorkspace)].filter((file) => !known.has(file)));
-    const standings = await Promise.all(
-      [...others].map(async (file) => ({ file, standing: await followDisk(port, file, until) })),
-    );
-    const late = standings.find(({ standing }) => standing === "older");
-    return late === undefined
-      ? undefined
-      : `The editor has not read the new text of ${shownFile(late.file, workspace)} yet`;
+    const open = settler.port.openFiles().filter(inWorkspace);
+    const [late] = await settler.follow([...new Set([...files, ...open])], until);
+    return late === undefined ? undefined : `The editor has not read the new text of ${shownFile(late, workspace)} yet`;
   }
 
   #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: Telling): FileProblems {

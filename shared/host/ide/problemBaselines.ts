@@ -81,6 +81,7 @@ export class ProblemBaselines {
     const files = await this.#files(until);
     // What is edited from now on belongs to the review: only what stands at this moment is taken down.
     const saved = await Promise.all(files.map((file) => settler.port.savedText(file)));
+    await settler.follow(files, until);
     const settled = await settler.settle(files, until);
     const known = settled.flatMap((each, place) => baselineOf(files[place] ?? "", saved[place], each));
     if (this.#ending.signal.aborted) return;

@@ -1,5 +1,6 @@
 // Bundles the extension into dist/ and puts the MCP server, the command line and the page beside it.
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { build } from "esbuild";
 
 const here = import.meta.dirname;
@@ -23,13 +24,20 @@ const common = {
 const hostApart = {
   name: "host-apart",
   setup({ onResolve }) {
-    onResolve({ filter: /\/host\.ts$/, namespace: "file" }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "./host.cjs", external: true } : undefined,
+    onResolve({ filter: /\/(host|connectAssistant)\.ts$/, namespace: "file" }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.cjs`, external: true } : undefined,
     );
   },
 };
 await build({ ...common, entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [hostApart] });
 await build({ ...common, entryPoints: ["src/host.ts"], outfile: "dist/host.cjs" });
+await build({
+  ...common,
+  entryPoints: ["src/ide/connectAssistant.ts"],
+  outfile: "dist/connectAssistant.cjs",
+  // Its other build calls `require` in a way that no bundler follows.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
+});
 // The server's folder holds the page for the browser panel; the webview loads the same files, so that they are there once.
 await cp(`${here}/../mcp-server/dist`, `${here}/dist/server`, { recursive: true });
 await writeFile(`${here}/dist/server/package.json`, '{ "type": "module" }\n');

@@ -46,6 +46,8 @@ const { metafile } = await build({
   target: "node20",
   format: "esm",
   legalComments: "none",
+  // Its other build calls `require` in a way that no bundler follows.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   // Bundled CommonJS packages call `require` for Node's own modules; the name is one that no package uses.
   banner: {
     js: 'import{createRequire as dialecticRequire}from"node:module";const require=dialecticRequire(import.meta.url);',

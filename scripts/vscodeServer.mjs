@@ -11,6 +11,8 @@ const quietSettings = {
   "extensions.autoCheckUpdates": false,
   "extensions.autoUpdate": false,
   "extensions.ignoreRecommendations": true,
+  // As on a desktop: a text that is typed stays unsaved.
+  "files.autoSave": "off",
   "git.openRepositoryInParentFolders": "never",
   "telemetry.telemetryLevel": "off",
   // Text that is painted by a graphics card cannot be read by a test.

@@ -6,6 +6,7 @@ import type { TestWorkspace } from "./workspace.ts";
 export interface HostRecord {
   readonly pid: number;
   readonly socketPath: string;
+  readonly token: string;
   readonly url: string;
   readonly workspaceFolders: readonly string[];
 }

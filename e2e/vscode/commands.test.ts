@@ -16,11 +16,13 @@ import {
 
 /** The second one is VS Code's own, for every view. */
 const alwaysOffered = [
+  "Dialectic: Connect an AI Assistant",
   "Dialectic: Copy MCP Configuration",
   "Dialectic: Fetch Review Notes",
   "Dialectic: Focus on Review View",
   "Dialectic: Forget Chosen Files",
   "Dialectic: Keyboard Help",
+  "Dialectic: Launch an Assistant in a Terminal",
   "Dialectic: Open Review in Editor",
   "Dialectic: Open Sample Review",
   "Dialectic: Push Review Notes",

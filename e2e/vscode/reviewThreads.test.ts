@@ -206,7 +206,6 @@ describe("threads and marks in the diffs of VS Code", () => {
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();
     await thread("And this?").first().waitFor();
     await page.keyboard.press("Control+Alt+M");
-    await runCommand(page, "Dialectic: Go to Next Open Thread");
     await activeEditorTab(page).filter({ hasText: "new.ts (Round 1)" }).waitFor();
     await runCommand(page, "Dialectic: Go to Next Open Thread");
     await activeEditorTab(page).filter({ hasText: "auth.ts (Round 1)" }).waitFor();

@@ -74,6 +74,14 @@ describe("windows that are not simply on a folder", () => {
     await withAssistant({}, other, async (assistant) => {
       const { text } = await assistant.call("present_review", { content, baseUri: other });
       expect(text).toContain("Review successfully displayed");
+      const { structured } = await assistant.call("list_workspaces", {});
+      const listed = expect.arrayContaining([
+        expect.objectContaining({
+          ...{ workspace_type: "workspace-file", workspace_file: file, workspace_name: "both" },
+          ...{ folders: [workspace.folder, other], status: "active" },
+        }),
+      ]);
+      expect(structured["workspaces"]).toEqual(listed);
     });
     const frame = await headingShown(page, "Two folders");
     const click = (reference: string) => frame.locator(`[data-file-ref="${reference}"]`).first().click();

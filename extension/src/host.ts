@@ -3,6 +3,7 @@ export {
   explanationMarkdown,
   explanationSentence,
   fetchFrom,
+  ideName,
   notePlaces,
   openFailedPanel,
   pushTo,

@@ -17,6 +17,14 @@ async function run([command, ...commandLine]: readonly string[]): Promise<number
     const { runPanelCommand } = await import("./panel/panelCommand.ts");
     return runPanelCommand(commandLine);
   }
+  if (command === "doctor") {
+    const { runDoctorCommand } = await import("./doctor/doctorCommand.ts");
+    return runDoctorCommand(commandLine);
+  }
+  if (command === "setup") {
+    const { runSetupCommand } = await import("./setup/setupCommand.ts");
+    return runSetupCommand(commandLine);
+  }
   const tool = findTool(command);
   if (tool === undefined) {
     process.stderr.write(`Unknown command: ${command}\n\n${programHelp(allTools)}`);

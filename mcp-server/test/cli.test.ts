@@ -34,6 +34,8 @@ describe("dialectic", () => {
         "list-workspaces",
         "request-review",
         "panel",
+        "doctor",
+        "setup",
       ],
     });
   });

@@ -5,6 +5,7 @@ export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
 export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";
+export { ideName } from "./ideName.ts";
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./noteTravels.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";
 export type {

@@ -5,6 +5,8 @@ import type { DiagnosticsPort } from "./ide/diagnosticsPort.ts";
 export interface WorkspacePort {
   /** Absolute real paths of the open folders, in order; empty without a folder. */
   folders(): readonly string[];
+  /** The file that names the folders, where there is one. */
+  file?(): string | undefined;
   /** False while the person has not said that what is in the folders may run: no git is started in them then. */
   isTrusted(): boolean;
   /** Calls the listener with the file whose text in an editor changed, or is the one on the disk again. */

@@ -7,7 +7,6 @@ import {
   type MessagePipe,
   messageCap,
   type PanelCommand,
-  protocolVersion,
   type SectionPlace,
 } from "../protocol/index.ts";
 import {
@@ -28,10 +27,10 @@ import { Explanations } from "./explanations.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
 import { FileChoices } from "./fileChoices.ts";
-import { worktreesOf } from "./git.ts";
 import { openDiagnostics } from "./ide/openDiagnostics.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
+import { placesOf, recordOf } from "./ownRecord.ts";
 import { PanelPages } from "./panelPages.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
@@ -74,6 +73,8 @@ export interface HostOptions {
   readonly choices?: ChoiceMemory;
   /** Told when a client has come or gone. */
   readonly onClientsChanged?: () => void;
+  /** How an editor that shows the window from elsewhere names this side. */
+  readonly remoteName?: string | undefined;
   /** Where the panel is, when it is a page of a browser. */
   readonly url?: string;
 }
@@ -154,7 +155,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
-  const record = await recordOf(options, { id, token, socketPath: server.path });
+  const record = await recordOf(options, { id, token, socketPath: server.path }, clock.now());
   const registration = await registerWindow(record, { env: options.environment });
   log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
@@ -250,26 +251,4 @@ async function openStore({ workspace, log, environment }: HostOptions, id: strin
     log("warn", `Old rounds: ${String(problem)}`),
   );
   return store;
-}
-
-async function recordOf(
-  { kind, workspace, ide, url, version }: HostOptions,
-  socket: Pick<WindowRecord, "id" | "token" | "socketPath">,
-): Promise<WindowRecord> {
-  return {
-    ...socket,
-    ...(await placesOf(workspace)),
-    kind,
-    ide,
-    version,
-    pid: process.pid,
-    startedAt: clock.now(),
-    focusedAt: clock.now(),
-    protocolVersion,
-    ...(url === undefined ? {} : { url }),
-  };
-}
-
-async function placesOf(workspace: WorkspacePort): Promise<Pick<WindowRecord, "workspaceFolders" | "gitRoots">> {
-  return { workspaceFolders: [...workspace.folders()], gitRoots: [...(await worktreesOf(workspace))] };
 }

@@ -4,7 +4,7 @@ import type { HostOptions } from "./startHost.ts";
 
 /** Says how a window is. */
 export function healthOf(
-  { version, workspace, ide }: HostOptions,
+  { kind, version, workspace, ide }: HostOptions,
   reviews: ReviewHost,
   { now, ...counts }: Pick<Health, "clients" | "views" | "painted"> & { readonly now: number },
 ): Health {
@@ -18,7 +18,7 @@ export function healthOf(
       platform: process.platform,
       node_version: process.version,
       ide_type: ide.name,
-      ...(ide.name === "vscode" ? { vscode_version: ide.version } : {}),
+      ...(kind === "vscode" ? { vscode_version: ide.version } : {}),
     },
     reviews: reviews.reviewCount,
     clients: counts.clients,

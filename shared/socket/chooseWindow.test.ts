@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chooseWindow, contains, type WindowQuestion } from "./chooseWindow.ts";
+import { chooseWindow, type WindowQuestion } from "./chooseWindow.ts";
+import { contains } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 const live: Liveness = { kind: "live" };
@@ -105,15 +106,51 @@ describe("chooseWindow", () => {
     expect(outcome(question)).toBe(expected);
   });
 
+  const why = (question: Partial<WindowQuestion>) =>
+    chooseWindow({ windows: [], cwd: "/repo", platform: "linux", ...question }).considered.map(
+      ({ socketPath, reason }) => `${socketPath} ${reason}`,
+    );
+
   it("says about every window why it was chosen or not", () => {
-    const windows = [outer, inner, window("x", {}, dead)];
+    const windows = [outer, inner, window("bare"), window("x", {}, dead)];
     const failed = { ...environment, liveness: dead };
-    const { considered } = chooseWindow({ windows, cwd: "/repo", platform: "linux", environment: failed });
-    expect(considered.map(({ socketPath, reason }) => `${socketPath} ${reason}`)).toEqual([
-      "/s/env DIALECTIC_IPC_PATH: dead: gone",
-      "/s/outer chosen",
-      "/s/inner another window fits better, or as well",
+    expect(why({ windows, environment: failed })).toEqual([
+      "/s/env DIALECTIC_IPC_PATH names it, but it is dead: gone",
+      "/s/outer chosen: its folder contains /repo",
+      "/s/inner none of its folders contains /repo",
+      "/s/bare it has no folder open",
       "/s/x dead: gone",
+    ]);
+    expect(why({ windows: [outer], environment })).toEqual([
+      "/s/env chosen: DIALECTIC_IPC_PATH names it",
+      "/s/outer DIALECTIC_IPC_PATH names another window",
+    ]);
+  });
+
+  it("says what made another window better", () => {
+    const tree = window("tree", { workspaceFolders: ["/x"], gitRoots: ["/repo"] });
+    const nested = { windows: [outer, inner, tree], cwd: "/repo/packages/app/src" };
+    expect(why(nested)).toEqual([
+      "/s/outer its folder /repo contains /repo/packages/app/src, but its folder /repo/packages/app of another window is nearer",
+      "/s/inner chosen: its folder contains /repo/packages/app/src",
+      "/s/tree its repository /repo contains /repo/packages/app/src, but its folder /repo/packages/app of another window is nearer",
+    ]);
+    const later = window("later", { workspaceFolders: ["/repo"], focusedAt: 1_000 });
+    const browser = window("b", { workspaceFolders: ["/repo"], kind: "browser" });
+    const silent = window("s", { workspaceFolders: ["/repo"] }, { kind: "silent", reason: "busy" });
+    expect(why({ windows: [outer, later, browser, silent] })).toEqual([
+      "/s/outer its folder /repo contains /repo, but another window had the focus later (1970-01-01T00:00:01.000Z, this one never)",
+      "/s/later chosen: its folder contains /repo, focused last",
+      "/s/b its folder /repo contains /repo, but an editor goes before a browser panel",
+      "/s/s its folder /repo contains /repo, but another window had the focus later (1970-01-01T00:00:01.000Z, this one never); silent: busy",
+    ]);
+  });
+
+  it("says of windows that fit alike what would tell them apart", () => {
+    const twin = window("twin", { workspaceFolders: ["/repo"] });
+    expect(why({ windows: [outer, twin] })).toEqual([
+      "/s/outer its folder /repo contains /repo, as another window's does, and neither had the focus later",
+      "/s/twin its folder /repo contains /repo, as another window's does, and neither had the focus later",
     ]);
   });
 });
@@ -124,6 +161,8 @@ describe("contains", () => {
     expect(contains("/Repo", "/repo/a", "darwin")).toBe(true);
     expect(contains("C:\\Repo", "c:\\repo\\A", "win32")).toBe(true);
     expect(contains("C:\\Repo", "D:\\repo", "win32")).toBe(false);
+    expect(contains("\\\\wsl.localhost\\Ubuntu\\home", "\\\\WSL.localhost\\ubuntu\\home\\me", "win32")).toBe(true);
+    expect(contains("\\\\wsl.localhost\\Ubuntu\\home", "\\\\wsl.localhost\\Debian\\home\\me", "win32")).toBe(false);
     expect(contains("/repo", "/repo/..a", "linux")).toBe(true);
     expect(contains("/", "/a", "linux")).toBe(true);
   });

@@ -1,4 +1,5 @@
-import { posix, win32 } from "node:path";
+import { explainChoice } from "./explainChoice.ts";
+import { placeAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 /** Where a client connects; the record is missing for a socket known from the environment only. */
@@ -51,41 +52,26 @@ export function chooseWindow(question: WindowQuestion): WindowChoice {
   if (workspace !== undefined) {
     const best = innermost(present, workspace, platform);
     if (best.length > 0) return settle(question, best, `has ${workspace} open`);
-    return { kind: "none", live, dead, considered: explain(question, undefined) };
+    return { kind: "none", live, dead, considered: explainChoice(question, undefined) };
   }
   if (environment?.liveness.kind === "live") {
     const reason = "DIALECTIC_IPC_PATH names it";
-    return { kind: "chosen", target: environment.target, reason, considered: explain(question, environment.target) };
+    const { target } = environment;
+    return { kind: "chosen", target, reason, considered: explainChoice(question, { target, reason }) };
   }
   const around = innermost(present, cwd, platform);
   if (around.length > 0) return settle(question, around, `its folder contains ${cwd}`);
   const [only, ...others] = question.requiresFolder ? [] : live;
   if (only && others.length === 0) return choose(question, only, "it is the only window");
-  if (only) return { kind: "ambiguous", windows: live, considered: explain(question, undefined) };
-  return { kind: "none", live, dead, considered: explain(question, undefined) };
+  if (only) return { kind: "ambiguous", windows: live, considered: explainChoice(question, undefined) };
+  return { kind: "none", live, dead, considered: explainChoice(question, undefined) };
 }
 
 /** The windows whose folder or repository contains a path, those with the longest such folder. */
 function innermost(windows: readonly KnownWindow[], path: string, platform: NodeJS.Platform): readonly WindowRecord[] {
-  const ranked = windows.map(({ record }) => ({ record, rank: depthOf(record, path, platform) }));
+  const ranked = windows.map(({ record }) => ({ record, rank: placeAround(record, path, platform)?.rank ?? 0 }));
   const deepest = Math.max(0, ...ranked.map(({ rank }) => rank));
   return deepest === 0 ? [] : ranked.filter(({ rank }) => rank === deepest).map(({ record }) => record);
-}
-
-/** Length of the longest folder around the path; a repository counts a little less than an open folder of that length. */
-function depthOf(record: WindowRecord, path: string, platform: NodeJS.Platform): number {
-  const depth = (folder: string) => (contains(folder, path, platform) ? folder.length : 0);
-  const repository = Math.max(0, ...record.gitRoots.map(depth));
-  return Math.max(0, ...record.workspaceFolders.map(depth), repository === 0 ? 0 : repository - 0.5);
-}
-
-/** Whether a folder is, or contains, a path; letters of either case are the same on Windows and macOS. */
-export function contains(folder: string, path: string, platform: NodeJS.Platform): boolean {
-  const isWindows = platform === "win32";
-  const rules = isWindows ? win32 : posix;
-  const fold = (text: string) => (isWindows || platform === "darwin" ? text.toLowerCase() : text);
-  const relative = rules.relative(fold(folder), fold(path));
-  return relative === "" || !(relative === ".." || relative.startsWith(`..${rules.sep}`) || rules.isAbsolute(relative));
 }
 
 /** Several windows on one folder: an editor before a browser panel, then the one that had the focus last. */
@@ -95,27 +81,10 @@ function settle(question: WindowQuestion, fitting: readonly WindowRecord[], reas
   const [latest, next] = preferred.toSorted((one, other) => other.focusedAt - one.focusedAt);
   if (latest && !next) return choose(question, latest, reason);
   if (latest && next && latest.focusedAt > next.focusedAt) return choose(question, latest, `${reason}, focused last`);
-  return { kind: "ambiguous", windows: preferred, considered: explain(question, undefined) };
+  return { kind: "ambiguous", windows: preferred, considered: explainChoice(question, undefined) };
 }
 
 function choose(question: WindowQuestion, record: WindowRecord, reason: string): WindowChoice {
   const target = { socketPath: record.socketPath, token: record.token, record };
-  return { kind: "chosen", target, reason, considered: explain(question, target) };
-}
-
-function explain({ windows, environment }: WindowQuestion, chosen: WindowTarget | undefined): readonly Considered[] {
-  const known = windows.map(({ record, liveness }) => ({
-    socketPath: record.socketPath,
-    folders: record.workspaceFolders,
-    reason: record.socketPath === chosen?.socketPath ? "chosen" : reasonOf(liveness),
-  }));
-  if (!environment || known.some(({ socketPath }) => socketPath === environment.target.socketPath)) return known;
-  const { target, liveness } = environment;
-  const reason =
-    target === chosen ? "chosen: DIALECTIC_IPC_PATH names it" : `DIALECTIC_IPC_PATH: ${reasonOf(liveness)}`;
-  return [{ socketPath: target.socketPath, folders: [], reason }, ...known];
-}
-
-function reasonOf(liveness: Liveness): string {
-  return liveness.kind === "live" ? "another window fits better, or as well" : `${liveness.kind}: ${liveness.reason}`;
+  return { kind: "chosen", target, reason, considered: explainChoice(question, { target, reason }) };
 }

@@ -11,8 +11,9 @@ import type { Caller } from "./greetHost.ts";
 import { probeWindow } from "./probeWindow.ts";
 import type { Log } from "./serverSession.ts";
 import type { Surroundings } from "./socketPath.ts";
-import type { WindowRecord } from "./windowRecord.ts";
+import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
 import { listWindows, readRecords } from "./windowRegistry.ts";
+import { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
 
 /** Which window a caller means. */
 export interface WindowSearch {
@@ -36,7 +37,8 @@ export interface FoundWindow {
 /** Looks at the environment and at every record, and chooses. */
 export async function findWindow(search: WindowSearch): Promise<FoundWindow | BridgeFailure> {
   const { caller, surroundings, log } = search;
-  const workspace = search.workspace === undefined ? undefined : await realPath(search.workspace);
+  const side = sideOf(surroundings.platform, surroundings.env);
+  const workspace = search.workspace === undefined ? undefined : await realPath(pathOnThisSide(search.workspace, side));
   const environment = workspace === undefined ? await environmentWindow(search) : undefined;
   if (environment?.liveness.kind === "live" && environment.target.token === "") {
     return { kind: "unauthorized", message: tokenMissing(environment.target.socketPath) };
@@ -45,10 +47,20 @@ export async function findWindow(search: WindowSearch): Promise<FoundWindow | Br
   for (const { file, reason } of problems) log("warn", `The window record ${file} is not used: ${reason}`);
   const { platform } = surroundings;
   const { requiresFolder } = search;
-  const cwd = await realPath(caller.cwd);
-  const choice = chooseWindow({ windows, cwd, workspace, environment, requiresFolder, platform });
+  const cwd = await realPath(pathOnThisSide(caller.cwd, side));
+  const choice = chooseWindow({
+    ...{ windows: windows.map((window) => onThisSide(window, side)), cwd, workspace, environment },
+    ...{ requiresFolder, platform },
+  });
   const result = resultOf(choice, workspace);
   return result.kind === "no-window" ? { ...result, message: `${result.message}${refusedBy(environment)}` } : result;
+}
+
+/** A window with the folders of its record as this side of a Windows machine writes them. */
+function onThisSide({ record, liveness }: KnownWindow, side: PathSide): KnownWindow {
+  const here = (folders: readonly string[]) => folders.map((folder) => pathOnThisSide(folder, side));
+  const { workspaceFolders, gitRoots } = record;
+  return { record: { ...record, workspaceFolders: here(workspaceFolders), gitRoots: here(gitRoots) }, liveness };
 }
 
 /** The window of `DIALECTIC_IPC_PATH`; its token is in the environment too, or in the window's record. */

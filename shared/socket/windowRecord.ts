@@ -14,7 +14,10 @@ export const windowRecord = z.object({
   workspaceFolders: z.array(z.string()),
   /** Real paths of the repositories and worktrees that the folders belong to. */
   gitRoots: z.array(z.string()),
+  /** How an editor that shows the window from elsewhere names this side: `ssh-remote`, `wsl`, `dev-container`… */
   remoteName: z.optional(z.string()),
+  /** The file that names the folders, where there is one. */
+  workspaceFile: z.optional(z.string()),
   ide: z.object({ name: z.string(), version: z.string() }),
   /** Version of the extension or package that serves the window. */
   version: z.optional(z.string()),

@@ -89,7 +89,7 @@ export async function listWindows(
   const probed = await Promise.all(
     records.map(async ({ file, record }) => {
       const liveness = await probeWindow(record, caller, surroundings.uid);
-      const isGone = liveness.kind === "dead" && !isRunning(record.pid);
+      const isGone = liveness.kind === "dead" && !(await isRunning(record.pid));
       if (isGone) await forget(file, record.socketPath, surroundings.platform);
       return { window: { record, liveness }, isGone };
     }),
@@ -149,12 +149,15 @@ async function readRecord(file: string, uid: number | undefined): Promise<ReadRe
 }
 
 /** Whether a process has that number; one that we may not signal is running, too. */
-function isRunning(pid: number): boolean {
+async function isRunning(pid: number): Promise<boolean> {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (problem) {
     return !isFileError(problem, "ESRCH");
   }
+  // In a container nobody may have asked what became of it: it keeps its number and runs no more.
+  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return !/\) [ZX] [^)]*$/.test(state);
 }
 
 /** Removes what a window that died has left; its socket only when nobody listens on it at this moment either. */

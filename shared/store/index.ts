@@ -17,5 +17,5 @@ export {
   type StoredDocument,
 } from "./reviewStore.ts";
 export { type ReviewCommit, type ReviewSummary, takenBack } from "./reviewSummary.ts";
-export { type StateLocation, storeDirectory } from "./storeDirectory.ts";
+export { type StateLocation, stateDirectory, storeDirectory } from "./storeDirectory.ts";
 export type { NewIteration, StoredIteration } from "./storedIteration.ts";

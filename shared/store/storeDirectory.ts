@@ -25,7 +25,7 @@ function currentLocation(): StateLocation {
 }
 
 /** The user's own state folder; `XDG_STATE_HOME` counts on every platform, so that a test run touches nothing else. */
-function stateDirectory({ platform, environment, home }: StateLocation): string {
+export function stateDirectory({ platform, environment, home }: StateLocation): string {
   const { XDG_STATE_HOME: chosen, LOCALAPPDATA: local } = environment;
   if (chosen && isAbsolute(chosen)) return join(chosen, "dialectic");
   if (platform === "darwin") return join(home, "Library", "Application Support", "Dialectic");

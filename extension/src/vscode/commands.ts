@@ -1,5 +1,6 @@
 import { type PanelCommand, panelCommands } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { openTerminalLauncher } from "../ide/terminalLaunchers.ts";
 import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
@@ -17,6 +18,8 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.clear": () => clearReview(window),
     "dialectic.openSample": () => openSample(window),
     "dialectic.copyMcpConfiguration": () => window.copyMcpConfiguration(),
+    "dialectic.connectAssistant": () => window.connectAssistant(),
+    "dialectic.openTerminalLauncher": openTerminalLauncher,
     "dialectic.forgetChoices": () => window.choices.forget(),
     ...pageCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(uriIn(uri)),

@@ -10,6 +10,11 @@ export const currentWorkspace: WorkspacePort = {
       // A folder that was deleted while it is open has no files to read.
       return real === undefined ? [] : [real];
     }),
+  file: () => {
+    const { workspaceFile } = vscode.workspace;
+    // One that was not saved yet lies where nobody looks for it.
+    return workspaceFile?.scheme === "file" ? workspaceFile.fsPath : undefined;
+  },
   isTrusted: () => vscode.workspace.isTrusted,
   onTextChanged(listener) {
     const tell = ({ uri }: vscode.TextDocument) => {

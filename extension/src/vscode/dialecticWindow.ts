@@ -7,12 +7,13 @@ import { CodeReview } from "./codeReview/codeReview.ts";
 import { commitReview } from "./createCommit.ts";
 import { currentWorkspace } from "./currentWorkspace.ts";
 import { showCode, vscodeEditor } from "./editor.ts";
-import { copyMcpConfiguration, McpServerOffer, refreshLauncher } from "./mcpServer.ts";
+import { copyMcpConfiguration, McpServerOffer, refreshLauncher, serverLauncher } from "./mcpServer.ts";
 import { PastCode } from "./pastCode.ts";
 import { ReadOnlyText } from "./readOnlyText.ts";
 import { ReviewEditors } from "./reviewEditors.ts";
 import { ReviewPages } from "./reviewPages.ts";
 import { ReviewView, reviewViewId } from "./reviewView.ts";
+import { EditorSelections } from "./selection.ts";
 import { StatusItem } from "./statusItem.ts";
 
 /** Everything that Dialectic is in one window of VS Code. */
@@ -28,6 +29,7 @@ export class DialecticWindow implements vscode.Disposable {
   readonly #mcpServer: McpServerOffer;
   readonly #mark = new CodeMark();
   readonly #texts = new ReadOnlyText();
+  readonly #selections = new EditorSelections();
   /** Code as it was. */
   readonly past = new PastCode({
     mark: this.#mark,
@@ -94,6 +96,12 @@ export class DialecticWindow implements vscode.Disposable {
     return copyMcpConfiguration(this.#context);
   }
 
+  /** Tells an assistant of the server of this extension, as the person picks it. */
+  async connectAssistant(): Promise<void> {
+    const { connectAssistant } = await import("../ide/connectAssistant.ts");
+    await connectAssistant(serverLauncher(this.#context));
+  }
+
   /** Starts the host anew and loads every page again. */
   async restart(): Promise<void> {
     // One after the other: two at once would leave a host that nobody stops.
@@ -133,6 +141,7 @@ export class DialecticWindow implements vscode.Disposable {
       this.#mark,
       this.#shown,
       this.#texts,
+      this.#selections,
     ];
     for (const part of [...parts, this.past, this.output]) part.dispose();
   }
@@ -149,11 +158,12 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
-      const { startHost, vscodeDiagnostics } = await import("../host.ts");
+      const { ideName, startHost, vscodeDiagnostics } = await import("../host.ts");
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
-        ide: { name: "vscode", version: vscode.version },
+        ide: { name: ideName(vscode.env.appName), version: vscode.version },
+        remoteName: vscode.env.remoteName,
         workspace: currentWorkspace,
         editor: vscodeEditor({
           diagnostics: vscodeDiagnostics,
@@ -161,6 +171,7 @@ export class DialecticWindow implements vscode.Disposable {
           mark: this.#mark,
           texts: this.#texts,
           past: this.past,
+          selections: this.#selections,
           copyMcpConfiguration: () => this.copyMcpConfiguration(),
           codeReview: this.#codeReview,
           createCommit: async (wish) => this.#host && commitReview(this.#host, wish),

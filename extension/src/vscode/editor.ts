@@ -8,7 +8,7 @@ import type { PastCode } from "./pastCode.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
 import type { ReadOnlyText } from "./readOnlyText.ts";
 import { chooseSavePlace } from "./saveFile.ts";
-import { currentSelection, onSelected } from "./selection.ts";
+import type { EditorSelections } from "./selection.ts";
 import { declaredSymbols } from "./symbols.ts";
 
 /** What the editor port is made of. */
@@ -18,6 +18,7 @@ interface EditorParts {
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
   readonly past: PastCode;
+  readonly selections: EditorSelections;
   readonly codeReview: Pick<CodeReview, "show" | "document">;
   readonly copyMcpConfiguration: () => Promise<void>;
   readonly createCommit: (wish: CommitWish) => Promise<void>;
@@ -30,6 +31,7 @@ export function vscodeEditor({
   mark,
   texts,
   past,
+  selections,
   codeReview,
   copyMcpConfiguration,
   createCommit,
@@ -41,8 +43,8 @@ export function vscodeEditor({
     peek: (location) => peekCode(location, show),
     unsavedText: (absolutePath) =>
       vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.fsPath === absolutePath)?.getText(),
-    selection: () => Promise.resolve(currentSelection()),
-    onSelected,
+    selection: () => Promise.resolve(selections.current()),
+    onSelected: selections.onSelected,
     choose: (question) => chooseFile(question, show),
     symbols: declaredSymbols,
     showText: texts.show,

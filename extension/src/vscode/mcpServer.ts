@@ -94,6 +94,14 @@ function launcherOf(context: vscode.ExtensionContext): string {
   return join(context.globalStorageUri.fsPath, "dialectic-mcp-server.mjs");
 }
 
+/** What lets configurations name the server of this extension, whatever its version is. */
+export function serverLauncher(context: vscode.ExtensionContext): {
+  readonly file: string;
+  readonly write: () => Promise<string>;
+} {
+  return { file: launcherOf(context), write: () => writeLauncher(context) };
+}
+
 /** A file whose path stays the same when the extension is updated, which its own folder's does not. */
 async function writeLauncher(context: vscode.ExtensionContext): Promise<string> {
   const launcher = launcherOf(context);

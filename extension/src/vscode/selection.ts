@@ -1,11 +1,63 @@
 import type { Selection } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 
-/** What is selected in the active editor, with 1-based lines and columns. */
-export function currentSelection(): Selection | null {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined || editor.selection.isEmpty) return null;
-  const { document, selection } = editor;
+/** Something that was selected, in the text as it was then. */
+interface Remembered {
+  readonly document: vscode.TextDocument;
+  readonly version: number;
+  readonly selection: vscode.Selection;
+}
+
+/**
+ * What is selected in the editors. The last selection of text counts until the person takes it back: a click into a terminal or a panel
+ * takes the focus from its editor, and means nothing else.
+ */
+export class EditorSelections implements vscode.Disposable {
+  readonly #listeners = new Set<() => void>();
+  readonly #events: vscode.Disposable;
+  #last: Remembered | undefined;
+
+  constructor() {
+    this.#remember(vscode.window.activeTextEditor);
+    this.#events = vscode.window.onDidChangeTextEditorSelection(({ kind, selections, textEditor }) => {
+      const isAll = selections.every((selection) => selection.isEmpty);
+      this.#remember(textEditor);
+      if (kind === undefined) return;
+      // The person clicked into code: nothing is selected any more.
+      if (isAll) this.#last = undefined;
+      else for (const listener of this.#listeners) listener();
+    });
+  }
+
+  /** What is selected, with 1-based lines and columns; null when nothing is, or when its text has changed since. */
+  current(): Selection | null {
+    // Where it is still to be seen, it has moved along with the text.
+    this.#remember(vscode.window.visibleTextEditors.find(({ document }) => document === this.#last?.document));
+    this.#remember(vscode.window.activeTextEditor);
+    if (this.#last === undefined) return null;
+    const { document, version, selection } = this.#last;
+    return document.isClosed || document.version !== version ? null : describe(document, selection);
+  }
+
+  /** Calls the listener when the person, not a program, has selected text in an editor. */
+  readonly onSelected = (listener: () => void): vscode.Disposable => {
+    this.#listeners.add(listener);
+    return new vscode.Disposable(() => this.#listeners.delete(listener));
+  };
+
+  dispose(): void {
+    this.#events.dispose();
+    this.#listeners.clear();
+  }
+
+  #remember(editor: vscode.TextEditor | undefined): void {
+    if (editor === undefined || editor.selection.isEmpty) return;
+    const { document, selection } = editor;
+    this.#last = { document, version: document.version, selection };
+  }
+}
+
+function describe(document: vscode.TextDocument, selection: vscode.Selection): Selection {
   return {
     text: document.getText(selection),
     source: document.uri.scheme === "file" ? document.uri.fsPath : document.uri.toString(),
@@ -15,11 +67,4 @@ export function currentSelection(): Selection | null {
     endColumn: selection.end.character + 1,
     languageId: document.languageId,
   };
-}
-
-/** Calls the listener when the person, not a program, has selected text in an editor. */
-export function onSelected(listener: () => void): vscode.Disposable {
-  return vscode.window.onDidChangeTextEditorSelection(({ kind, selections }) => {
-    if (kind !== undefined && selections.some((selection) => !selection.isEmpty)) listener();
-  });
 }

@@ -11,6 +11,8 @@ Commands:
 ${commands.join("\n")}
   panel               Open the review panel in a browser, without VS Code
                       (--open, --port N, --editor COMMAND, --workspace DIR)
+  doctor              Say which window is chosen, why, and what to do (--workspace DIR, --json)
+  setup               Tell an assistant of this server, or --undo it (claude-code, vscode, cursor, codex, …)
 
 Flags of every command:
   --json                    print the structured result

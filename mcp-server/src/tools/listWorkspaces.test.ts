@@ -17,6 +17,10 @@ describe("listWorkspaces", () => {
             editorVersion: "1.101.0",
             lastSeen: "2026-01-02T03:04:05.000Z",
           },
+          {
+            ...{ status: "available", folders: ["/p/four"], socketPath: "/run/c.sock", error: "slow" },
+            ...{ workspaceFile: "/p/both.code-workspace", remoteName: "wsl" },
+          },
           { status: "error", folders: ["/p/two", "/p/three"], socketPath: "/run/b.sock", error: "refused" },
         ],
         cleaned: 1,
@@ -24,7 +28,7 @@ describe("listWorkspaces", () => {
     );
     expect(await listWorkspaces.call({}, host.context())).toEqual({
       kind: "done",
-      text: "- /p/one: active, vscode 1.101.0\n- /p/two, /p/three: error, refused",
+      text: "- /p/one: active, vscode 1.101.0\n- /p/four: available, remote wsl, slow\n- /p/two, /p/three: error, refused",
       structured: {
         workspaces: [
           {
@@ -39,6 +43,16 @@ describe("listWorkspaces", () => {
             last_seen: "2026-01-02T03:04:05.000Z",
           },
           {
+            workspace_path: "/p/four",
+            workspace_name: "both",
+            workspace_type: "workspace-file",
+            workspace_file: "/p/both.code-workspace",
+            remote_name: "wsl",
+            status: "available",
+            socket_path: "/run/c.sock",
+            error: "slow",
+          },
+          {
             workspace_path: "/p/two",
             workspace_name: "two",
             workspace_type: "multi-folder",
@@ -48,7 +62,7 @@ describe("listWorkspaces", () => {
             error: "refused",
           },
         ],
-        summary: { total: 2, active: 1, available: 0, cleaned: 1 },
+        summary: { total: 3, active: 1, available: 1, cleaned: 1 },
       },
     });
   });

@@ -15,6 +15,10 @@ const workspace = z.object({
   socket_path: z.optional(z.string()),
   error: z.optional(z.string()),
   last_seen: z.optional(z.string()),
+  /** The `.code-workspace` file that names the folders. */
+  workspace_file: z.optional(z.string()),
+  /** Where the window's files are, when it is shown from elsewhere: `ssh-remote`, `wsl`… */
+  remote_name: z.optional(z.string()),
   /** Where a browser panel shows its page. */
   url: z.optional(z.string()),
 });
@@ -49,11 +53,14 @@ export const listWorkspaces = defineTool({
 
 function workspaceOf(window: WorkspaceWindow): Workspace {
   const [first, ...others] = window.folders;
+  const named = window.workspaceFile ?? first;
   return {
     workspace_path: first ?? "",
-    ...(first === undefined ? {} : { workspace_name: basename(first) }),
-    workspace_type: others.length === 0 ? "single-folder" : "multi-folder",
+    ...(named === undefined ? {} : { workspace_name: basename(named).replace(/\.code-workspace$/, "") }),
+    workspace_type: typeOf(window),
     ...(others.length === 0 ? {} : { folders: [...window.folders] }),
+    ...(window.workspaceFile === undefined ? {} : { workspace_file: window.workspaceFile }),
+    ...(window.remoteName === undefined ? {} : { remote_name: window.remoteName }),
     status: window.status,
     ...(window.extensionVersion === undefined ? {} : { extension_version: window.extensionVersion }),
     ...(window.editorVersion === undefined ? {} : { vscode_version: window.editorVersion }),
@@ -63,6 +70,11 @@ function workspaceOf(window: WorkspaceWindow): Workspace {
     ...(window.url === undefined ? {} : { url: window.url }),
     ...(window.lastSeen === undefined ? {} : { last_seen: window.lastSeen }),
   };
+}
+
+function typeOf({ workspaceFile, folders }: WorkspaceWindow): Workspace["workspace_type"] {
+  if (workspaceFile !== undefined) return "workspace-file";
+  return folders.length > 1 ? "multi-folder" : "single-folder";
 }
 
 function describeWorkspaces(workspaces: readonly Workspace[]): string {
@@ -75,5 +87,6 @@ function describeWorkspaces(workspaces: readonly Workspace[]): string {
 function describeWorkspace(found: Workspace): string {
   const editor = [found.ide_type, found.vscode_version].filter((part) => part !== undefined).join(" ");
   const folders = found.folders?.join(", ") ?? (found.workspace_path || "(no folder)");
-  return `- ${folders}: ${[found.status, editor, found.url, found.error].filter(Boolean).join(", ")}`;
+  const remote = found.remote_name && `remote ${found.remote_name}`;
+  return `- ${folders}: ${[found.status, editor, remote, found.url, found.error].filter(Boolean).join(", ")}`;
 }

@@ -25,6 +25,10 @@ export interface WorkspaceWindow {
   /** ISO 8601. */
   readonly lastSeen?: string;
   readonly error?: string;
+  /** The file that names the folders, where there is one. */
+  readonly workspaceFile?: string;
+  /** How an editor that shows the window from elsewhere names its side. */
+  readonly remoteName?: string;
   /** The address of a browser panel. */
   readonly url?: string;
 }

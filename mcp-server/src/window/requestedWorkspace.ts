@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import { pathOnThisSide, sideOf } from "@dialectic/shared/socket";
 
 /** The folder that a caller asked for, as a real path, or why it cannot be one. */
 export type RequestedWorkspace =
@@ -7,7 +8,12 @@ export type RequestedWorkspace =
   | { readonly kind: "unusable"; readonly message: string };
 
 /** Checks a `workspace_path` before any window is asked. */
-export async function requestedWorkspace(path: string): Promise<RequestedWorkspace> {
+export async function requestedWorkspace(
+  asked: string,
+  side = sideOf(process.platform, process.env),
+): Promise<RequestedWorkspace> {
+  // What names a folder of the other side of a Windows machine is looked for here.
+  const path = pathOnThisSide(asked, side);
   if (!isAbsolute(path)) return unusable(`workspace_path must be an absolute path, got: ${path}`);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return unusable(`workspace_path does not exist: ${path}`);

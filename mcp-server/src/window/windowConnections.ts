@@ -212,6 +212,8 @@ function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
     editorVersion: record.ide.version,
     lastSeen: new Date(Math.max(record.focusedAt, record.startedAt)).toISOString(),
     ...(record.url === undefined ? {} : { url: record.url }),
+    ...(record.workspaceFile === undefined ? {} : { workspaceFile: record.workspaceFile }),
+    ...(record.remoteName === undefined ? {} : { remoteName: record.remoteName }),
     ...(record.version === undefined ? {} : { extensionVersion: record.version }),
     ...(liveness.kind === "live" ? {} : { error: liveness.reason }),
   };

@@ -84,7 +84,6 @@ export class ChangesTour {
       ({ thread }) => thread.state !== "resolved",
     );
     if (next === undefined) return void vscode.window.showInformationMessage("No thread of these changes is open.");
-    this.#lastThread = next.thread.id;
     await this.#openThread(next.thread);
   }
 
@@ -113,6 +112,7 @@ export class ChangesTour {
   async #openThread(thread: Thread): Promise<void> {
     const { changes, diffs, mirror } = this.#parts;
     const { place } = thread;
+    this.#lastThread = thread.id;
     const list = changes.list?.place;
     const reviewId = mirror.review?.meta.reviewId;
     if (place.kind !== "code" || list === undefined || reviewId === undefined) return tellQuote(thread);

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { until } from "../support/windows.ts";
+import { vsCodeSession } from "./support/session.ts";
+import { quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+
+const settings = {
+  "dialectic.terminalLaunchers": [
+    { name: "Helper One", command: "echo one > launched-one", icon: "claude" },
+    { name: "Helper Two", command: "pwd > launched-two", icon: "rocket", cwd: "src" },
+    { name: "Nameless" },
+  ],
+};
+
+async function pick(page: Page, label: string): Promise<void> {
+  await runCommand(page, "Dialectic: Connect an AI Assistant");
+  const list = page.locator(".quick-input-widget", { hasText: "Connect an AI Assistant" });
+  await list.locator("input[type=text]").fill(label);
+  await quickPick(page, label).click();
+}
+
+function notification(page: Page, text: string | RegExp) {
+  return page.locator(".notifications-toasts .notification-list-item", { hasText: text });
+}
+
+describe("Connect an AI Assistant", () => {
+  const session = vsCodeSession({ settings });
+
+  it("shows the change beside the file, writes it when it is applied, and takes it back to the last byte", async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    const file = join(workspace.home, ".cursor", "mcp.json");
+    const before = '{\n  // mine\n  "mcpServers": { "x": { "command": "x" } },\n}\n';
+    mkdirSync(dirname(file));
+    writeFileSync(file, before);
+    await pick(page, "Cursor, all projects");
+    await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
+    await page.locator(".tab.active", { hasText: "Cursor with Dialectic" }).waitFor();
+    expect(readFileSync(file, "utf8")).toBe(before);
+    await notification(page, `Write this to ${file}?`).getByRole("button", { name: "Apply" }).click();
+    await notification(page, "Cursor knows Dialectic now.").waitFor();
+    expect(await page.locator(".tab", { hasText: "Cursor with Dialectic" }).count()).toBe(0);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("// mine");
+    const [, launcher = ""] = /"args": ?\[\s*"([^"]+)"/.exec(text) ?? [];
+    const client = new Client({ name: "cursor", version: "1" });
+    const env = workspace.environment;
+    await client.connect(new StdioClientTransport({ command: "node", args: [launcher], env, stderr: "ignore" }));
+    expect(client.getServerVersion()?.name).toBe("dialectic");
+    await client.close();
+    await notification(page, "Cursor knows Dialectic now.").getByRole("button", { name: "Undo" }).click();
+    await notification(page, "Cursor does not know Dialectic any more.").waitFor();
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
+
+  it("writes nothing when the question is dismissed, and says what it leaves alone", async () => {
+    const { page, workspace } = session();
+    const file = join(workspace.folder, ".mcp.json");
+    await pick(page, "Claude Code, this project");
+    await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
+    await notification(page, "Write this to").hover();
+    await notification(page, "Write this to")
+      .getByRole("button", { name: /Clear Notification/ })
+      .click();
+    await until(async () => (await page.locator(".tab", { hasText: "with Dialectic" }).count()) === 0);
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, "{ broken");
+    await pick(page, "Claude Code, this project");
+    await notification(page, `${file} was left alone: it is not JSON`).waitFor();
+    expect(readFileSync(file, "utf8")).toBe("{ broken");
+  });
+
+  it("launches what the setting names in a terminal of its own, from the title of the editors", async () => {
+    const { page, workspace } = session();
+    const launch = async (label: string) => {
+      await page
+        .getByRole("button", { name: "Launch an Assistant in a Terminal" })
+        .or(page.getByRole("link", { name: "Launch an Assistant in a Terminal" }))
+        .first()
+        .click();
+      await quickPick(page, label).click();
+    };
+    await runCommand(page, "File: New Untitled Text File");
+    await launch("Helper One");
+    await notification(page, "entry 3 needs a name and a command").waitFor();
+    await until(() => existsSync(join(workspace.folder, "launched-one")));
+    await launch("Helper Two");
+    const told = join(workspace.folder, "src", "launched-two");
+    await until(() => existsSync(told) && readFileSync(told, "utf8") === `${join(workspace.folder, "src")}\n`);
+    await page.locator(".terminal-tabs-entry", { hasText: "Helper Two" }).waitFor();
+  });
+});
+
+describe("in a workspace that is not trusted", () => {
+  const session = vsCodeSession({
+    trust: false,
+    settings: { ...settings, "security.workspace.trust.startupPrompt": "never", "workbench.editor.useModal": "off" },
+  });
+
+  it("no launcher is offered", async () => {
+    const { page } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    await runCommand(page, "File: New Untitled Text File");
+    await page.locator(".editor-actions .action-item").first().waitFor();
+    expect(await page.locator('[aria-label^="Launch an Assistant"]').count()).toBe(0);
+  });
+});

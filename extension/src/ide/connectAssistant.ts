@@ -1,0 +1,147 @@
+import { homedir } from "node:os";
+import {
+  type AssistantName,
+  applyPlan,
+  assistantNames,
+  assistantOf,
+  type PlannedChange,
+  planSetup,
+  planUndo,
+  type SetupPlan,
+  type SetupQuestion,
+  type SetupScope,
+  type SetupState,
+  setupScopes,
+  setupState,
+} from "@dialectic/shared/setup";
+import * as vscode from "vscode";
+
+/** The file by which assistants start the server of this extension. */
+export interface ServerLauncher {
+  readonly file: string;
+  write(): Promise<unknown>;
+}
+
+/** A configuration that can be changed, as a row of the list. */
+interface Row extends vscode.QuickPickItem {
+  readonly question?: SetupQuestion;
+  readonly isUndo?: boolean;
+}
+
+const scheme = "dialectic-setup";
+const apply = "Apply";
+
+/** How many changes were shown: one whose question was not answered may still stand there. */
+let shown = 0;
+
+/** Lets the person pick an assistant, shows what would change in its configuration, and changes it when they say so. */
+export async function connectAssistant(launcher: ServerLauncher): Promise<void> {
+  const title = "Connect an AI Assistant";
+  const rows = await rowsOf(launcher);
+  const picked = await vscode.window.showQuickPick(rows, {
+    title,
+    placeHolder: "Its configuration is shown before anything is written",
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (picked?.question === undefined) return;
+  const { question } = picked;
+  const plan = picked.isUndo ? await planUndo(question) : await planSetup(question);
+  if (plan.kind !== "change") return void tell(plan);
+  if (!(await isWanted(plan, question))) return;
+  await launcher.write();
+  await change(plan, question);
+}
+
+async function rowsOf({ file }: ServerLauncher): Promise<readonly Row[]> {
+  const groups = await Promise.all(
+    assistantNames.map(async (assistant): Promise<readonly Row[]> => {
+      const rows = await Promise.all(setupScopes.map((scope) => rowOf(assistant, scope, file)));
+      const separator = { label: assistantOf(assistant).title, kind: vscode.QuickPickItemKind.Separator };
+      return [separator, ...rows.filter((row) => row !== undefined)];
+    }),
+  );
+  return groups.flat();
+}
+
+async function rowOf(assistant: AssistantName, scope: SetupScope, launcher: string): Promise<Row | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri.fsPath;
+  if (folder === undefined && scope === "project") return undefined;
+  const places = { platform: process.platform, env: process.env, home: homedir(), project: folder ?? homedir() };
+  const question = { assistant, scope, places, server: { command: "node", args: [launcher] } };
+  const state = await setupState(question);
+  const { title } = assistantOf(assistant);
+  const where = scope === "user" ? "all projects" : "this project";
+  return {
+    label: `${title}, ${where}`,
+    iconPath: new vscode.ThemeIcon(state.kind === "connected" ? "check" : "plug"),
+    description: describe(state, scope),
+    detail: state.file,
+    question,
+    isUndo: state.kind === "connected",
+  };
+}
+
+function describe(state: SetupState, scope: SetupScope): string {
+  switch (state.kind) {
+    case "connected":
+      return "connected; pick it to take it out";
+    case "other":
+      return `starts another server: ${state.command}`;
+    case "refused":
+      return state.message;
+    case "absent":
+      return scope === "project" ? "names a path of this machine" : "";
+  }
+}
+
+/** Shows the file as it is beside the file as it would be, until the person has answered. */
+async function isWanted(plan: PlannedChange, { assistant }: SetupQuestion): Promise<boolean> {
+  shown += 1;
+  const [before, after] = [`before=${shown}`, `after=${shown}`];
+  const texts: Readonly<Record<string, string>> = { [before]: plan.before ?? "", [after]: plan.after ?? "" };
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: ({ query }) => texts[query],
+  });
+  const side = (query: string) => vscode.Uri.from({ scheme, path: vscode.Uri.file(plan.file).path, query });
+  const { title } = assistantOf(assistant);
+  try {
+    const name = plan.action === "undo" ? `${title} without Dialectic` : `${title} with Dialectic`;
+    await vscode.commands.executeCommand("vscode.diff", side(before), side(after), name);
+    const question = plan.action === "undo" ? `Take Dialectic out of ${plan.file}?` : `Write this to ${plan.file}?`;
+    return (await vscode.window.showInformationMessage(question, apply)) === apply;
+  } finally {
+    await closePreview(after);
+    provider.dispose();
+  }
+}
+
+async function closePreview(query: string): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const own = tabs.filter(
+    ({ input }) =>
+      input instanceof vscode.TabInputTextDiff && input.modified.scheme === scheme && input.modified.query === query,
+  );
+  await vscode.window.tabGroups.close(own, true);
+}
+
+async function change(plan: PlannedChange, question: SetupQuestion): Promise<void> {
+  const outcome = await applyPlan(plan, question);
+  if (outcome.kind === "refused") return void tell(outcome);
+  const { title, next } = assistantOf(question.assistant);
+  if (plan.action === "undo") {
+    void vscode.window.showInformationMessage(`${title} does not know Dialectic any more.`);
+    return;
+  }
+  const undo = "Undo";
+  const answer = await vscode.window.showInformationMessage(`${title} knows Dialectic now. ${next}`, undo);
+  if (answer !== undo) return;
+  const back = await planUndo(question);
+  if (back.kind === "change") await change(back, question);
+  else void tell(back);
+}
+
+function tell({ kind, file, message }: Exclude<SetupPlan, PlannedChange>): Thenable<unknown> {
+  if (kind === "nothing") return vscode.window.showInformationMessage(message);
+  return vscode.window.showWarningMessage(`${file} was left alone: ${message}.`);
+}

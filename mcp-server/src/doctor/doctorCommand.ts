@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { parseFlags } from "../serverOptions.ts";
+import { requestedWorkspace } from "../window/requestedWorkspace.ts";
+import { examine } from "./examination.ts";
+import { examinationText, steps } from "./examinationText.ts";
+
+const doctorHelp = `Usage: dialectic doctor [--workspace DIR] [--json]
+
+Says which window a call from here would go to, why each one is chosen or not, what assistants are told, and what to do.
+Ends with 0 when a window would be chosen, else with 1.
+
+  --workspace DIR         as if this workspace was asked for (default: the working directory and the environment decide)
+  --json                  print the findings as JSON
+`;
+
+/** `dialectic doctor`: resolves with the exit code. */
+export async function runDoctorCommand(commandLine: readonly string[]): Promise<number> {
+  const parsed = parseFlags(() =>
+    parseArgs({
+      args: [...commandLine],
+      options: {
+        workspace: { type: "string" },
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }),
+  );
+  if (parsed.kind === "usage") return wrongUsage(parsed.message);
+  const { workspace, json, help } = parsed.value.values;
+  if (help) {
+    process.stdout.write(doctorHelp);
+    return 0;
+  }
+  const folder = workspace === undefined ? undefined : await requestedWorkspace(resolve(workspace));
+  if (folder?.kind === "unusable") return wrongUsage(folder.message.replace("workspace_path", "--workspace"));
+  const found = await examine(process.cwd(), folder?.path);
+  process.stdout.write(
+    json ? `${JSON.stringify({ ...found, next: steps(found) }, null, 2)}\n` : examinationText(found),
+  );
+  return found.ok ? 0 : 1;
+}
+
+function wrongUsage(message: string): number {
+  process.stderr.write(`${message}\n\n${doctorHelp}`);
+  return 2;
+}

@@ -1,0 +1,111 @@
+import { stat } from "node:fs/promises";
+import { assistantNames, assistantOf, type SetupState, setupScopes, setupState } from "@dialectic/shared/setup";
+import { findWindow, type KnownWindow, listWindows, surroundingsOf } from "@dialectic/shared/socket";
+import { ownQuestion } from "../setup/setupCommand.ts";
+import { serverVersion } from "../version.ts";
+
+/** A window, or a socket that the environment names, and what was made of it. */
+export interface ExaminedWindow {
+  readonly socketPath: string;
+  readonly folders: readonly string[];
+  readonly isChosen: boolean;
+  /** Why it was chosen or not. */
+  readonly reason: string;
+  /** `live`, or what is wrong with its socket; not known of a socket without a record. */
+  readonly socket?: string;
+  readonly editor?: string;
+  readonly version?: string;
+  readonly pid?: number;
+  readonly remote?: string;
+  /** ISO 8601; missing when it never had the focus. */
+  readonly focusedAt?: string;
+}
+
+/** What one assistant's configuration says of this server. */
+export type ExaminedConfiguration = SetupState & {
+  readonly assistant: string;
+  readonly title: string;
+  readonly scope: string;
+};
+
+/** Everything that decides which window is used. */
+export interface Examination {
+  readonly version: string;
+  readonly node: string;
+  readonly platform: string;
+  readonly cwd: string;
+  readonly workspace?: string;
+  /** True when a window would be chosen. */
+  readonly ok: boolean;
+  /** Why this window, or why none. */
+  readonly verdict: string;
+  readonly environment: Readonly<Record<string, string | null>>;
+  readonly windows: readonly ExaminedWindow[];
+  readonly problems: readonly { readonly file: string; readonly reason: string }[];
+  /** Records of windows that died, removed on the way. */
+  readonly cleaned: number;
+  readonly configurations: readonly ExaminedConfiguration[];
+}
+
+const variables = ["DIALECTIC_IPC_PATH", "DIALECTIC_PANEL", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"] as const;
+
+/** Looks at everything as a call from this folder would. */
+export async function examine(cwd: string, workspace: string | undefined): Promise<Examination> {
+  const surroundings = surroundingsOf();
+  const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd };
+  const { windows, problems, removed } = await listWindows(surroundings, caller);
+  const found = await findWindow({ caller, workspace, surroundings, log: () => undefined });
+  const chosen = found.kind === "found" ? found.target.socketPath : undefined;
+  const considered = "considered" in found ? found.considered : [];
+  const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
+  return {
+    ...{ version: serverVersion, node: process.version, platform: process.platform, cwd },
+    ...(workspace === undefined ? {} : { workspace }),
+    ok: found.kind === "found",
+    verdict: found.kind === "found" ? found.reason : found.message,
+    environment: {
+      ...Object.fromEntries(variables.map((name) => [name, env[name] ?? null])),
+      // It is a secret: that it is there is all that anybody needs to know.
+      DIALECTIC_IPC_TOKEN: token ? "(set)" : null,
+    },
+    windows: considered.map((each) => {
+      const known = windows.find(({ record }) => record.socketPath === each.socketPath);
+      return { ...each, isChosen: each.socketPath === chosen, ...(known && describe(known)) };
+    }),
+    problems,
+    cleaned: removed,
+    configurations: await examineConfigurations(workspace ?? cwd),
+  };
+}
+
+function describe({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
+  const { ide, version, pid, remoteName, focusedAt } = record;
+  return {
+    socket: liveness.kind === "live" ? "live" : `${liveness.kind}: ${liveness.reason}`,
+    editor: `${ide.name} ${ide.version}`,
+    pid,
+    ...(version === undefined ? {} : { version }),
+    ...(remoteName === undefined ? {} : { remote: remoteName }),
+    ...(focusedAt === 0 ? {} : { focusedAt: new Date(focusedAt).toISOString() }),
+  };
+}
+
+/** The configurations that there are, of every assistant. */
+async function examineConfigurations(project: string): Promise<readonly ExaminedConfiguration[]> {
+  const asked = assistantNames.flatMap((assistant) => setupScopes.map((scope) => ({ assistant, scope })));
+  const states = await Promise.all(
+    asked.map(async ({ assistant, scope }) => {
+      const state = await setupState(await ownQuestion(assistant, scope, project));
+      return { ...state, assistant, title: assistantOf(assistant).title, scope };
+    }),
+  );
+  const isThere = await Promise.all(states.map(({ file }) => exists(file)));
+  return states.filter((_, index) => isThere[index]);
+}
+
+function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,141 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { sandboxOfTest, windowOfTest } from "./ofTest.ts";
+import { programs, runProgram, type Sandbox } from "./programs.ts";
+
+async function examined(sandbox: Sandbox, ...flags: string[]) {
+  const { code, stdout } = await runProgram(programs.cli, ["doctor", "--json", ...flags], sandbox);
+  return { code, found: JSON.parse(stdout) };
+}
+
+async function folderIn({ workspace }: Sandbox, name: string): Promise<string> {
+  const folder = join(workspace, "..", name);
+  await mkdir(folder);
+  return folder;
+}
+
+describe("dialectic doctor", () => {
+  it("says that there is no window, and what to do", async () => {
+    const sandbox = await sandboxOfTest();
+    const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
+    expect([code, stdout]).toEqual([
+      1,
+      `Dialectic 0.1.0, Node ${process.version} on ${process.platform}
+Called in ${sandbox.workspace}
+
+Environment
+  DIALECTIC_IPC_PATH: not set
+  DIALECTIC_PANEL: not set
+  XDG_RUNTIME_DIR: ${sandbox.runtime}
+  XDG_STATE_HOME: ${sandbox.env["XDG_STATE_HOME"]}
+  DIALECTIC_IPC_TOKEN: not set
+
+Windows: 0
+
+No window would be chosen.
+- No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.
+- No assistant is told of this server: dialectic setup --help
+`,
+    ]);
+  });
+
+  it("says of each window why it was chosen or not, as a call would", async () => {
+    const sandbox = await sandboxOfTest();
+    const near = await windowOfTest(sandbox);
+    const other = await folderIn(sandbox, "other");
+    const far = await windowOfTest(sandbox, [other]);
+    const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
+    const lines = (...parts: string[]) => parts.join("\n");
+    const about = `    vscode 1.101.0, Dialectic 0.1.0, process ${process.pid}, focused 1970-01-01T00:00:02.000Z`;
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      lines(
+        `* ${sandbox.workspace}`,
+        about,
+        `    socket ${near.socketPath}: live`,
+        `    chosen: its folder contains ${sandbox.workspace}`,
+      ),
+    );
+    expect(stdout).toContain(
+      lines(
+        `- ${other}`,
+        about,
+        `    socket ${far.socketPath}: live`,
+        `    none of its folders contains ${sandbox.workspace}`,
+      ),
+    );
+    const asked = await examined(sandbox, "--workspace", "../other");
+    expect([asked.code, asked.found.windows.map(({ isChosen }: { isChosen: boolean }) => isChosen)]).toEqual([
+      0,
+      asked.found.windows.map(({ socketPath }: { socketPath: string }) => socketPath === far.socketPath),
+    ]);
+  });
+
+  it("tells a socket of the environment that has gone, and never the token", async () => {
+    const sandbox = await sandboxOfTest();
+    const env = {
+      ...sandbox.env,
+      DIALECTIC_IPC_PATH: join(sandbox.runtime, "gone.sock"),
+      DIALECTIC_IPC_TOKEN: "sesame",
+    };
+    const { code, stdout } = await runProgram(programs.cli, ["doctor"], { ...sandbox, env });
+    expect([code, stdout.includes("sesame"), stdout.includes("DIALECTIC_IPC_TOKEN: (set)")]).toEqual([1, false, true]);
+    expect(stdout).toContain("DIALECTIC_IPC_PATH names it, but it is dead: its socket is gone");
+    expect(stdout).toContain("- Open a new terminal in the window");
+  });
+
+  it("asks which one when windows fit alike", async () => {
+    const sandbox = await sandboxOfTest();
+    await windowOfTest(sandbox);
+    await windowOfTest(sandbox);
+    const { code, found } = await examined(sandbox);
+    expect([code, found.ok, found.verdict.startsWith("Several windows fit")]).toEqual([1, false, true]);
+    expect(new Set(found.windows.map(({ reason }: { reason: string }) => reason))).toEqual(
+      new Set([
+        `its folder ${sandbox.workspace} contains ${sandbox.workspace}, as another window's does, and neither had the focus later`,
+      ]),
+    );
+  });
+
+  it("tells records that are not used, other versions and what assistants are told", async () => {
+    const sandbox = await sandboxOfTest();
+    const window = await windowOfTest(sandbox);
+    const folder = join(sandbox.runtime, "dialectic", "windows");
+    const broken = join(folder, "broken.json");
+    await writeFile(broken, "{", { mode: 0o600 });
+    await changeRecord(folder, window.socketPath, { version: "0.0.1", remoteName: "wsl" });
+    await writeFile(join(sandbox.workspace, ".mcp.json"), '{ "mcpServers": { "dialectic": { "command": "other" } } }');
+    await runProgram(programs.cli, ["setup", "codex", "--yes"], sandbox);
+    const { code, found } = await examined(sandbox);
+    expect(code).toBe(0);
+    expect(found.problems).toEqual([{ file: broken, reason: expect.any(String) }]);
+    expect(found.windows).toMatchObject([{ version: "0.0.1", remote: "wsl", isChosen: true }]);
+    expect(found.configurations).toMatchObject([
+      { assistant: "claude-code", scope: "project", kind: "other", command: "other" },
+      { assistant: "codex", scope: "user", kind: "connected" },
+    ]);
+    expect(found.next).toEqual([
+      `${sandbox.workspace} runs Dialectic 0.0.1 and this is 0.1.0: update the older one, then reload the window.`,
+      `Look at ${broken}, or remove it: the window writes it again when it is reloaded.`,
+      `To let ${join(sandbox.workspace, ".mcp.json")} start this server: dialectic setup claude-code --scope project`,
+    ]);
+  });
+
+  it.each([
+    [["--workspace", "/nowhere"], "--workspace does not exist: /nowhere"],
+    [["--force"], "Unknown option '--force'"],
+  ])("explains the command line %j", async (flags, message) => {
+    const run = await runProgram(programs.cli, ["doctor", ...flags], await sandboxOfTest());
+    expect([run.code, run.stderr.startsWith(message)]).toEqual([2, true]);
+  });
+});
+
+/** Lets a window say something else of itself. */
+async function changeRecord(folder: string, socketPath: string, changes: object): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), "utf8");
+    if (!text.includes(socketPath)) continue;
+    await writeFile(join(folder, name), JSON.stringify({ ...JSON.parse(text), ...changes }));
+  }
+}

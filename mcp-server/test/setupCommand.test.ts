@@ -1,0 +1,137 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+  type AssistantName,
+  assistantNames,
+  assistantOf,
+  findServer,
+  type SetupScope,
+  setupScopes,
+} from "@dialectic/shared/setup";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { describe, expect, it } from "vitest";
+import { sandboxOfTest } from "./ofTest.ts";
+import { programs, runProgram, type Sandbox } from "./programs.ts";
+
+const there: Readonly<Record<"json" | "toml", string>> = {
+  json: '// mine\r\n{\r\n\t"theme": "dark", // and so it stays\r\n\t"mcpServers": { "x": { "command": "x" } },\r\n}\r\n',
+  toml: '# mine\r\nmodel = "o3" # and so it stays\r\n\r\n[mcp_servers.x]\r\ncommand = "x"\r\n',
+};
+
+function fileOf(sandbox: Sandbox, name: AssistantName, scope: SetupScope): string {
+  const { env, workspace: project } = sandbox;
+  return assistantOf(name).file(scope, { platform: process.platform, env, home: env["HOME"] ?? "", project });
+}
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** What a client would start, as it reads its file. */
+function serverIn(name: AssistantName, text: string): { command: string; args: string[] } {
+  const found = findServer(assistantOf(name), text);
+  const { command, args } = found.kind === "found" && found.entry ? found.entry : {};
+  return { command: String(command), args: Array.isArray(args) ? args.map(String) : [] };
+}
+
+const cases = assistantNames.flatMap((name) => setupScopes.map((scope) => [name, scope] as const));
+
+describe("dialectic setup", () => {
+  it.each(cases)("tells %s of this server (%s), once, and takes it back to the last byte", async (name, scope) => {
+    const sandbox = await sandboxOfTest();
+    const run = (...flags: string[]) => runProgram(programs.cli, ["setup", name, "--scope", scope, ...flags], sandbox);
+    const file = fileOf(sandbox, name, scope);
+    const text = there[assistantOf(name).format];
+    await put(file, text);
+    const first = await run("--yes");
+    expect([first.code, first.stdout.split("\n")[1]]).toEqual([0, `+++ ${file}`]);
+    const written = await readFile(file, "utf8");
+    const again = await run("--yes");
+    expect([again.code, again.stdout, await readFile(file, "utf8")]).toEqual([
+      0,
+      `${assistantOf(name).title} knows this server already. ${file} is not changed.\n`,
+      written,
+    ]);
+    const { command, args } = serverIn(name, written);
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(
+      new StdioClientTransport({ command, args, cwd: sandbox.workspace, env: sandbox.env, stderr: "ignore" }),
+    );
+    expect(client.getServerVersion()?.name).toBe("dialectic");
+    await client.close();
+    expect((await run("--undo", "--yes")).code).toBe(0);
+    expect(await readFile(file, "utf8")).toBe(text);
+    expect((await run("--undo")).stdout).toContain("does not know this server");
+  });
+
+  it("asks before it writes, and takes only yes for an answer", async () => {
+    const sandbox = await sandboxOfTest();
+    const run = (input: string, ...flags: string[]) =>
+      runProgram(programs.cli, ["setup", "cursor", ...flags], sandbox, input);
+    const file = fileOf(sandbox, "cursor", "user");
+    for (const answer of ["", "\n", "n\n", "what?\n"]) {
+      const { code, stderr } = await run(answer);
+      expect([code, stderr]).toEqual([1, `Write this to ${file}? [y/N] Nothing was changed.\n`]);
+    }
+    expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
+    expect((await run("y\n")).stdout).toContain(`Cursor knows Dialectic now: ${file}.`);
+    expect((await run("Yes\n", "--undo")).code).toBe(0);
+    expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
+  });
+
+  it("prints the whole configuration and writes nothing", async () => {
+    const sandbox = await sandboxOfTest();
+    const run = await runProgram(programs.cli, ["setup", "codex", "--print", "--panel", "browser"], sandbox);
+    const args = JSON.stringify([programs.server, "--panel", "browser"]).replaceAll(",", ", ");
+    expect(run).toEqual({
+      code: 0,
+      stdout: `[mcp_servers.dialectic]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${args}\n`,
+      stderr: `${fileOf(sandbox, "codex", "user")} is not changed.\n`,
+    });
+    expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
+  });
+
+  it("names the program in a file that a project shares, when that is the same server", async () => {
+    const sandbox = await sandboxOfTest();
+    const bin = join(sandbox.runtime, "bin");
+    await mkdir(bin);
+    await symlink(programs.server, join(bin, "dialectic-mcp-server"));
+    const installed = { ...sandbox, env: { ...sandbox.env, PATH: `${bin}:${sandbox.env["PATH"]}` } };
+    await runProgram(programs.cli, ["setup", "claude-code", "--scope", "project", "--yes"], installed);
+    expect(JSON.parse(await readFile(join(sandbox.workspace, ".mcp.json"), "utf8"))).toEqual({
+      mcpServers: { dialectic: { type: "stdio", command: "dialectic-mcp-server", args: [] } },
+    });
+  });
+
+  it("leaves a file alone that it cannot read", async () => {
+    const sandbox = await sandboxOfTest();
+    const file = fileOf(sandbox, "gemini", "user");
+    await put(file, '{ "a": 1,, }');
+    const run = await runProgram(programs.cli, ["setup", "gemini", "--yes"], sandbox);
+    expect(run).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${file} was left alone: it is not JSON: PropertyNameExpected in line 1\n`,
+    });
+    expect(await readFile(file, "utf8")).toBe('{ "a": 1,, }');
+  });
+
+  it.each([
+    [[], "Which assistant?"],
+    [["emacs"], "Unknown assistant: emacs"],
+    [["zed", "cursor"], "Unexpected argument: cursor"],
+    [["zed", "--scope", "world"], "--scope takes user or project; got world"],
+    [["zed", "--workspace", "/nowhere"], "--workspace /nowhere is not a directory"],
+    [["zed", "--panel", "tv"], "--panel takes browser; got tv"],
+    [["zed", "--force"], "Unknown option '--force'"],
+  ])("explains the command line %j", async (flags, message) => {
+    const run = await runProgram(programs.cli, ["setup", ...flags], await sandboxOfTest());
+    expect([run.code, run.stderr.startsWith(message), run.stderr.includes("Usage: dialectic setup")]).toEqual([
+      2,
+      true,
+      true,
+    ]);
+  });
+});

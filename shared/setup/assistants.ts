@@ -1,0 +1,167 @@
+import { posix, win32 } from "node:path";
+
+/** The assistants whose configuration can be written, as the command line names them. */
+export const assistantNames = ["claude-code", "vscode", "cursor", "codex", "gemini", "amazon-q", "zed"] as const;
+export type AssistantName = (typeof assistantNames)[number];
+
+/** For every project of this person, or for one project and everyone who works on it. */
+export const setupScopes = ["user", "project"] as const;
+export type SetupScope = (typeof setupScopes)[number];
+
+/** What starts the MCP server. */
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Where configurations lie. */
+export interface SetupPlaces {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** The folder of the project. */
+  readonly project: string;
+}
+
+/** How one assistant is told of a server. */
+export interface Assistant {
+  readonly name: AssistantName;
+  /** For a person. */
+  readonly title: string;
+  readonly format: "json" | "toml";
+  /** The key whose value holds the servers by their names. */
+  readonly container: string;
+  /** What stands under the server's name. */
+  readonly entry: (server: ServerCommand) => Readonly<Record<string, unknown>>;
+  readonly file: (scope: SetupScope, places: SetupPlaces) => string;
+  /** What the person does next. */
+  readonly next: string;
+}
+
+const stdio = ({ command, args }: ServerCommand) => ({ type: "stdio", command, args: [...args] });
+const plain = ({ command, args }: ServerCommand) => ({ command, args: [...args] });
+
+const assistants: readonly Assistant[] = [
+  {
+    name: "claude-code",
+    title: "Claude Code",
+    format: "json",
+    container: "mcpServers",
+    entry: stdio,
+    // https://code.claude.com/docs/en/mcp: `.mcp.json` in the project, `~/.claude.json` for all projects.
+    file: (scope, { project, env, home, platform }) =>
+      scope === "project"
+        ? rules(platform).join(project, ".mcp.json")
+        : rules(platform).join(absolute(env["CLAUDE_CONFIG_DIR"], platform) ?? home, ".claude.json"),
+    next: "Start Claude Code again; /mcp lists the server.",
+  },
+  {
+    name: "vscode",
+    title: "VS Code",
+    format: "json",
+    container: "servers",
+    entry: stdio,
+    // https://code.visualstudio.com/docs/agents/reference/mcp-configuration: `.vscode/mcp.json`, or `mcp.json` in the user profile.
+    file: (scope, places) =>
+      scope === "project"
+        ? inProject(places, ".vscode", "mcp.json")
+        : inApplications(places, "Code", "User", "mcp.json"),
+    next: "Run MCP: List Servers in VS Code and start the server.",
+  },
+  {
+    name: "cursor",
+    title: "Cursor",
+    format: "json",
+    container: "mcpServers",
+    entry: plain,
+    // https://cursor.com/docs/mcp: `.cursor/mcp.json` in the project, `~/.cursor/mcp.json` for all projects.
+    file: (scope, places) =>
+      scope === "project" ? inProject(places, ".cursor", "mcp.json") : inHome(places, ".cursor", "mcp.json"),
+    next: "Restart Cursor and switch the server on under MCP.",
+  },
+  {
+    name: "codex",
+    title: "Codex",
+    format: "toml",
+    container: "mcp_servers",
+    entry: plain,
+    // https://developers.openai.com/codex/mcp: `~/.codex/config.toml`, or `.codex/config.toml` of a trusted project.
+    file: (scope, places) => {
+      if (scope === "project") return inProject(places, ".codex", "config.toml");
+      const own = absolute(places.env["CODEX_HOME"], places.platform);
+      return own ? rules(places.platform).join(own, "config.toml") : inHome(places, ".codex", "config.toml");
+    },
+    next: "Start Codex again; /mcp lists the server.",
+  },
+  {
+    name: "gemini",
+    title: "Gemini CLI",
+    format: "json",
+    container: "mcpServers",
+    entry: plain,
+    // https://geminicli.com/docs/tools/mcp-server: `.gemini/settings.json` in the project or in the home folder.
+    file: (scope, places) =>
+      scope === "project" ? inProject(places, ".gemini", "settings.json") : inHome(places, ".gemini", "settings.json"),
+    next: "Start Gemini CLI again; /mcp lists the server.",
+  },
+  {
+    name: "amazon-q",
+    title: "Amazon Q Developer CLI",
+    format: "json",
+    container: "mcpServers",
+    entry: plain,
+    // https://aws.github.io/amazon-q-developer-cli: the default agent reads `~/.aws/amazonq/mcp.json` and `.amazonq/mcp.json`.
+    file: (scope, places) =>
+      scope === "project" ? inProject(places, ".amazonq", "mcp.json") : inHome(places, ".aws", "amazonq", "mcp.json"),
+    next: "Start q chat again; /tools lists the server. An agent of your own needs useLegacyMcpJson.",
+  },
+  {
+    name: "zed",
+    title: "Zed",
+    format: "json",
+    container: "context_servers",
+    entry: (server) => ({ ...plain(server), env: {} }),
+    // https://zed.dev/docs/ai/mcp: `context_servers` of the settings, which also a project has.
+    file: (scope, places) => (scope === "project" ? inProject(places, ".zed", "settings.json") : zedSettings(places)),
+    next: "Zed reads it at once; Settings, AI, MCP Servers shows its state.",
+  },
+];
+
+/** The assistant of a name. */
+export function assistantOf(name: AssistantName): Assistant {
+  const found = assistants.find((assistant) => assistant.name === name);
+  if (found === undefined) throw new Error(`No assistant is named ${name}`);
+  return found;
+}
+
+function inProject({ project, platform }: SetupPlaces, ...parts: readonly string[]): string {
+  return rules(platform).join(project, ...parts);
+}
+
+function inHome({ home, platform }: SetupPlaces, ...parts: readonly string[]): string {
+  return rules(platform).join(home, ...parts);
+}
+
+/** Where programs of a desktop keep what is the person's. */
+function inApplications({ platform, env, home }: SetupPlaces, ...parts: readonly string[]): string {
+  const { join } = rules(platform);
+  if (platform === "win32")
+    return join(absolute(env["APPDATA"], platform) ?? join(home, "AppData", "Roaming"), ...parts);
+  if (platform === "darwin") return join(home, "Library", "Application Support", ...parts);
+  return join(absolute(env["XDG_CONFIG_HOME"], platform) ?? join(home, ".config"), ...parts);
+}
+
+function zedSettings(places: SetupPlaces): string {
+  if (places.platform === "win32") return inApplications(places, "Zed", "settings.json");
+  // Zed keeps to `~/.config` on macOS, too.
+  if (places.platform === "darwin") return inHome(places, ".config", "zed", "settings.json");
+  return inApplications(places, "zed", "settings.json");
+}
+
+function absolute(path: string | undefined, platform: NodeJS.Platform): string | undefined {
+  return path && rules(platform).isAbsolute(path) ? path : undefined;
+}
+
+function rules(platform: NodeJS.Platform): typeof posix {
+  return platform === "win32" ? win32 : posix;
+}

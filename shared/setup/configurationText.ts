@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Assistant } from "./assistants.ts";
+import { type ConfigurationText, type EditedText, type FoundServer, refused, type ServerEntry } from "./editedText.ts";
+import { jsonText } from "./jsonText.ts";
+import { tomlText } from "./tomlText.ts";
+
+/** What was written once, and what stood there before. */
+export interface Written {
+  /** Nothing when there was no file. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** What a configuration says of the server. */
+export function findServer(assistant: Assistant, text: string): FoundServer {
+  return configurationText(assistant).find(text);
+}
+
+/** Tells the configuration of the server; refuses when anything else in it would come to mean something else. */
+export function withServer(assistant: Assistant, text: string, entry: ServerEntry): EditedText {
+  const configuration = configurationText(assistant);
+  const found = configuration.find(text);
+  if (found.kind === "refused") return found;
+  if (found.entry !== undefined && typeof found.entry["command"] !== "string")
+    return refused("it has another server of the name dialectic, which is not started by a command");
+  const edited = configuration.put(text, entry);
+  if (edited.kind === "refused") return edited;
+  const now = configuration.find(edited.text);
+  const isTold = now.kind === "found" && hasKeys(now.entry, entry);
+  const isSafe = isDeepStrictEqual(configuration.others(edited.text), configuration.others(text));
+  return isTold && isSafe ? edited : refused("it is written in a way that cannot be changed safely");
+}
+
+/** Takes out what was written: to the letter where that still stands together, else the server alone. */
+export function withoutServer(assistant: Assistant, text: string, written: Written | undefined): EditedText {
+  const configuration = configurationText(assistant);
+  const found = configuration.find(text);
+  if (found.kind === "refused" || found.entry === undefined)
+    return found.kind === "refused" ? found : { kind: "edited", text };
+  const before = written?.before === undefined ? undefined : configuration.find(written.before);
+  const former = before?.kind === "found" ? before.entry : undefined;
+  const candidates = [
+    written === undefined ? undefined : insertionUndone(text, written),
+    former === undefined ? undefined : configuration.put(text, former),
+    former === undefined ? configuration.remove(text, hadContainer(configuration, assistant, written)) : undefined,
+  ];
+  for (const candidate of candidates) {
+    if (candidate?.kind !== "edited") continue;
+    const now = configuration.find(candidate.text);
+    const isUndone =
+      now.kind === "found" && (former === undefined ? now.entry === undefined : hasKeys(now.entry, former));
+    if (isUndone && isDeepStrictEqual(configuration.others(candidate.text), configuration.others(text)))
+      return candidate;
+  }
+  return refused("it is written in a way that cannot be changed safely");
+}
+
+/** Whether an entry has these keys with these values; others may stand beside them. */
+export function hasKeys(entry: ServerEntry | undefined, keys: ServerEntry): boolean {
+  return entry !== undefined && Object.entries(keys).every(([key, value]) => isDeepStrictEqual(entry[key], value));
+}
+
+function configurationText({ format, container }: Assistant): ConfigurationText {
+  return format === "json" ? jsonText(container) : tomlText(container);
+}
+
+/** A container that was empty before stays, as it was there before. */
+function hadContainer(
+  configuration: ConfigurationText,
+  { container }: Assistant,
+  written: Written | undefined,
+): boolean {
+  if (written?.before === undefined) return false;
+  return configuration.find(written.before).kind === "found" && written.before.includes(container);
+}
+
+/** The text without the one piece that was put into it, wherever that stands by now. */
+function insertionUndone(text: string, { before = "", after }: Written): EditedText | undefined {
+  let head = 0;
+  const limit = Math.min(before.length, after.length);
+  while (head < limit && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < limit - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+  const inserted = after.slice(head, after.length - tail);
+  const replaced = before.slice(head, before.length - tail);
+  const [first, second, ...more] = text.split(inserted);
+  if (inserted === "" || first === undefined || second === undefined || more.length > 0) return undefined;
+  return { kind: "edited", text: `${first}${replaced}${second}` };
+}

@@ -1,0 +1,23 @@
+export {
+  type Assistant,
+  type AssistantName,
+  assistantNames,
+  assistantOf,
+  type ServerCommand,
+  type SetupPlaces,
+  type SetupScope,
+  setupScopes,
+} from "./assistants.ts";
+export { findServer } from "./configurationText.ts";
+export { serverName } from "./editedText.ts";
+export {
+  applyPlan,
+  type PlannedChange,
+  planSetup,
+  planUndo,
+  type SetupOutcome,
+  type SetupPlan,
+  type SetupQuestion,
+  type SetupState,
+  setupState,
+} from "./setup.ts";

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from "node:util";
+import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import {
+  type ConfigurationText,
+  type EditedText,
+  isRecord,
+  lineEndOf,
+  refused,
+  type ServerEntry,
+  serverName,
+} from "./editedText.ts";
+
+const byteOrderMark = "\u{FEFF}";
+
+/** A configuration in JSON, comments and commas at ends included, with its servers under one key. */
+export function jsonText(container: string): ConfigurationText {
+  return {
+    find: (text) => {
+      const read = readObject(text);
+      if (read.kind === "refused") return read;
+      const servers = read.value[container];
+      if (servers !== undefined && !isRecord(servers)) return refused(`"${container}" is not an object`);
+      const entry = servers?.[serverName];
+      if (entry !== undefined && !isRecord(entry)) return refused(`"${container}.${serverName}" is not an object`);
+      return { kind: "found", entry };
+    },
+    put: (text, entry) => edit(text, (body) => putKeys(body, container, entry)),
+    remove: (text, keepContainer) => edit(text, (body) => removeServer(body, container, keepContainer)),
+    others: (text) => {
+      const read = readObject(text);
+      return read.kind === "refused" ? undefined : withoutServer(read.value, container);
+    },
+  };
+}
+
+function putKeys(body: string, container: string, entry: ServerEntry): string {
+  const read = readObject(body);
+  const servers = read.kind === "read" ? read.value[container] : undefined;
+  const there = isRecord(servers) ? servers[serverName] : undefined;
+  if (!isRecord(there)) return change(body, [container, serverName], entry);
+  const changed = Object.entries(entry).filter(([key, value]) => !isDeepStrictEqual(there[key], value));
+  return changed.reduce((text, [key, value]) => change(text, [container, serverName, key], value), body);
+}
+
+function removeServer(body: string, container: string, keepContainer: boolean): string {
+  const removed = change(body, [container, serverName], undefined);
+  const read = readObject(removed);
+  const servers = read.kind === "read" ? read.value[container] : undefined;
+  const isEmpty = isRecord(servers) && Object.keys(servers).length === 0;
+  return isEmpty && !keepContainer ? change(removed, [container], undefined) : removed;
+}
+
+/** Written over several lines, unless that would lay out anew what stands there already. */
+function change(text: string, path: readonly string[], value: unknown): string {
+  const eol = lineEndOf(text);
+  const formattingOptions = { ...indentationOf(text), eol };
+  const changed = applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+  if (text.trim() === "") return `${changed.trim()}${eol}`;
+  const keepsLayout = value === undefined ? isInsertedInto(changed, text) : isInsertedInto(text, changed);
+  return keepsLayout ? changed : applyEdits(text, modify(text, [...path], value, {}));
+}
+
+/** Whether a text is another one with a piece put into it. */
+function isInsertedInto(text: string, changed: string): boolean {
+  let head = 0;
+  while (head < text.length && text[head] === changed[head]) head += 1;
+  return changed.length >= text.length && changed.endsWith(text.slice(head));
+}
+
+function edit(text: string, make: (body: string) => string): EditedText {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : "";
+  return { kind: "edited", text: `${mark}${make(text.slice(mark.length))}` };
+}
+
+type ReadObject =
+  | { readonly kind: "read"; readonly value: Record<string, unknown> }
+  | { readonly kind: "refused"; readonly message: string };
+
+function readObject(text: string): ReadObject {
+  const body = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+  const errors: ParseError[] = [];
+  const value: unknown = parse(body, errors, { allowTrailingComma: true, allowEmptyContent: true }) ?? {};
+  const [first] = errors;
+  if (first) {
+    const line = body.slice(0, first.offset).split("\n").length;
+    return refused(`it is not JSON: ${printParseErrorCode(first.error)} in line ${line}`);
+  }
+  return isRecord(value) ? { kind: "read", value } : refused("it does not hold a JSON object");
+}
+
+function withoutServer(value: Record<string, unknown>, container: string): unknown {
+  const servers = value[container];
+  if (!isRecord(servers)) return value;
+  const { [serverName]: _, ...others } = servers;
+  const { [container]: __, ...rest } = value;
+  // A key that was made for the server alone says nothing once it is gone.
+  return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
+}
+
+/** The indentation of the first line that has one; two blanks without it. */
+function indentationOf(text: string): { readonly tabSize: number; readonly insertSpaces: boolean } {
+  const [, indentation = "  "] = /^([ \t]+)["{[\w]/m.exec(text) ?? [];
+  return indentation.startsWith("\t")
+    ? { tabSize: 4, insertSpaces: false }
+    : { tabSize: indentation.length, insertSpaces: true };
+}

@@ -1,0 +1,164 @@
+import {
+  type Assistant,
+  type AssistantName,
+  assistantOf,
+  type ServerCommand,
+  type SetupPlaces,
+  type SetupScope,
+} from "./assistants.ts";
+import { findServer, hasKeys, withoutServer, withServer } from "./configurationText.ts";
+import { lineDiff } from "./lineDiff.ts";
+import { forgetReceipt, keepReceipt, type Receipt, readReceipt, receiptFile } from "./receipts.ts";
+import { readTextFile, removeFile, writeTextFile } from "./safeFile.ts";
+
+/** Which configuration is meant, and the server that it is to start. */
+export interface SetupQuestion {
+  readonly assistant: AssistantName;
+  readonly scope: SetupScope;
+  readonly places: SetupPlaces;
+  readonly server: ServerCommand;
+}
+
+/** A change of a configuration that nobody has made yet. */
+export interface PlannedChange {
+  readonly kind: "change";
+  readonly action: "write" | "undo";
+  readonly file: string;
+  /** Nothing when there is no file. */
+  readonly before: string | undefined;
+  /** Nothing when the file goes. */
+  readonly after: string | undefined;
+  readonly diff: string;
+}
+
+/** What would be done. */
+export type SetupPlan =
+  | PlannedChange
+  | { readonly kind: "nothing"; readonly file: string; readonly message: string }
+  | { readonly kind: "refused"; readonly file: string; readonly message: string };
+
+/** What was done. */
+export type SetupOutcome =
+  | { readonly kind: "done"; readonly file: string /** Holds the text as it was. */; readonly copy: string | undefined }
+  | { readonly kind: "refused"; readonly file: string; readonly message: string };
+
+/** What a configuration says of the server at this moment. */
+export type SetupState =
+  | { readonly kind: "absent" | "connected"; readonly file: string }
+  /** It starts another server, or this one in another way. */
+  | { readonly kind: "other"; readonly file: string; readonly command: string }
+  | { readonly kind: "refused"; readonly file: string; readonly message: string };
+
+/** Looks at a configuration without changing it. */
+export async function setupState(question: SetupQuestion): Promise<SetupState> {
+  const { assistant, file, entry } = meant(question);
+  const read = await readTextFile(file);
+  if (read.kind === "absent") return { kind: "absent", file };
+  const found = read.kind === "read" ? findServer(assistant, read.text) : read;
+  if (found.kind === "refused") return { kind: "refused", file, message: found.message };
+  if (found.entry === undefined) return { kind: "absent", file };
+  if (hasKeys(found.entry, entry)) return { kind: "connected", file };
+  return { kind: "other", file, command: commandOf(found.entry) };
+}
+
+/** What telling the assistant of the server would change. */
+export async function planSetup(question: SetupQuestion): Promise<SetupPlan> {
+  const { assistant, file, entry } = meant(question);
+  const read = await readTextFile(file);
+  if (read.kind === "refused") return untouched(file, read.message);
+  const before = read.kind === "read" ? read.text : undefined;
+  const edited = withServer(assistant, before ?? "", entry);
+  if (edited.kind === "refused") return untouched(file, edited.message);
+  if (edited.text === before)
+    return { kind: "nothing", file, message: `${assistant.title} knows this server already.` };
+  return {
+    kind: "change",
+    action: "write",
+    file,
+    before,
+    after: edited.text,
+    diff: lineDiff(file, before, edited.text),
+  };
+}
+
+/** What taking the server out again would change. */
+export async function planUndo(question: SetupQuestion): Promise<SetupPlan> {
+  const { assistant, file, entry } = meant(question);
+  const nothing = { kind: "nothing", file, message: `${assistant.title} does not know this server.` } as const;
+  const read = await readTextFile(file);
+  if (read.kind === "refused") return untouched(file, read.message);
+  if (read.kind === "absent") return nothing;
+  const found = findServer(assistant, read.text);
+  if (found.kind === "refused") return untouched(file, found.message);
+  if (found.entry === undefined) return nothing;
+  const receipt = await readReceipt(file, question.places);
+  if (receipt === undefined && !hasKeys(found.entry, entry)) {
+    const message = `its server dialectic (${commandOf(found.entry)}) was not written by this command: take it out yourself`;
+    return untouched(file, message);
+  }
+  const undone = undoneText(assistant, read.text, receipt);
+  if (undone.kind === "refused") return untouched(file, undone.message);
+  const diff = lineDiff(file, read.text, undone.text);
+  return { kind: "change", action: "undo", file, before: read.text, after: undone.text, diff };
+}
+
+/** Makes a planned change, unless the file has become another one since. */
+export async function applyPlan(plan: PlannedChange, question: SetupQuestion): Promise<SetupOutcome> {
+  const { file, before, after } = plan;
+  const { places } = question;
+  const read = await readTextFile(file);
+  const now = read.kind === "read" ? read.text : undefined;
+  if (read.kind === "refused" || now !== before)
+    return untouched(file, "it was changed meanwhile: run the command again");
+  try {
+    if (plan.action === "undo") return await undo(plan, places);
+    const receipt = await readReceipt(file, places);
+    const { assistant } = meant(question);
+    const former = receipt && before !== undefined ? undoneText(assistant, before, receipt) : undefined;
+    const original = former?.kind === "undone" ? former.text : before;
+    const kept = { file, after: after ?? "", ...(original === undefined ? {} : { before: original }) };
+    // First the copy, then the change: what is interrupted can be undone.
+    await keepReceipt({ ...kept, ...(receipt?.made === undefined ? {} : { made: receipt.made }) }, places);
+    const made = await writeTextFile(file, after ?? "", question.scope === "user" ? 0o600 : 0o644);
+    if (made !== undefined) await keepReceipt({ ...kept, made }, places);
+    return { kind: "done", file, copy: before === undefined ? undefined : receiptFile(file, places) };
+  } catch (problem) {
+    return untouched(file, problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+async function undo({ file, after }: PlannedChange, places: SetupPlaces): Promise<SetupOutcome> {
+  if (after === undefined) await removeFile(file, (await readReceipt(file, places))?.made);
+  else await writeTextFile(file, after, 0o600);
+  await forgetReceipt(file, places);
+  return { kind: "done", file, copy: undefined };
+}
+
+type Undone =
+  | { readonly kind: "undone"; readonly text: string | undefined }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** The text as it was before this command, with what others have changed since; nothing where there was no file. */
+function undoneText(assistant: Assistant, text: string, receipt: Receipt | undefined): Undone {
+  if (receipt && text === receipt.after) return { kind: "undone", text: receipt.before };
+  const edited = withoutServer(assistant, text, receipt && { before: receipt.before, after: receipt.after });
+  return edited.kind === "refused" ? edited : { kind: "undone", text: edited.text };
+}
+
+function meant({ assistant: name, scope, places, server }: SetupQuestion) {
+  const assistant = assistantOf(name);
+  return { assistant, file: assistant.file(scope, places), entry: assistant.entry(server) };
+}
+
+function commandOf(entry: Readonly<Record<string, unknown>>): string {
+  const { command, args } = entry;
+  const parts = [command, ...(Array.isArray(args) ? args : [])].filter((part) => typeof part === "string");
+  return parts.join(" ") || "not started by a command";
+}
+
+function untouched(
+  file: string,
+  message: string,
+): { readonly kind: "refused"; readonly file: string; readonly message: string } {
+  return { kind: "refused", file, message };
+}

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from "node:util";
+import { parse, TomlError } from "smol-toml";
+import {
+  type ConfigurationText,
+  type EditedText,
+  isRecord,
+  lineEndOf,
+  refused,
+  type ServerEntry,
+  serverName,
+} from "./editedText.ts";
+
+/** A configuration in TOML with a table for each server. It is changed line by line: nothing writes it anew. */
+export function tomlText(container: string): ConfigurationText {
+  return {
+    find: (text) => {
+      const read = readTables(text);
+      if (read.kind === "refused") return read;
+      const servers = read.value[container];
+      if (servers !== undefined && !isRecord(servers)) return refused(`"${container}" is not a table`);
+      const entry = servers?.[serverName];
+      if (entry !== undefined && !isRecord(entry)) return refused(`"${container}.${serverName}" is not a table`);
+      return { kind: "found", entry };
+    },
+    put: (text, entry) => put(text, container, entry),
+    remove: (text) => {
+      const span = tableSpan(linesOf(text), container);
+      return span === undefined ? unreadableTable(container) : { kind: "edited", text: withoutLines(text, span) };
+    },
+    others: (text) => {
+      const read = readTables(text);
+      if (read.kind === "refused") return undefined;
+      const { [container]: servers, ...rest } = read.value;
+      const { [serverName]: _, ...others } = isRecord(servers) ? servers : {};
+      return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
+    },
+  };
+}
+
+function put(text: string, container: string, entry: ServerEntry): EditedText {
+  const read = readTables(text);
+  const servers = read.kind === "read" ? read.value[container] : undefined;
+  const there = isRecord(servers) ? servers[serverName] : undefined;
+  if (!isRecord(there)) return { kind: "edited", text: withTable(text, container, entry) };
+  const changed = Object.entries(entry).filter(([key, value]) => !isDeepStrictEqual(there[key], value));
+  return changed.reduce<EditedText>(
+    (edited, [key, value]) => (edited.kind === "edited" ? putKey(edited.text, container, key, value) : edited),
+    { kind: "edited", text },
+  );
+}
+
+/** A table of its own at the end: everything before it stays what it was. */
+function withTable(text: string, container: string, entry: ServerEntry): string {
+  const eol = lineEndOf(text);
+  const table = [`[${container}.${serverName}]`, ...Object.entries(entry).map(([key, value]) => pair(key, value))];
+  const closed = text === "" || text.endsWith("\n") ? text : `${text}${eol}`;
+  const gap = closed.trim() === "" ? "" : eol;
+  return `${closed}${gap}${table.join(eol)}${eol}`;
+}
+
+function putKey(text: string, container: string, key: string, value: unknown): EditedText {
+  const lines = linesOf(text);
+  const span = tableSpan(lines, container);
+  if (span === undefined) return unreadableTable(container);
+  const at = lines.findIndex((line, index) => index > span.start && index < span.end && keyOf(line) === key);
+  const eol = lineEndOf(text);
+  const count = at === -1 ? 0 : valueLines(lines, at);
+  if (count === undefined) return unreadableTable(container);
+  const place = at === -1 ? span.start + 1 : at;
+  return { kind: "edited", text: lines.toSpliced(place, count, `${pair(key, value)}${eol}`).join("") };
+}
+
+/** How many lines a value takes: as many as there have to be until they can be read. */
+function valueLines(lines: readonly string[], start: number): number | undefined {
+  for (let count = 1; start + count <= lines.length; count += 1)
+    if (readTables(lines.slice(start, start + count).join("")).kind === "read") return count;
+  return undefined;
+}
+
+function keyOf(line: string): string | undefined {
+  return /^\s*["']?([\w-]+)["']?\s*=/.exec(line)?.[1];
+}
+
+/** Strings and lists of strings are written alike in JSON and TOML. */
+function pair(key: string, value: unknown): string {
+  const text = Array.isArray(value)
+    ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]`
+    : JSON.stringify(value);
+  return `${key} = ${text}`;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines of the server's table, up to the next one that is not its own. */
+function tableSpan(lines: readonly string[], container: string): Span | undefined {
+  const headers = lines.flatMap((line, index) => {
+    const [, name] = /^\s*\[\s*([^[\]]+?)\s*\]\s*(?:#.*)?\r?\n?$/.exec(line) ?? [];
+    return name === undefined && !/^\s*\[\[/.test(line)
+      ? []
+      : [{ index, name: (name ?? "").replaceAll(/["'\s]/g, "") }];
+  });
+  const own = `${container}.${serverName}`;
+  const first = headers.findIndex(({ name }) => name === own);
+  const start = headers[first]?.index;
+  if (start === undefined) return undefined;
+  const next = headers.slice(first + 1).find(({ name }) => !name.startsWith(`${own}.`));
+  return { start, end: next?.index ?? lines.length };
+}
+
+function withoutLines(text: string, { start, end }: Span): string {
+  const lines = linesOf(text);
+  const isLast = end === lines.length;
+  const before = lines.slice(0, start);
+  // The blank line that divides it from what is above goes along.
+  if (isLast && before.at(-1)?.trim() === "") before.pop();
+  return [...before, ...lines.slice(end)].join("");
+}
+
+/** Lines with their ends. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+type ReadTables =
+  | { readonly kind: "read"; readonly value: Record<string, unknown> }
+  | { readonly kind: "refused"; readonly message: string };
+
+function readTables(text: string): ReadTables {
+  try {
+    return { kind: "read", value: parse(text) };
+  } catch (problem) {
+    if (!(problem instanceof TomlError)) throw problem;
+    const [reason = ""] = problem.message.split("\n");
+    return refused(`it is not TOML: ${reason} in line ${problem.line}`);
+  }
+}
+
+function unreadableTable(container: string): EditedText {
+  return refused(`${container}.${serverName} is not written as a table of its own`);
+}

@@ -1,0 +1,86 @@
+import type { Considered, WindowQuestion, WindowTarget } from "./chooseWindow.ts";
+import { type PlaceAround, placeAround } from "./folderAround.ts";
+import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
+
+/** The window that was chosen, and why. */
+interface Chosen {
+  readonly target: WindowTarget;
+  readonly reason: string;
+}
+
+/** Says about every window why it was chosen or not, the one that the environment names first. */
+export function explainChoice(question: WindowQuestion, chosen: Chosen | undefined): readonly Considered[] {
+  const { windows, environment } = question;
+  const known = windows.map((window) => ({
+    socketPath: window.record.socketPath,
+    folders: window.record.workspaceFolders,
+    reason: reasonFor(question, window, chosen),
+  }));
+  if (!environment || known.some(({ socketPath }) => socketPath === environment.target.socketPath)) return known;
+  const { target, liveness } = environment;
+  const reason =
+    target === chosen?.target
+      ? `chosen: ${chosen.reason}`
+      : `DIALECTIC_IPC_PATH names it, but it is ${stateOf(liveness)}`;
+  return [{ socketPath: target.socketPath, folders: [], reason }, ...known];
+}
+
+function reasonFor(question: WindowQuestion, { record, liveness }: KnownWindow, chosen: Chosen | undefined): string {
+  if (record.socketPath === chosen?.target.socketPath) return `chosen: ${chosen.reason}`;
+  if (liveness.kind === "dead" || liveness.kind === "untrusted") return stateOf(liveness);
+  const path = question.workspace ?? question.cwd;
+  const own = placeAround(record, path, question.platform);
+  const late = liveness.kind === "silent" ? `; ${stateOf(liveness)}` : "";
+  if (chosen === undefined) return `${unchosen(question, record, own, path)}${late}`;
+  if (chosen.target === question.environment?.target) return `DIALECTIC_IPC_PATH names another window${late}`;
+  if (own === undefined) return `${outside(record, path)}${late}`;
+  return `${beaten(question, record, own, chosen.target.record)}${late}`;
+}
+
+/** Nothing was chosen: windows fit as well as each other, or none does. */
+function unchosen(
+  { windows, platform }: WindowQuestion,
+  record: WindowRecord,
+  own: PlaceAround | undefined,
+  path: string,
+): string {
+  if (own === undefined) return outside(record, path);
+  const places = windows.map((window) => placeAround(window.record, path, platform));
+  const deepest = Math.max(...places.map((place) => place?.rank ?? 0));
+  if (own.rank < deepest) return `${around(own)} contains ${path}, other windows have a folder nearer to it`;
+  if (record.kind === "browser" && windows.some((window) => window.record.kind === "vscode"))
+    return `${around(own)} contains ${path}, and a window of an editor goes before a browser panel`;
+  return `${around(own)} contains ${path}, as another window's does, and neither had the focus later`;
+}
+
+/** Why another window that contains the path, too, was better. */
+function beaten(
+  { workspace, cwd, platform }: WindowQuestion,
+  record: WindowRecord,
+  own: PlaceAround,
+  winner: WindowRecord | undefined,
+): string {
+  const path = workspace ?? cwd;
+  const better = winner && placeAround(winner, path, platform);
+  if (winner === undefined || better === undefined) return `${around(own)} contains ${path}, another window was chosen`;
+  if (better.rank > own.rank)
+    return `${around(own)} contains ${path}, but ${around(better)} of another window is nearer`;
+  if (winner.kind !== record.kind) return `${around(own)} contains ${path}, but an editor goes before a browser panel`;
+  return `${around(own)} contains ${path}, but another window had the focus later (${when(winner.focusedAt)}, this one ${when(record.focusedAt)})`;
+}
+
+function around({ folder, isRepository }: PlaceAround): string {
+  return isRepository ? `its repository ${folder}` : `its folder ${folder}`;
+}
+
+function outside({ workspaceFolders }: WindowRecord, path: string): string {
+  return workspaceFolders.length === 0 ? "it has no folder open" : `none of its folders contains ${path}`;
+}
+
+function when(focusedAt: number): string {
+  return focusedAt === 0 ? "never" : new Date(focusedAt).toISOString();
+}
+
+function stateOf(liveness: Liveness): string {
+  return liveness.kind === "live" ? "live" : `${liveness.kind}: ${liveness.reason}`;
+}

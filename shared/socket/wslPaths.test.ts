@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pathOnThisSide, sideOf } from "./wslPaths.ts";
+
+const ubuntu = { platform: "linux", distribution: "Ubuntu-24.04" } as const;
+const windows = { platform: "win32" } as const;
+
+describe("pathOnThisSide", () => {
+  it.each([
+    ["C:\\Users\\me\\shop", "/mnt/c/Users/me/shop"],
+    ["d:/work/", "/mnt/d/work"],
+    ["C:\\", "/mnt/c"],
+    ["E:", "/mnt/e"],
+    ["\\\\wsl$\\Ubuntu-24.04\\home\\me\\shop", "/home/me/shop"],
+    ["\\\\wsl.localhost\\ubuntu-24.04\\home\\me", "/home/me"],
+    ["//wsl.localhost/Ubuntu-24.04/home/me", "/home/me"],
+    ["\\\\wsl$\\Ubuntu-24.04", "/"],
+    ["\\\\wsl$\\Debian\\home\\me", "\\\\wsl$\\Debian\\home\\me"],
+    ["\\\\server\\share\\shop", "\\\\server\\share\\shop"],
+    ["/home/me/shop", "/home/me/shop"],
+    ["/mnt/c/shop", "/mnt/c/shop"],
+    ["shop", "shop"],
+    ["C:shop", "C:shop"],
+  ])("is in a Linux system under Windows %s → %s", (path, expected) => {
+    expect(pathOnThisSide(path, ubuntu)).toBe(expected);
+  });
+
+  it.each([
+    ["/mnt/c/Users/me/shop", "C:\\Users\\me\\shop"],
+    ["/mnt/d", "D:\\"],
+    ["/mnt/drive/shop", "/mnt/drive/shop"],
+    ["\\\\wsl$\\Ubuntu\\home\\me", "\\\\wsl.localhost\\Ubuntu\\home\\me"],
+    ["//wsl$/Ubuntu/home/me", "\\\\wsl.localhost\\Ubuntu\\home\\me"],
+    ["\\\\wsl.localhost\\Ubuntu", "\\\\wsl.localhost\\Ubuntu"],
+    ["C:\\shop", "C:\\shop"],
+    ["/home/me", "/home/me"],
+  ])("is on Windows %s → %s", (path, expected) => {
+    expect(pathOnThisSide(path, windows)).toBe(expected);
+  });
+
+  it("leaves every path alone where there is no other side", () => {
+    for (const platform of ["linux", "darwin"] as const)
+      fc.assert(fc.property(fc.string(), (path) => pathOnThisSide(path, { platform }) === path));
+  });
+
+  it("is the same path again when it comes back, and stays when it is asked twice", () => {
+    const name = fc.stringMatching(/^[A-Za-z0-9_ .-]{1,8}$/);
+    const parts = fc.array(name, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.constantFrom("c", "d", "z"), parts, (letter, names) => {
+        const path = `/mnt/${letter}/${names.join("/")}`;
+        const there = pathOnThisSide(path, windows);
+        expect(pathOnThisSide(there, ubuntu)).toBe(path);
+        expect(pathOnThisSide(there, windows)).toBe(there);
+        expect(pathOnThisSide(path, ubuntu)).toBe(path);
+      }),
+    );
+  });
+});
+
+describe("sideOf", () => {
+  it("knows the Linux system by its variable, and on Linux only", () => {
+    const env = { WSL_DISTRO_NAME: "Debian" };
+    expect([sideOf("linux", env), sideOf("linux", {}), sideOf("win32", env)]).toEqual([
+      { platform: "linux", distribution: "Debian" },
+      { platform: "linux", distribution: undefined },
+      { platform: "win32", distribution: undefined },
+    ]);
+  });
+});

@@ -43,6 +43,7 @@ const server = await startSocketServer({
     "symbol/rename": () => noLanguages,
     "editor/open": () => noLanguages,
     "command/execute": () => Promise.reject(new Error("The bench has no commands")),
+    "editor/diagnostics": () => noReview,
     "editor/selection": () => ({ selection: null }),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,

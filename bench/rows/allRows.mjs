@@ -6,6 +6,7 @@ import { measureDurableAppend } from "./durableAppend.mjs";
 import { measureFirstPaint } from "./firstPaint.mjs";
 import { measureHistory } from "./history.mjs";
 import { measureHostMemory } from "./hostMemory.mjs";
+import { measureIdeCall } from "./ideCall.mjs";
 import { measureJump } from "./jump.mjs";
 import { measurePageSize } from "./pageSize.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
@@ -50,4 +51,5 @@ export const rows = {
   ranges: measureRanges,
   "re-anchor-host": measureReanchorHost,
   "cli-start": measureCliStart,
+  "ide-call": measureIdeCall,
 };

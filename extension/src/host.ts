@@ -13,5 +13,6 @@ export {
 export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";
 /** How a review is written; what reads reviews need not be loaded twice. */
 export { commitMessage, documentText, withReviewTrailer } from "@dialectic/shared/review";
-/** What assistants may run; loaded with the host and not with the window. */
+/** What assistants ask the editor for; loaded with the host and not with the window. */
 export { vscodeCommands } from "./ide/commandPort.ts";
+export { vscodeDiagnostics } from "./ide/diagnostics.ts";

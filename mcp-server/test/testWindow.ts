@@ -130,6 +130,9 @@ export async function openTestWindow(
     "symbol/rename": remember("symbol/rename", noLanguages),
     "editor/open": remember("editor/open", noLanguages),
     "command/execute": remember("command/execute", commandRun),
+    "editor/diagnostics": remember("editor/diagnostics", {
+      ...{ kind: "diagnostics", scope: "named", settled: true, files: [], leftOut: 0 },
+    }),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

@@ -6,6 +6,7 @@ export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } 
 export { commitsSince, takeBackCut } from "./commitsSince.ts";
 export { findRepositories } from "./findRepositories.ts";
 export { lookingGitEnvironment } from "./gitEnvironment.ts";
+export { modifiedFiles } from "./modifiedFiles.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { patchedTree } from "./patchedTree.ts";
 export { utf8 } from "./patchScanner.ts";

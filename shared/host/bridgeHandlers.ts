@@ -4,6 +4,7 @@ import type {
   Handlers,
   Health,
   ideCommandsBridge,
+  ideDiagnostics,
   ideSymbolsBridge,
   Selection,
 } from "../protocol/index.ts";
@@ -12,6 +13,7 @@ import type { ChangeRequests } from "./changes/changeRequests.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { CommandDesk } from "./ide/commandDesk.ts";
+import type { DiagnosticsDesk } from "./ide/diagnosticsDesk.ts";
 import { type SymbolParts, symbolHandlers } from "./ide/symbolHandlers.ts";
 import type { Log } from "./ports.ts";
 import type { ReviewHost } from "./reviewHost.ts";
@@ -29,6 +31,7 @@ export type HostMethods = Pick<
   | keyof typeof feedbackBridge
   | keyof typeof ideSymbolsBridge
   | keyof typeof ideCommandsBridge
+  | keyof typeof ideDiagnostics
 >;
 
 /** What the bridge is served from. */
@@ -38,6 +41,7 @@ export interface BridgeParts {
   readonly requests: ChangeRequests;
   readonly ide: Omit<SymbolParts, "propose">;
   readonly commands: CommandDesk;
+  readonly diagnostics: DiagnosticsDesk;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
   readonly log: Log;
@@ -63,6 +67,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
     "review/get": (params) => host.get(params),
     "references/check": (params) => host.check(params),
     "command/execute": (wish, signal) => parts.commands.execute(wish, client, abortSignal(signal)),
+    "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, abortSignal(signal)),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),
     log: ({ level, message }) => log(level, `${client}: ${message}`),

@@ -4,6 +4,7 @@ export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
 export type { CommandAnswer, CommandPort } from "./ide/commandPort.ts";
+export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
 export type {
   CodePlace,
   LoadedDocument,
@@ -12,6 +13,7 @@ export type {
   RenamePlan,
   SymbolPort,
 } from "./ide/symbolPort.ts";
+export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";
 export { ideName } from "./ideName.ts";
 export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./noteTravels.ts";
 export { openPanelSession, type PanelSessionParts } from "./panelSession.ts";

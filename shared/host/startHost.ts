@@ -28,6 +28,7 @@ import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { CommandDesk } from "./ide/commandDesk.ts";
+import { openDiagnostics } from "./ide/openDiagnostics.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
 import { placesOf, recordOf } from "./ownRecord.ts";
@@ -58,6 +59,7 @@ const servedTools = [
   "rename_symbol",
   "open_files",
   "execute_command",
+  "get_diagnostics",
 ];
 
 /** What differs between a window of VS Code and the browser panel. */
@@ -151,8 +153,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       ...{ now: clock.now(), clients: server.clients().length, views: pages.count },
       painted: await pages.painted(),
     });
+  const diagnostics = openDiagnostics({ editor, workspace, clock, store, host: reviews, log });
   const parts = {
-    ...{ host: reviews, feedback, requests, health, log },
+    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, health, log },
     ide: { workspace, files, texts, editor },
     commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
     selection: () => pages.selection(),
@@ -180,7 +183,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     async dispose() {
       // Whoever waits is told before the line goes.
       for (const each of [pages, changes, feedback.feedback]) each.dispose();
-      await feedback.exported.dispose();
+      await Promise.all([feedback.exported.dispose(), diagnostics.dispose()]);
       await registration.dispose();
       await server.dispose();
       await memory.dispose();

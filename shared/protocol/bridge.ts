@@ -5,6 +5,7 @@ import { defineContract, notification, request } from "./contract.ts";
 import { coverageSummary } from "./coverage.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
 import { ideCommandsBridge } from "./ideCommands.ts";
+import { ideDiagnostics } from "./ideDiagnostics.ts";
 import { ideSymbolsBridge } from "./ideSymbols.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
@@ -153,6 +154,7 @@ export const bridge = defineContract({
   ...changesBridge,
   ...ideSymbolsBridge,
   ...ideCommandsBridge,
+  ...ideDiagnostics,
   /** First of all; the answer proves that the host knows the token, and says what it can do. */
   initialize: request(
     z.object({

@@ -164,6 +164,18 @@ export {
 } from "./historySearch.ts";
 export { type CommandRefusal, type CommandRun, commandRun, ideCommandsBridge } from "./ideCommands.ts";
 export {
+  type DiagnosticsAnswer,
+  type DiagnosticsParams,
+  diagnosticsAnswer,
+  diagnosticsParams,
+  type FileProblems,
+  ideDiagnostics,
+  type Problem,
+  type ProblemDelta,
+  type ProblemSeverity,
+  problemSeverity,
+} from "./ideDiagnostics.ts";
+export {
   type AmbiguousSymbol,
   ambiguousSymbol,
   type CalledSignature,

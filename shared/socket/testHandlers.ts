@@ -36,6 +36,7 @@ export const echoHandlers: Handlers<ServedBridge> = {
     right: 0,
     references: [],
   }),
+  "editor/diagnostics": () => ({ kind: "diagnostics", scope: "named", settled: true, files: [], leftOut: 0 }),
   "feedback/wait": ({ reviewId = "r1" }) => ({ kind: "pending", batch: { ...noFeedback, review_id: reviewId } }),
   "feedback/waiting": () => ({ batches: [] }),
   "feedback/answer": ({ reviewId = "r1", thread = "t1" }) => ({ kind: "answered", reviewId, thread }),

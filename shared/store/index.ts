@@ -8,6 +8,7 @@ export { nodeFileSystem } from "./fileSystem.ts";
 export { hashText } from "./hashText.ts";
 export type { JournalOptions, Place, StoreProblem } from "./journal.ts";
 export { openReviewStore } from "./openReviewStore.ts";
+export type { StoredFileProblems, StoredProblems } from "./problemsLog.ts";
 export type { SectionEntry } from "./record.ts";
 export {
   type NoteOutcome,

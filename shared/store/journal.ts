@@ -13,6 +13,7 @@ import {
   type EventRecord,
   type FeedbackRecord,
   type IterationRecord,
+  type ProblemsRecord,
   type ReceiptRecord,
   readRecord,
   type ViewedRecord,
@@ -50,6 +51,7 @@ export type EventDraft =
   | Omit<ChangesRecord, "seq" | "host">
   | Omit<ViewedRecord, "seq" | "host">
   | DraftOf<CommitRecord>
+  | Omit<ProblemsRecord, "seq" | "host">
   | Omit<FeedbackRecord, "seq" | "host">
   | Omit<ReceiptRecord, "seq" | "host">
   | Omit<DraftRecord, "seq" | "host">;

@@ -3,6 +3,7 @@ import type { ReviewUpdate } from "../review/model.ts";
 import { changesRecords } from "./changesRecord.ts";
 import { commitRecords } from "./commitRecords.ts";
 import { feedbackRecords } from "./feedbackRecord.ts";
+import { problemsRecords } from "./problemsRecord.ts";
 
 /** The format that this version writes, and the newest that it understands. */
 export const currentFormat = 1;
@@ -88,6 +89,9 @@ export type SeriesRecord = Readonly<z.infer<typeof making.series>>;
 /** What is kept of commits that are being made, and of those that can be taken back. */
 export type CommitRecord = CommittingRecord | SeriesRecord | Readonly<z.infer<typeof making.settled>>;
 
+const finding = problemsRecords(event);
+export type ProblemsRecord = Readonly<z.infer<typeof finding.problems>>;
+
 const saying = feedbackRecords(event);
 export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
 export type ReceiptRecord = Readonly<z.infer<typeof saying.handed> | z.infer<typeof saying.acknowledged>>;
@@ -102,6 +106,7 @@ export type EventRecord =
   | ChangesRecord
   | ViewedRecord
   | CommitRecord
+  | ProblemsRecord
   | FeedbackRecord
   | ReceiptRecord
   | DraftRecord;
@@ -124,6 +129,7 @@ const schemas = {
   anchors: anchorsRecord,
   ...changing,
   ...making,
+  ...finding,
   ...saying,
 } as const;
 const anyRecord = z.object({ kind: z.string() });

@@ -3,6 +3,7 @@ import { ChangesIndex } from "./changesIndex.ts";
 import { CommitsIndex } from "./commitsIndex.ts";
 import { FeedbackIndex } from "./feedbackIndex.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
+import { ProblemsIndex } from "./problemsLog.ts";
 import type {
   ClosedRecord,
   CommittedRecord,
@@ -59,6 +60,7 @@ export class ReviewIndex {
   readonly feedback = new FeedbackIndex();
   readonly changes = new ChangesIndex();
   readonly commits = new CommitsIndex();
+  readonly problems = new ProblemsIndex();
   readonly #reviews = new Map<string, IndexedReview>();
   /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
@@ -86,6 +88,8 @@ export class ReviewIndex {
       case "settled":
       case "series":
         return () => this.commits.take(event);
+      case "problems":
+        return () => this.problems.take(event);
       default:
         return () => this.feedback.take(event);
     }

@@ -8,6 +8,7 @@ import type { Disposable } from "./fileSystem.ts";
 import type { ForeignChanges } from "./foreignChanges.ts";
 import { forgetNamedTexts } from "./hashText.ts";
 import type { EventDraft, Journal, StoreProblem } from "./journal.ts";
+import { ProblemsLog } from "./problemsLog.ts";
 import type { SectionEntry } from "./record.ts";
 import type { IndexedIteration, RebuiltList, ReviewIndex } from "./reviewIndex.ts";
 import type { ReviewCommit, ReviewSummary } from "./reviewSummary.ts";
@@ -51,6 +52,8 @@ export class ReviewStore {
   readonly changes: ChangesLog;
   /** The commits that are being made of them, and how they are taken back. */
   readonly commits: CommitsLog;
+  /** What was known to be wrong with files when the reviews began. */
+  readonly fileProblems: ProblemsLog;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
   readonly #texts: BodyTexts;
@@ -74,6 +77,7 @@ export class ReviewStore {
     this.feedback = new FeedbackLog(parts.index.feedback, (draft, texts) => this.#note(draft, texts));
     this.changes = new ChangesLog(parts.index.changes, (draft) => this.#note(draft));
     this.commits = new CommitsLog(parts.index.commits, (draft) => this.#note(draft));
+    this.fileProblems = new ProblemsLog(parts.index.problems, (draft, texts) => this.#note(draft, texts));
   }
 
   /** All reviews, the one that was written to last first. */

@@ -161,7 +161,7 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
-      const { ideName, startHost, vscodeCommands } = await import("../host.ts");
+      const { ideName, startHost, vscodeCommands, vscodeDiagnostics } = await import("../host.ts");
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
@@ -170,6 +170,7 @@ export class DialecticWindow implements vscode.Disposable {
         workspace: currentWorkspace,
         editor: vscodeEditor({
           commands: vscodeCommands(this.commandPermissions),
+          diagnostics: vscodeDiagnostics,
           output: this.output,
           mark: this.#mark,
           texts: this.#texts,

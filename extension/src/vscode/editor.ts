@@ -1,4 +1,11 @@
-import type { CodeLocation, CommandPort, CommitWish, EditorPort, ShowOutcome } from "@dialectic/shared/host";
+import type {
+  CodeLocation,
+  CommandPort,
+  CommitWish,
+  DiagnosticsPort,
+  EditorPort,
+  ShowOutcome,
+} from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { vscodeSymbols } from "../ide/symbolPort.ts";
 import { chooseFile } from "./chooseFile.ts";
@@ -15,6 +22,7 @@ import { declaredSymbols } from "./symbols.ts";
 /** What the editor port is made of. */
 interface EditorParts {
   readonly commands: CommandPort;
+  readonly diagnostics: DiagnosticsPort;
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
@@ -28,6 +36,7 @@ interface EditorParts {
 /** VS Code as the host's editor. */
 export function vscodeEditor({
   commands,
+  diagnostics,
   output,
   mark,
   texts,
@@ -40,6 +49,7 @@ export function vscodeEditor({
   const show = (location: CodeLocation) => showCode(location, mark);
   return {
     commands,
+    diagnostics,
     show,
     peek: (location) => peekCode(location, show),
     unsavedText: (absolutePath) =>

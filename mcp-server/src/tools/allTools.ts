@@ -1,6 +1,7 @@
 import { answerComment } from "./answerComment.ts";
 import { checkReferences } from "./checkReferences.ts";
 import { executeCommand } from "./executeCommand.ts";
+import { getDiagnostics } from "./getDiagnostics.ts";
 import { getReferences } from "./getReferences.ts";
 import { getReview } from "./getReview.ts";
 import { getSelection } from "./getSelection.ts";
@@ -32,6 +33,7 @@ export const allTools: readonly Tool[] = [
   renameSymbol,
   openFiles,
   executeCommand,
+  getDiagnostics,
 ];
 
 /** The tool of that name, with underscores or as the protocol's messages and the command line spell it: `get-review`. */

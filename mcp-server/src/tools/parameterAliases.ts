@@ -1,8 +1,12 @@
 /** Other spellings that assistants use for our parameters: those of the documents, and each name in the other case. */
 const parameterAliases: Readonly<Record<string, string>> = {
+  __NOT_RECOMMEND__filePaths: "filePaths",
+  __NOT_RECOMMEND__severities: "severities",
   base_uri: "baseUri",
   save_all_editors: "saveAllEditors",
   commitRange: "commit_range",
+  exclude_sources: "excludeSources",
+  file_paths: "filePaths",
   reviewId: "review_id",
   workspacePath: "workspace_path",
   threadId: "thread_id",

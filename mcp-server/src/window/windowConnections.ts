@@ -50,6 +50,8 @@ const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "editor/open": 60_000,
   // As long as the person may take to answer, and the command to end.
   "command/execute": 58_000,
+  // As long as it may wait for language servers, and git before that.
+  "editor/diagnostics": 75_000,
 };
 
 /** Said when nothing was found: the way that needs neither VS Code nor a command of its own. */

@@ -1,0 +1,52 @@
+// A host of the product whose editor has its answers in memory: every file is open, and each language server answers at once with as
+// many problems as the files of a larger change have. Prints the socket's path and token, and the bytes of an answer, as JSON.
+// Argument: the workspace.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startHost } from "@dialectic/shared/host";
+import { referencedFiles } from "../texts/reviewBlocks.mjs";
+
+const [workspace = ""] = process.argv.slice(2);
+const files = referencedFiles.slice(0, 10).map((path) => join(workspace, path));
+const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+const problems = Array.from({ length: 5 }, (_, index) => ({
+  severity: /** @type {const} */ ("error"),
+  message: `Argument of type 'string' is not assignable to parameter of type 'number'. (${index + 1})`,
+  ...{ line: index + 1, column: 5, endLine: index + 1, endColumn: 17, source: "ts", code: 2345 },
+}));
+const nothing = { dispose: () => undefined };
+
+/** @type {import("@dialectic/shared/host").DiagnosticsPort} */
+const diagnostics = {
+  open: () => Promise.resolve(undefined),
+  document: (file) => ({ version: 1, isDirty: false, languageId: "typescript", text: () => texts.get(file) ?? "" }),
+  openFiles: () => files,
+  savedText: (file) => Promise.resolve(texts.get(file)),
+  onDocument: () => nothing,
+  published: () => [],
+  onPublished: () => nothing,
+  check: () => Promise.resolve({ problems, sources: ["ts"] }),
+  read: () => Promise.resolve(),
+  isShown: () => true,
+  isChecked: () => true,
+};
+
+const host = await startHost({
+  kind: "vscode",
+  version: "0.0.0",
+  ide: { name: "bench", version: "0.0.0" },
+  // Git's own time is not ours: nobody asks it in a workspace that is not trusted.
+  workspace: { folders: () => [workspace], isTrusted: () => false },
+  editor: {
+    diagnostics,
+    show: () => Promise.resolve({ kind: "unavailable" }),
+    selection: () => Promise.resolve(null),
+    openLink: () => Promise.resolve({ kind: "open-here" }),
+    showLog: () => Promise.resolve(undefined),
+  },
+  log: () => undefined,
+  environment: process.env,
+});
+const { socketPath: path, token } = host.record;
+process.stdout.write(`${JSON.stringify({ path, token, files })}\n`);
+process.stdin.once("end", () => void host.dispose().then(() => process.exit(0))).resume();

@@ -1,0 +1,80 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import { askingOver } from "../bare/frames.mjs";
+import { timeOf } from "../measure/callTime.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median, pairedRatio } from "../measure/statistics.mjs";
+import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
+import { repository } from "../product/builtProduct.mjs";
+import { bundleForNode, loadSocket } from "../product/bundle.mjs";
+import { startChild } from "../product/children.mjs";
+
+/** Requests of one side in a row, and how often the sides take turns in each round. */
+const requestsInTurn = 10;
+const turns = 20;
+/** Turns that only warm up. */
+const warmup = 300;
+
+/**
+ * Row ide-call: a question about diagnostics from the client of the MCP server to a host whose language server takes no time, against a
+ * bare frame of the same bytes each way.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureIdeCall({ rounds, only }) {
+  const { BridgeConnection } = await loadSocket();
+  const workspace = createBenchWorkspace();
+  const { environment } = workspace;
+  const host = await startChild(
+    [await bundleForNode("bench/product/diagnosticsHost.mjs"), workspace.folder],
+    environment,
+  );
+  const { path, token, files } = JSON.parse(host.line);
+  const bridge = new BridgeConnection({
+    clientInfo: { name: "bench", version: "0.0.0" },
+    cwd: workspace.folder,
+    log: () => undefined,
+    timeout: 30_000,
+    surroundings: { env: { ...environment, DIALECTIC_IPC_PATH: path, DIALECTIC_IPC_TOKEN: token } },
+  });
+  for (const [input, count] of Object.entries({ "1 file": 1, "10 files": 10 }).filter(([name]) => only(name))) {
+    /** @type {import("@dialectic/shared/protocol").DiagnosticsParams} */
+    const params = {
+      ...{ filePaths: files.slice(0, count), sources: [], excludeSources: ["cspell"], wait: 10_000 },
+      severities: ["error", "warning", "info", "hint"],
+    };
+    const request = async () => {
+      const outcome = await bridge.call("editor/diagnostics", params);
+      if (outcome.kind !== "answered") throw new Error(outcome.message);
+      if (outcome.result.kind !== "diagnostics" || !outcome.result.settled) throw new Error("The host has not settled");
+      return outcome.result;
+    };
+    const question = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "editor/diagnostics", params }));
+    const answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: await request() });
+    const barePath = join(environment.XDG_RUNTIME_DIR, `bare-${count}.sock`);
+    const bare = await startChild([join(repository, "bench/bare/socketServer.mjs"), barePath, String(answer.length)]);
+    const socket = connect(barePath);
+    const ask = askingOver(socket, socket);
+    const { ours, peer } = await interleave(
+      { ours: () => medianTime(request), peer: () => medianTime(() => ask(question)) },
+      { rounds: rounds * turns, warmup },
+    );
+    const [time, limit] = [median(ours), median(peer)];
+    yield judge({
+      ...{ row: "ide-call", input, metric: "p50 against a bare framed echo" },
+      ...{ ours: time, peer: limit, limit, ratio: pairedRatio(ours, peer) },
+    });
+    socket.destroy();
+    await bare.dispose();
+  }
+  await bridge.dispose();
+  await host.dispose();
+  workspace.dispose();
+}
+
+/** @param {() => Promise<unknown>} work */
+async function medianTime(work) {
+  const times = [];
+  for (let request = 0; request < requestsInTurn; request += 1) times.push(await timeOf(work));
+  return median(times);
+}

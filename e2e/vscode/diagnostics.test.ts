@@ -1,0 +1,195 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { openFile, reloadWindow, statusBarItem } from "./support/workbench.ts";
+
+/** A small project of modules that use each other, so that an edit of one makes or mends problems of another. */
+const project: Readonly<Record<string, string>> = {
+  "tsconfig.json":
+    '{ "compilerOptions": { "strict": true, "noEmit": true, "module": "preserve" }, "include": ["lib/**/*"] }\n',
+  "lib/price.ts": "export function priceOf(amount: number): number {\n  return amount * 2;\n}\n",
+  "lib/basket.ts":
+    'import { priceOf } from "./price";\n\nexport function total(amounts: number[]): number {\n  return amounts.reduce((sum, each) => sum + priceOf(each), 0);\n}\n',
+  "lib/shown.ts": 'import { total } from "./basket";\n\nexport const shown: string = total([1, 2]).toFixed(2);\n',
+  "lib/names.ts": 'export const names: string[] = ["a", "b"];\n',
+};
+
+/** A line that is wrong, with the code of the compiler's error; each edit has another name, so that no answer fits two of them. */
+const wrongs = [
+  { code: 2322, line: (name: string) => `export const ${name}: number = "text";` },
+  { code: 2304, line: (name: string) => `export const ${name} = missing_${name};` },
+  { code: 2345, line: (name: string) => `export const ${name} = parseInt(${name.length});` },
+] as const;
+
+describe("diagnostics after edits on the disk", () => {
+  const session = vsCodeSession({
+    settings: { "files.autoSave": "off" },
+    prepare: ({ folder }) => {
+      for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
+      commit(folder);
+      return {};
+    },
+  });
+  const ready = vsCodeAssistant(session);
+  let assistant: Assistant;
+  let folder: string;
+
+  beforeAll(() => {
+    assistant = ready();
+    folder = session().workspace.folder;
+  });
+
+  async function diagnose(args: Record<string, unknown> = {}) {
+    const answer = await assistant.call("get_diagnostics", { timeout_seconds: 30, ...args });
+    if (answer.isError) throw new Error(answer.text);
+    // The tool's output schema is that of the contract, and the server parses by it.
+    return { text: answer.text, found: answer.structured as unknown as DiagnosticsAnswer };
+  }
+
+  /** What is said of each file, without what differs from run to run. */
+  const told = ({ settled, files }: DiagnosticsAnswer) => ({
+    settled,
+    files: files.map(({ filePath, problems, settled: each }) => ({
+      filePath,
+      settled: each,
+      problems: problems.map(({ code, line }) => `${code}:${line}`),
+    })),
+  });
+
+  const edit = (path: string, lines: readonly string[] = []) =>
+    write(join(folder, path), `${project[path]}${lines.map((line) => `${line}\n`).join("")}`);
+  const linesOf = (path: string) => (project[path] ?? "").split("\n").length - 1;
+
+  it("says that nothing is modified", async () => {
+    expect((await diagnose()).text).toBe("📄 No git modified files found in the workspace.");
+  });
+
+  it("tells in 50 of 50 edits what stands, settled and never of the text before", async () => {
+    await openFile(session().page, "price.ts");
+    const files = ["lib/price.ts", "lib/names.ts", "lib/basket.ts"] as const;
+    const outcomes: unknown[] = [];
+    const expected: unknown[] = [];
+    for (let round = 0; round < 50; round += 1) {
+      const path = files[round % files.length] ?? files[0];
+      const wrong = wrongs[round % wrongs.length] ?? wrongs[0];
+      const isWrong = round % 2 === 0;
+      // Every fifth edit comes in two at once: what stands in the end counts.
+      if (round % 5 === 4) edit(path, [wrong.line(`first${round}`), wrong.line(`second${round}`)]);
+      // A comment makes the mended text another one than the text before.
+      edit(path, isWrong ? ["", wrong.line(`edit${round}`)] : [`// mended ${round}`]);
+      const { found } = await diagnose({ filePaths: [path] });
+      const problems = isWrong ? [`${wrong.code}:${linesOf(path) + 2}`] : [];
+      outcomes.push({ round, ...told(found) });
+      expected.push({ round, settled: true, files: [{ filePath: path, settled: true, problems }] });
+    }
+    expect(outcomes).toEqual(expected);
+  });
+
+  it("calls a file that was restored clean, and answers for modified files without a name", async () => {
+    for (const path of ["lib/price.ts", "lib/names.ts", "lib/basket.ts"]) edit(path);
+    const { text } = await diagnose({ filePaths: ["lib/price.ts", "lib/names.ts", "lib/basket.ts"] });
+    expect(text.split("\n")[0]).toBe("✅ All requested files (3 files) are clean - no diagnostics found!");
+    edit("lib/names.ts", [wrongs[0].line("one")]);
+    write(join(folder, "lib/fresh.ts"), "export const fresh: string = 1;\n");
+    const { text: modified, found } = await diagnose();
+    expect(modified.split("\n")[0]).toBe("⚠️ Found diagnostics in 2 of 2 git modified files:");
+    expect(told(found)).toEqual({
+      settled: true,
+      files: [
+        { filePath: "lib/fresh.ts", settled: true, problems: ["2322:1"] },
+        { filePath: "lib/names.ts", settled: true, problems: ["2322:2"] },
+      ],
+    });
+    rmSync(join(folder, "lib/fresh.ts"));
+    edit("lib/names.ts");
+    expect((await diagnose()).text).toBe("📄 No git modified files found in the workspace.");
+  });
+
+  it("sees what an edit of one module breaks in another that was not touched", async () => {
+    for (const name of ["amount", "price", "value", "sum"]) {
+      write(join(folder, "lib/price.ts"), `export function priceOf(${name}: string): string {\n  return ${name};\n}\n`);
+      expect(told((await diagnose({ filePaths: ["lib/basket.ts"] })).found)).toEqual({
+        settled: true,
+        files: [{ filePath: "lib/basket.ts", settled: true, problems: ["2769:4", "2345:4"] }],
+      });
+      edit("lib/price.ts");
+      // Two files at once: the module itself, and the one that uses it.
+      expect(told((await diagnose({ filePaths: ["lib/price.ts", "lib/basket.ts"] })).found).files).toEqual([
+        { filePath: "lib/price.ts", settled: true, problems: [] },
+        { filePath: "lib/basket.ts", settled: true, problems: [] },
+      ]);
+    }
+  });
+
+  it("says what was introduced and fixed since the review began, also after a reload of the window", async () => {
+    const [mended, kept, came] = [wrongs[0].line("mended"), wrongs[1].line("kept"), wrongs[2].line("came")];
+    edit("lib/names.ts", [mended, kept]);
+    expect((await diagnose()).found.delta).toBeUndefined();
+    await assistant.call("present_review", { content: "# Names\n", baseUri: folder });
+    const deltaOf = async () => (await diagnose()).found.delta;
+    const before = await deltaOf();
+    expect(before).toMatchObject({ introduced: 0, fixed: 0, untouched: 2, filesWithoutBaseline: 0 });
+    edit("lib/names.ts", ["// moved", came, "export const between = 1;", kept]);
+    // Nobody knew of this file when the review began.
+    write(join(folder, "lib/fresh.ts"), wrongs[0].line("later"));
+    const expected = { ...before, introduced: 1, fixed: 1, untouched: 1, filesWithoutBaseline: 1 };
+    expect(await deltaOf()).toEqual(expected);
+    await reloadWindow(session().page);
+    await statusBarItem(session().page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    expect(await deltaOf()).toEqual(expected);
+    rmSync(join(folder, "lib/fresh.ts"));
+    edit("lib/names.ts");
+  });
+
+  it("settles other languages only where VS Code has them checked: in an editor", async () => {
+    const wrong = '{\n  "name": "shop",\n}\n';
+    write(join(folder, "package.json"), wrong);
+    const hidden = (await diagnose({ filePaths: ["package.json"] })).found;
+    expect([hidden.settled, hidden.files[0]?.reason]).toEqual([
+      false,
+      expect.stringContaining("may check only what stands in an editor"),
+    ]);
+    await openFile(session().page, "package.json");
+    const outcomes: unknown[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      write(join(folder, "package.json"), round % 2 === 0 ? `{ "round": ${round}, }\n` : `{ "round": ${round} }\n`);
+      // That the schema cannot be fetched is a warning.
+      const { found } = await diagnose({ filePaths: ["package.json"], severities: ["error"] });
+      outcomes.push([found.settled, found.files[0]?.problems.length]);
+    }
+    expect(outcomes).toEqual([0, 1, 2, 3, 4, 5].map((round) => [true, round % 2 === 0 ? 1 : 0]));
+    execFileSync("git", ["checkout", "--quiet", "package.json"], { cwd: folder });
+  });
+
+  it("checks what is typed and not saved, says so, and saves nothing", async () => {
+    const { page } = session();
+    await openFile(page, "names.ts");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("const typed: number = 'x';");
+    await expect
+      .poll(async () => (await diagnose({ filePaths: ["lib/names.ts"] })).found.files[0]?.isDirty, { timeout: 30_000 })
+      .toBe(true);
+    const { found, text } = await diagnose({ filePaths: ["lib/names.ts"], severities: ["error"] });
+    expect(told(found).files).toEqual([{ filePath: "lib/names.ts", settled: true, problems: ["2322:2"] }]);
+    expect(text).toContain("- lib/names.ts has changes in the editor that are not saved");
+    expect(execFileSync("git", ["status", "--porcelain"], { cwd: folder, encoding: "utf8" })).toBe("");
+  });
+});
+
+/** Writes a file at once, as editors and agents do. */
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.part`, text);
+  renameSync(`${path}.part`, path);
+}
+
+function commit(folder: string): void {
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Add a project");
+}

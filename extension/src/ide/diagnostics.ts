@@ -1,0 +1,123 @@
+import type { DiagnosticsPort, EditorDocument } from "@dialectic/shared/host";
+import * as vscode from "vscode";
+import { openedAddress, realFile } from "./openedFile.ts";
+import { checkTypeScript } from "./typeScript.ts";
+
+type Problem = ReturnType<DiagnosticsPort["published"]>[number];
+
+const severities = {
+  [vscode.DiagnosticSeverity.Error]: "error",
+  [vscode.DiagnosticSeverity.Warning]: "warning",
+  [vscode.DiagnosticSeverity.Information]: "info",
+  [vscode.DiagnosticSeverity.Hint]: "hint",
+} as const;
+
+/** VS Code's documents and what is published about them. */
+export const vscodeDiagnostics: DiagnosticsPort = {
+  async open(absolutePath) {
+    try {
+      await vscode.workspace.openTextDocument(openedAddress(absolutePath));
+      return undefined;
+    } catch (problem) {
+      return `The editor cannot open it: ${problem instanceof Error ? problem.message : String(problem)}`;
+    }
+  },
+  document(absolutePath) {
+    const document = documentAt(absolutePath);
+    return document === undefined ? undefined : described(document);
+  },
+  openFiles: () =>
+    vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : (realFile(uri) ?? []))),
+  async savedText(absolutePath) {
+    const encoding = documentAt(absolutePath)?.encoding;
+    try {
+      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.file(absolutePath));
+      return await (encoding === undefined
+        ? vscode.workspace.decode(bytes)
+        : vscode.workspace.decode(bytes, { encoding }));
+    } catch {
+      return undefined; // it is gone, or is no text
+    }
+  },
+  onDocument(listener) {
+    const tell = ({ uri }: vscode.TextDocument) => {
+      const path = realFile(uri);
+      if (path !== undefined) listener(path);
+    };
+    return vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => tell(document)),
+      vscode.workspace.onDidSaveTextDocument(tell),
+      vscode.workspace.onDidOpenTextDocument(tell),
+      vscode.workspace.onDidCloseTextDocument(tell),
+    );
+  },
+  published: (absolutePath) => vscode.languages.getDiagnostics(openedAddress(absolutePath)).map(problemOf),
+  onPublished: (listener) =>
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      // A check of a whole project names thousands of files, most of which nobody has open.
+      const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+      const named = uris.filter((uri) => open.has(uri.toString())).flatMap((uri) => realFile(uri) ?? []);
+      if (named.length > 0) listener(named);
+    }),
+  async check(absolutePath) {
+    const document = documentAt(absolutePath);
+    return document === undefined ? undefined : checkTypeScript(document);
+  },
+  async read(absolutePath) {
+    try {
+      await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", openedAddress(absolutePath));
+    } catch {
+      // A server that fails has read it all the same.
+    }
+  },
+  isShown(absolutePath) {
+    const address = openedAddress(absolutePath).toString();
+    const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+    return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === address);
+  },
+  isChecked: (languageId) => checkedHere.has(languageId) || vscode.extensions.all.some(mayCheck(languageId)),
+};
+
+/** Languages for which VS Code itself has what publishes problems. */
+const checkedHere = new Set([
+  ...["typescript", "typescriptreact", "javascript", "javascriptreact"],
+  ...["json", "jsonc", "css", "scss", "less", "html", "php"],
+]);
+
+function mayCheck(languageId: string): (extension: vscode.Extension<unknown>) => boolean {
+  return ({ id, packageJSON }) => {
+    // A manifest is JSON of whatever shape.
+    const { activationEvents } = packageJSON as { readonly activationEvents?: unknown };
+    const isOurs = id.startsWith("vscode.");
+    return !isOurs && Array.isArray(activationEvents) && activationEvents.includes(`onLanguage:${languageId}`);
+  };
+}
+
+function documentAt(absolutePath: string): vscode.TextDocument | undefined {
+  const address = openedAddress(absolutePath).toString();
+  return vscode.workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && uri.toString() === address);
+}
+
+function described(document: vscode.TextDocument): EditorDocument {
+  const { version, isDirty, languageId } = document;
+  return { version, isDirty, languageId, text: () => document.getText() };
+}
+
+function problemOf({ severity, message, range, source, code }: vscode.Diagnostic): Problem {
+  return {
+    severity: severities[severity],
+    message,
+    line: range.start.line + 1,
+    column: range.start.character + 1,
+    endLine: range.end.line + 1,
+    endColumn: range.end.character + 1,
+    ...(source === undefined ? {} : { source }),
+    ...codeOf(code),
+  };
+}
+
+/** A code is a word, a number, or either with an address of a page about it. */
+function codeOf(code: vscode.Diagnostic["code"]): Pick<Problem, "code" | "about"> {
+  if (code === undefined || code === null) return {};
+  return typeof code === "object" ? { code: code.value, about: code.target.toString() } : { code };
+}

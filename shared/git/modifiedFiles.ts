@@ -1,0 +1,30 @@
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
+import { askGit } from "./askGit.ts";
+import type { Looked, WorkingTree } from "./repository.ts";
+
+/** Renamed files are a file that went and one that came; a submodule is asked by itself. */
+const asked = [
+  "status",
+  "--porcelain=v1",
+  "-z",
+  "--untracked-files=all",
+  "--no-renames",
+  "--ignore-submodules=dirty",
+] as const;
+
+/** The files of a working tree that are not what the last commit has: staged, unstaged or untracked; those that are gone are left out. */
+export async function modifiedFiles({ root }: WorkingTree, signal?: AbortSignal): Promise<Looked<readonly string[]>> {
+  const end = await askGit(root, asked, signal);
+  if (end.kind === "no-git") return end;
+  if (end.kind !== "ended" || end.code !== 0) return { kind: "none", output: end.output };
+  const entries = end.stdout.toString("utf8").split("\0");
+  const paths = entries.flatMap((entry) => (entry === "" ? [] : [join(root, entry.slice("XY ".length))]));
+  const standing = await Promise.all(paths.map(async (path) => ((await isFile(path)) ? [path] : [])));
+  return { kind: "found", value: standing.flat() };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const entry = await lstat(path).catch(() => undefined);
+  return entry?.isFile() === true;
+}

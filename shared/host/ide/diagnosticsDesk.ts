@@ -1,0 +1,171 @@
+import { extname } from "node:path";
+import type {
+  DiagnosticsAnswer,
+  DiagnosticsParams,
+  FileProblems,
+  Problem,
+  ProblemDelta,
+  ProblemSeverity,
+  Refusal,
+} from "../../protocol/index.ts";
+import { problemSeverity } from "../../protocol/index.ts";
+import { isInside } from "../containment.ts";
+import type { WorkspacePort } from "../ports.ts";
+import type { DocumentSettler } from "./documentSettler.ts";
+import { ideFile, shownFile } from "./ideFile.ts";
+import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
+import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
+import { problemDelta } from "./problemDelta.ts";
+import { type SettledDocument, unlessLate } from "./settleDocument.ts";
+
+/** What diagnostics are answered from. */
+export interface DiagnosticsParts {
+  /** Nothing where no editor is around the host. */
+  readonly settler: DocumentSettler | undefined;
+  readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
+  readonly workspace: WorkspacePort;
+}
+
+/** More files than this are not looked at in one call. */
+const fileCap = 200;
+/** Modified files that are opened so that the ones which were named are checked against what they say now. */
+const contextCap = 50;
+
+/** Answers what language servers say of files, once they have seen what is on the disk. */
+export class DiagnosticsDesk {
+  readonly #parts: DiagnosticsParts;
+
+  constructor(parts: DiagnosticsParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers for the files that are named, or for those that git calls modified. */
+  async answer(params: DiagnosticsParams, signal: AbortSignal): Promise<DiagnosticsAnswer | Refusal> {
+    const { settler, workspace } = this.#parts;
+    if (settler === undefined) return noEditor();
+    const isNamed = params.filePaths.length > 0;
+    const wanted = isNamed
+      ? await namedFiles(params.filePaths, workspace)
+      : await modifiedInWorkspace(workspace, signal);
+    if ("kind" in wanted) return wanted;
+    const files = wanted.slice(0, fileCap);
+    const until = AbortSignal.any([signal, AbortSignal.timeout(params.wait)]);
+    const around = isNamed ? await this.#contextOf(files, signal) : [];
+    // Whoever is late takes half of the time at most: the rest is for those that can be checked.
+    const half = AbortSignal.any([signal, AbortSignal.timeout(params.wait / 2)]);
+    const lag = await this.#follow(settler, [...files, ...around], half);
+    const settled = await settler.settle(files, until);
+    const known = await unlessLate(this.#parts.baselines?.ofShown() ?? nothingKnown, until);
+    const baseline = known === "late" ? undefined : known;
+    const listed = files.map((file, at) =>
+      this.#describe(file, settled[at], { filter: params, lag, earlier: baseline?.files.get(file) }),
+    );
+    return {
+      kind: "diagnostics",
+      scope: isNamed ? "named" : "git-modified",
+      settled: listed.every((file) => file.settled),
+      files: listed,
+      leftOut: wanted.length - files.length,
+      ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumOf(listed) } }),
+    };
+  }
+
+  /** What is named is checked against the modified files of its languages: the server reads those from the editor, not by a watcher. */
+  async #contextOf(files: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+    const { workspace } = this.#parts;
+    if (!workspace.isTrusted()) return [];
+    const languages = new Set(files.map(languageGroup));
+    const modified = await modifiedInWorkspace(workspace, signal);
+    if ("kind" in modified) return [];
+    const related = modified.filter((file) => languages.has(languageGroup(file)) && !files.includes(file));
+    return related.slice(0, contextCap);
+  }
+
+  /** Waits until these and every open document say what the disk says; answers which does not in time. */
+  async #follow(settler: DocumentSettler, files: readonly string[], until: AbortSignal): Promise<string | undefined> {
+    const { workspace } = this.#parts;
+    const inWorkspace = (file: string) => workspace.folders().some((folder) => isInside(folder, file));
+    const open = settler.port.openFiles().filter(inWorkspace);
+    const [late] = await settler.follow([...new Set([...files, ...open])], until);
+    return late === undefined ? undefined : `The editor has not read the new text of ${shownFile(late, workspace)} yet`;
+  }
+
+  #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: Telling): FileProblems {
+    const { problems = [], settled = false, version, isDirty = false, text } = found ?? {};
+    const reason = lag ?? found?.reason;
+    const wanted = problems.filter((each) => isWanted(each, filter)).sort(inOrder);
+    const known = earlier?.problems.filter((each) => isWanted(each, filter)) ?? [];
+    const delta =
+      earlier === undefined || text === undefined
+        ? undefined
+        : problemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
+    return {
+      filePath: shownFile(file, this.#parts.workspace),
+      problems: wanted,
+      settled: settled && lag === undefined,
+      isDirty,
+      ...(reason === undefined ? {} : { reason }),
+      ...(version === undefined ? {} : { version }),
+      ...(delta === undefined ? {} : { delta }),
+    };
+  }
+}
+
+/** How a file is told of. */
+interface Telling {
+  readonly filter: DiagnosticsParams;
+  /** Why nothing can be settled yet. */
+  readonly lag: string | undefined;
+  readonly earlier: FileBaseline | undefined;
+}
+
+const nothingKnown = Promise.resolve(undefined);
+
+function sumOf(files: readonly FileProblems[]) {
+  const deltas = files.flatMap(({ delta }) => delta ?? []);
+  const sum = (name: keyof ProblemDelta) => deltas.reduce((whole, delta) => whole + delta[name], 0);
+  const counts = { introduced: sum("introduced"), fixed: sum("fixed"), untouched: sum("untouched") };
+  return { ...counts, filesWithoutBaseline: files.length - deltas.length };
+}
+
+/** The order in which a reader wants problems: by place, the worst of one place first. */
+function inOrder(one: Problem, other: Problem): number {
+  return one.line - other.line || one.column - other.column || rank(one.severity) - rank(other.severity);
+}
+
+function rank(severity: ProblemSeverity): number {
+  return problemSeverity.options.indexOf(severity);
+}
+
+/** Sources are taken by a part of their name; what has no source is left out only where sources are named. */
+function isWanted(
+  { source = "", severity }: { readonly source?: string | undefined; readonly severity: string },
+  { sources, excludeSources, severities }: Pick<DiagnosticsParams, "sources" | "excludeSources" | "severities">,
+): boolean {
+  const isFrom = (part: string) => source.toLowerCase().includes(part.toLowerCase());
+  if (sources.length > 0 && !sources.some(isFrom)) return false;
+  return !excludeSources.some(isFrom) && severities.some((wanted) => wanted === severity);
+}
+
+const typeScriptEnds = /^\.(?:[cm]?[jt]s|[jt]sx)$/;
+
+/** Files of one group are read by one language server. */
+function languageGroup(path: string): string {
+  const end = extname(path).toLowerCase();
+  return typeScriptEnds.test(end) ? "typescript" : end;
+}
+
+async function namedFiles(paths: readonly string[], workspace: WorkspacePort): Promise<readonly string[] | Refusal> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    const file = await ideFile(path, workspace);
+    if (file.kind === "refused") return file;
+    found.add(file.absolutePath);
+  }
+  return [...found];
+}
+
+function noEditor(): Refusal {
+  const message = "Diagnostics need VS Code: open the folder there, where the language servers are.";
+  return { kind: "refused", reason: "no-editor", message };
+}

@@ -1,0 +1,43 @@
+import type { Problem } from "../../protocol/index.ts";
+
+/** A text as the editor has it, saved or not. */
+export interface EditorDocument {
+  /** Rises with every change of the text. */
+  readonly version: number;
+  readonly isDirty: boolean;
+  readonly languageId: string;
+  text(): string;
+}
+
+/** What a language server answered when it was asked for the problems of a document itself. */
+export interface CheckedDocument {
+  readonly problems: readonly Problem[];
+  /** The sources that such an answer is the whole truth of: what is published under these names may be older. */
+  readonly sources: readonly string[];
+}
+
+/** What an editor knows of documents and of what is said about them; files are named by real absolute paths. */
+export interface DiagnosticsPort {
+  /** Opens a file without an editor around it; answers why it cannot. */
+  open(absolutePath: string): Promise<string | undefined>;
+  /** Nothing while the file is not open. */
+  document(absolutePath: string): EditorDocument | undefined;
+  /** Files that are open, with an editor or without. */
+  openFiles(): readonly string[];
+  /** What is on the disk, read as the editor reads that file; nothing when it cannot be. */
+  savedText(absolutePath: string): Promise<string | undefined>;
+  /** Calls the listener when the text of a document changes, or it is saved, opened or closed. */
+  onDocument(listener: (absolutePath: string) => void): { dispose(): void };
+  /** What is published about a file at this moment. */
+  published(absolutePath: string): readonly Problem[];
+  /** Calls the listener when something is published about files, though it may be the same as before. */
+  onPublished(listener: (absolutePaths: readonly string[]) => void): { dispose(): void };
+  /** Asks the language server for the problems of a document as it is now; nothing where no server can be asked. */
+  check(absolutePath: string): Promise<CheckedDocument | undefined>;
+  /** Settles when a language server has answered a question about the document: it has read the text by then. */
+  read(absolutePath: string): Promise<void>;
+  /** Whether the file stands in an editor: what an editor asks servers for, it asks for these only. */
+  isShown(absolutePath: string): boolean;
+  /** Whether something is installed that may publish problems of files in that language. */
+  isChecked(languageId: string): boolean;
+}

@@ -1,0 +1,82 @@
+import type { DiagnosticsPort } from "./diagnosticsPort.ts";
+
+interface FileReports {
+  /** Milliseconds since the epoch of the last change of the text. */
+  changedAt: number;
+  /** The same of what was published last. */
+  reportedAt: number;
+  /** The version of the text at that moment. */
+  reportedVersion: number | undefined;
+}
+
+/** Remembers of each open file when its text changed and when something was published about it. */
+export class ReportLog {
+  readonly #port: DiagnosticsPort;
+  readonly #now: () => number;
+  readonly #files = new Map<string, FileReports>();
+  readonly #sources = new Map<string, Set<string>>();
+  /** Languages of which something was published about a file that nobody has in front. */
+  readonly #pushed = new Set<string>();
+  readonly #listening: readonly { dispose(): void }[];
+
+  constructor(port: DiagnosticsPort, now: () => number) {
+    this.#port = port;
+    this.#now = now;
+    this.#listening = [
+      port.onDocument((path) => this.#noteDocument(path)),
+      port.onPublished((paths) => {
+        for (const path of paths) this.#noteReport(path);
+      }),
+    ];
+  }
+
+  /** Milliseconds since something was published about this version of a file; nothing when nothing was. */
+  sinceReport(absolutePath: string, version: number): number | undefined {
+    const file = this.#files.get(absolutePath);
+    return file?.reportedVersion === version ? this.#now() - file.reportedAt : undefined;
+  }
+
+  /** Milliseconds since the text changed, as far as it was seen. */
+  sinceChange(absolutePath: string): number {
+    return this.#now() - (this.#files.get(absolutePath)?.changedAt ?? 0);
+  }
+
+  /** Who has published something about files in that language, as long as this window is open. */
+  sources(languageId: string): readonly string[] {
+    return [...(this.#sources.get(languageId) ?? [])];
+  }
+
+  /** Whether servers of that language have spoken by themselves, and not only of what an editor asks them for. */
+  isPushed(languageId: string): boolean {
+    return this.#pushed.has(languageId);
+  }
+
+  dispose(): void {
+    for (const each of this.#listening) each.dispose();
+  }
+
+  #noteDocument(path: string): void {
+    const isOpen = this.#port.document(path) !== undefined;
+    if (isOpen) this.#fileOf(path).changedAt = this.#now();
+    else this.#files.delete(path);
+  }
+
+  #noteReport(path: string): void {
+    const document = this.#port.document(path);
+    if (document === undefined) return;
+    const file = this.#fileOf(path);
+    file.reportedAt = this.#now();
+    file.reportedVersion = document.version;
+    const sources = this.#sources.get(document.languageId) ?? new Set();
+    this.#sources.set(document.languageId, sources);
+    const published = this.#port.published(path);
+    for (const { source } of published) if (source !== undefined) sources.add(source);
+    if (published.length > 0 && !this.#port.isShown(path)) this.#pushed.add(document.languageId);
+  }
+
+  #fileOf(path: string): FileReports {
+    const file = this.#files.get(path) ?? { changedAt: 0, reportedAt: 0, reportedVersion: undefined };
+    this.#files.set(path, file);
+    return file;
+  }
+}

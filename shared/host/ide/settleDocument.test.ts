@@ -1,0 +1,207 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
+import { ReportLog } from "./reportLog.ts";
+import { settleDocument } from "./settleDocument.ts";
+
+const file = "/p/a.rs";
+
+function settling(port: FakeDocuments, pace = { quiet: 5, silence: 40 }) {
+  const reports = new ReportLog(port, () => performance.now());
+  onTestFinished(() => reports.dispose());
+  return { port, reports, pace };
+}
+
+function documentsWith(text: string): FakeDocuments {
+  const port = new FakeDocuments();
+  port.disk.set(file, text);
+  return port;
+}
+
+/** The next time that a server is asked to read, or the disk is looked at. */
+function asked(port: FakeDocuments, method: "read" | "savedText"): Promise<void> {
+  return new Promise((resolve) => {
+    const { read, savedText } = port;
+    if (method === "read") {
+      port.read = () => {
+        resolve();
+        return read.call(port);
+      };
+    } else {
+      port.savedText = (path) => {
+        resolve();
+        return savedText.call(port, path);
+      };
+    }
+  });
+}
+
+const soon = () => AbortSignal.timeout(60);
+const patient = () => AbortSignal.timeout(10_000);
+
+describe("settleDocument", () => {
+  it("takes a server's own answer for the version that stands, whatever is published", async () => {
+    const port = documentsWith("one");
+    port.checking = async (_path, { text }) => ({ sources: ["ts"], problems: [errorAt(1, `of ${text}`, "ts")] });
+    const parts = settling(port);
+    await port.open(file);
+    port.publish(file, [errorAt(1, "older", "ts")]);
+    expect(await settleDocument(parts, file, patient())).toEqual({
+      problems: [errorAt(1, "of one", "ts")],
+      settled: true,
+      version: 1,
+      isDirty: false,
+      text: "one",
+    });
+  });
+
+  it("waits until the editor has what is on the disk", async () => {
+    const port = documentsWith("one");
+    port.checking = async (_path, { text }) => ({ sources: ["ts"], problems: [errorAt(1, `of ${text}`, "ts")] });
+    await port.open(file);
+    port.disk.set(file, "two");
+    const looked = asked(port, "savedText");
+    const settled = settleDocument(settling(port), file, patient());
+    await looked;
+    port.reload(file);
+    expect(await settled).toMatchObject({ problems: [errorAt(1, "of two", "ts")], settled: true, version: 2 });
+  });
+
+  it("asks again when the text changed while the server answered", async () => {
+    const port = documentsWith("one");
+    let asks = 0;
+    port.checking = async (path, { text }) => {
+      asks += 1;
+      if (asks === 1) {
+        port.disk.set(path, "two");
+        port.reload(path);
+      }
+      return { sources: ["ts"], problems: [errorAt(1, `of ${text}`, "ts")] };
+    };
+    const settled = await settleDocument(settling(port), file, patient());
+    expect([settled.settled, settled.text, settled.problems, asks]).toEqual([
+      true,
+      "two",
+      [errorAt(1, "of two", "ts")],
+      2,
+    ]);
+  });
+
+  it("asks again when the disk changed while the server answered, though the editor has not noticed", async () => {
+    const port = documentsWith("one");
+    const late = () => {
+      port.disk.set(file, "two");
+      setTimeout(() => port.reload(file), 1);
+    };
+    let isFirst = true;
+    port.checking = async (_path, { text }) => {
+      const problems = [errorAt(1, `of ${text}`, "ts")];
+      if (isFirst) late();
+      isFirst = false;
+      return { sources: ["ts"], problems };
+    };
+    expect(await settleDocument(settling(port), file, patient())).toMatchObject({ settled: true, text: "two" });
+  });
+
+  it("says so when the editor does not notice in time", async () => {
+    const port = documentsWith("one");
+    await port.open(file);
+    port.publish(file, [errorAt(1, "of one")]);
+    port.disk.set(file, "two");
+    expect(await settleDocument(settling(port), file, soon())).toEqual({
+      problems: [errorAt(1, "of one")],
+      settled: false,
+      reason: "The editor has not read the file's new text yet",
+      version: 1,
+      isDirty: false,
+      text: "one",
+    });
+  });
+
+  it("checks what is typed and not saved, and says so", async () => {
+    const port = documentsWith("one");
+    port.type(file, "typed");
+    port.checking = async (_path, { text }) => ({ sources: ["ts"], problems: [errorAt(1, `of ${text}`, "ts")] });
+    expect(await settleDocument(settling(port), file, patient())).toMatchObject({
+      problems: [errorAt(1, "of typed", "ts")],
+      settled: true,
+      isDirty: true,
+    });
+  });
+
+  it("waits for the report of a server that cannot be asked, and for the last one", async () => {
+    const port = documentsWith("one");
+    const parts = settling(port, { quiet: 30, silence: 5_000 });
+    const read = asked(port, "read");
+    const settled = settleDocument(parts, file, patient());
+    await read;
+    port.publish(file, [errorAt(1, "first")]);
+    port.publish(file, [errorAt(1, "second")]);
+    expect(await settled).toMatchObject({ problems: [errorAt(1, "second")], settled: true });
+  });
+
+  it("does not take a report on the text before for one on the text that stands", async () => {
+    const port = documentsWith("one");
+    const parts = settling(port);
+    await port.open(file);
+    port.publish(file, [errorAt(1, "of one")]);
+    port.disk.set(file, "two");
+    port.reload(file);
+    expect(await settleDocument(parts, file, patient())).toMatchObject({
+      problems: [errorAt(1, "of one")],
+      settled: false,
+      reason: "lint did not report on version 2 of this file",
+    });
+  });
+
+  it("waits for others that publish beside the server that was asked", async () => {
+    const port = documentsWith("one");
+    const parts = settling(port);
+    port.checking = async () => ({ sources: ["ts"], problems: [errorAt(1, "own", "ts")] });
+    await port.open(file);
+    port.publish(file, [errorAt(1, "other"), errorAt(1, "older", "ts")]);
+    expect(await settleDocument(parts, file, patient())).toMatchObject({
+      problems: [errorAt(1, "own", "ts"), errorAt(1, "other")],
+      settled: true,
+    });
+    port.disk.set(file, "two");
+    port.reload(file);
+    expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: false });
+  });
+
+  it("does not take a report without problems for a check of a file that stands in no editor", async () => {
+    const port = documentsWith("one");
+    const parts = settling(port);
+    await port.open(file);
+    port.publish(file, []);
+    expect(await settleDocument(parts, file, patient())).toMatchObject({
+      settled: false,
+      reason: expect.stringContaining("may check only what stands in an editor"),
+    });
+    port.shown.add(file);
+    expect(await settleDocument(parts, file, patient())).toMatchObject({ settled: true, problems: [] });
+  });
+
+  it("takes a language that nothing checks for settled", async () => {
+    const port = documentsWith("one");
+    port.isLanguageChecked = false;
+    expect(await settleDocument(settling(port), file, patient())).toMatchObject({ problems: [], settled: true });
+  });
+
+  it("says why a file cannot be opened", async () => {
+    expect(await settleDocument(settling(new FakeDocuments()), file, patient())).toEqual({
+      problems: [],
+      settled: false,
+      reason: "The editor cannot open it: it is gone",
+      isDirty: false,
+    });
+  });
+
+  it("does not take a server that never answers for one that found nothing", async () => {
+    const port = documentsWith("one");
+    port.checking = () => new Promise(() => undefined);
+    expect(await settleDocument(settling(port), file, soon())).toMatchObject({
+      settled: false,
+      reason: "The language server has not answered in time",
+    });
+  });
+});

@@ -42,7 +42,7 @@ describe("the completion script of bash", () => {
   it("offers every command", async () => {
     const commands = allTools.map(({ name }) => name.replaceAll("_", "-"));
     expect(await offered("")).toEqual(expect.arrayContaining([...commands, "panel", "completion", "--help"]));
-    expect(await offered("get-r")).toEqual(["get-review"]);
+    expect(await offered("get-rev")).toEqual(["get-review"]);
   });
 
   it.each([

@@ -7,13 +7,10 @@ import { feedbackBridge } from "./feedbackBridge.ts";
 import { ideCommandsBridge } from "./ideCommands.ts";
 import { ideDiagnostics } from "./ideDiagnostics.ts";
 import { ideSymbolsBridge } from "./ideSymbols.ts";
+import { logLevel } from "./logLevel.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
 
 const peerInfo = z.object({ name: z.string(), version: z.optional(z.string()) });
-
-/** Log levels, the most talkative first. */
-export const logLevel = z.enum(["debug", "info", "warn", "error"]);
-export type LogLevel = z.infer<typeof logLevel>;
 
 /** Parameters of `review/present`; the host validates what depends on its state and settings. */
 export const presentParams = z.object({

@@ -9,8 +9,6 @@ export {
   getParams,
   type Health,
   health,
-  type LogLevel,
-  logLevel,
   type OutlineEntry,
   outlineEntry,
   type Presented,
@@ -201,6 +199,7 @@ export {
   symbolRename,
 } from "./ideSymbols.ts";
 export { limits, messageCap, protocolVersion } from "./limits.ts";
+export { type LogLevel, logLevel } from "./logLevel.ts";
 export {
   type Bodies,
   bodies,

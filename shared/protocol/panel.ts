@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { logLevel } from "./bridge.ts";
 import { changesContract, changesNewsContract } from "./changes.ts";
 import { committing, reviewCommit } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
@@ -9,6 +8,7 @@ import { exporting } from "./exporting.ts";
 import { feedbackContract, feedbackNewsContract } from "./feedback.ts";
 import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearch.ts";
+import { logLevel } from "./logLevel.ts";
 import { panelCommands } from "./panelCommand.ts";
 import { referenceNews } from "./referenceStates.ts";
 import { reviewMeta } from "./review.ts";

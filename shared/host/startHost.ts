@@ -153,7 +153,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       ...{ now: clock.now(), clients: server.clients().length, views: pages.count },
       painted: await pages.painted(),
     });
-  const diagnostics = openDiagnostics({ editor, workspace, clock, store, host: reviews, log });
+  const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
   const parts = {
     ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, health, log },
     ide: { workspace, files, texts, editor },

@@ -60,8 +60,7 @@ export const symbolRefusal = z.object({
   kind: z.literal("refused"),
   reason: z.enum([
     "no-editor",
-    "no-folder",
-    "file-unknown",
+    "file-missing",
     "file-outside",
     "file-ambiguous",
     "symbol-unknown",

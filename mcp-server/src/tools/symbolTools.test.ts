@@ -72,7 +72,7 @@ describe("getSymbolLspInfo", () => {
   it("fails with the window's reason and what to choose from", async () => {
     const refusal = {
       kind: "refused" as const,
-      reason: "file-unknown" as const,
+      reason: "file-missing" as const,
       message: "There is no file b.ts.",
       candidates: ["/w/a.ts"],
     };

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { DiagnosticsParams } from "../../protocol/index.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { WorkspaceFiles } from "../workspaceFiles.ts";
 import { DiagnosticsDesk } from "./diagnosticsDesk.ts";
 import { DocumentSettler } from "./documentSettler.ts";
 
@@ -30,6 +31,7 @@ function shop(files: Readonly<Record<string, string>>) {
 }
 
 const clock = { now: () => performance.now() };
+const files = new WorkspaceFiles(clock, () => true);
 
 function settlerOf(port: FakeDocuments): DocumentSettler {
   const settler = new DocumentSettler(port, clock, { quiet: 5, silence: 20 });
@@ -39,7 +41,7 @@ function settlerOf(port: FakeDocuments): DocumentSettler {
 
 function deskOf(port: FakeDocuments | undefined, ...folders: readonly string[]): DiagnosticsDesk {
   const settler = port && settlerOf(port);
-  return new DiagnosticsDesk({ settler, baselines: undefined, workspace: workspaceOf(...folders) });
+  return new DiagnosticsDesk({ settler, baselines: undefined, workspace: workspaceOf(...folders), files });
 }
 
 describe("DiagnosticsDesk", () => {
@@ -140,7 +142,7 @@ describe("DiagnosticsDesk", () => {
   it("starts no git in a workspace that is not trusted, and needs an editor", async () => {
     const { port, folder } = shop({ "a.ts": "fine\n" });
     const workspace = { ...workspaceOf(folder), isTrusted: () => false };
-    const untrusted = new DiagnosticsDesk({ settler: settlerOf(port), baselines: undefined, workspace });
+    const untrusted = new DiagnosticsDesk({ settler: settlerOf(port), baselines: undefined, workspace, files });
     expect(await untrusted.answer(everything, never())).toMatchObject({ kind: "refused", reason: "untrusted" });
     expect(await untrusted.answer({ ...everything, filePaths: ["a.ts"] }, never())).toMatchObject({ settled: true });
     expect(await deskOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });

@@ -10,20 +10,18 @@ import type {
 } from "../../protocol/index.ts";
 import { problemSeverity } from "../../protocol/index.ts";
 import { isInside } from "../containment.ts";
-import type { WorkspacePort } from "../ports.ts";
 import type { DocumentSettler } from "./documentSettler.ts";
-import { ideFile, shownFile } from "./ideFile.ts";
+import { type FileParts, ideFile, shownFile } from "./ideFile.ts";
 import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
 import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
 import { problemDelta } from "./problemDelta.ts";
 import { type SettledDocument, unlessLate } from "./settleDocument.ts";
 
 /** What diagnostics are answered from. */
-export interface DiagnosticsParts {
+export interface DiagnosticsParts extends FileParts {
   /** Nothing where no editor is around the host. */
   readonly settler: DocumentSettler | undefined;
   readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
-  readonly workspace: WorkspacePort;
 }
 
 /** More files than this are not looked at in one call. */
@@ -45,7 +43,7 @@ export class DiagnosticsDesk {
     if (settler === undefined) return noEditor();
     const isNamed = params.filePaths.length > 0;
     const wanted = isNamed
-      ? await namedFiles(params.filePaths, workspace)
+      ? await namedFiles(params.filePaths, this.#parts)
       : await modifiedInWorkspace(workspace, signal);
     if ("kind" in wanted) return wanted;
     const files = wanted.slice(0, fileCap);
@@ -155,10 +153,10 @@ function languageGroup(path: string): string {
   return typeScriptEnds.test(end) ? "typescript" : end;
 }
 
-async function namedFiles(paths: readonly string[], workspace: WorkspacePort): Promise<readonly string[] | Refusal> {
+async function namedFiles(paths: readonly string[], parts: FileParts): Promise<readonly string[] | Refusal> {
   const found = new Set<string>();
   for (const path of paths) {
-    const file = await ideFile(path, workspace);
+    const file = await ideFile(path, parts);
     if (file.kind === "refused") return file;
     found.add(file.absolutePath);
   }

@@ -2,8 +2,15 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { WorkspacePort } from "../ports.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { ideFile, shownFile } from "./ideFile.ts";
+import { WorkspaceFiles } from "../workspaceFiles.ts";
+import { type IdeFile, ideFile, shownFile } from "./ideFile.ts";
+
+function fileOf(path: string, workspace: WorkspacePort): Promise<IdeFile> {
+  const files = new WorkspaceFiles({ now: () => performance.now() }, () => workspace.isTrusted());
+  return ideFile(path, { workspace, files });
+}
 
 describe("ideFile", () => {
   it("finds a file by its path in the folder, its absolute path, its address, and through a link", async () => {
@@ -12,7 +19,7 @@ describe("ideFile", () => {
     const path = join(folder, "src", "a b.ts");
     symlinkSync(path, join(folder, "link.ts"));
     for (const name of ["src/a b.ts", path, pathToFileURL(path).href, "link.ts"])
-      expect(await ideFile(name, workspaceOf(folder))).toEqual({ kind: "file", absolutePath: path });
+      expect(await fileOf(name, workspaceOf(folder))).toEqual({ kind: "file", absolutePath: path });
     expect(shownFile(path, workspaceOf(folder))).toBe("src/a b.ts");
     expect(shownFile(path, workspaceOf(folder, temporaryFolder()))).toBe(path);
   });
@@ -26,9 +33,9 @@ describe("ideFile", () => {
     git(join(top, "main"), "worktree", "add", "--quiet", join(top, "beside"));
     const workspace = workspaceOf(join(top, "main"));
     const path = join(top, "beside", "a.ts");
-    expect(await ideFile(path, workspace)).toEqual({ kind: "file", absolutePath: path });
-    expect(await ideFile(path, { ...workspace, isTrusted: () => false })).toMatchObject({ reason: "file-outside" });
-    expect(await ideFile(join(top, "beside", "b.ts"), workspace)).toMatchObject({ reason: "file-missing" });
+    expect(await fileOf(path, workspace)).toEqual({ kind: "file", absolutePath: path });
+    expect(await fileOf(path, { ...workspace, isTrusted: () => false })).toMatchObject({ reason: "file-outside" });
+    expect(await fileOf(join(top, "beside", "b.ts"), workspace)).toMatchObject({ reason: "file-missing" });
   });
 
   it("refuses a link that leads out, a folder, and what is outside whether it is there or not", async () => {
@@ -37,7 +44,7 @@ describe("ideFile", () => {
     symlinkSync(join(outside, "secret.ts"), join(folder, "link.ts"));
     writeFiles(folder, { "src/a.ts": "" });
     const reasonFor = async (path: string) => {
-      const file = await ideFile(path, workspaceOf(folder));
+      const file = await fileOf(path, workspaceOf(folder));
       return file.kind === "refused" ? file.reason : file.kind;
     };
     expect(await reasonFor("link.ts")).toBe("file-outside");

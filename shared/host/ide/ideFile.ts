@@ -1,19 +1,38 @@
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Refusal } from "../../protocol/index.ts";
+import { nearestPaths } from "../../review/index.ts";
 import { isInside } from "../containment.ts";
 import { worktreesOf } from "../git.ts";
 import type { WorkspacePort } from "../ports.ts";
+import type { WorkspaceFiles } from "../workspaceFiles.ts";
 
-/** The file that an assistant names. */
-export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | Refusal;
+/** What files are found by. */
+export interface FileParts {
+  readonly workspace: WorkspacePort;
+  readonly files: WorkspaceFiles;
+}
+
+/** Why a file that an assistant names is not read, and the paths that it may have meant. */
+export interface FileRefusal {
+  readonly kind: "refused";
+  readonly reason: "file-ambiguous" | "file-missing" | "file-outside";
+  readonly message: string;
+  readonly candidates: string[];
+}
+
+/** The file that an assistant names, by its real path. */
+export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | FileRefusal;
+
+/** Paths like one that is not there, at most. */
+const nearCount = 10;
 
 /**
  * Finds a file by its absolute path, or by its path in a workspace folder: inside the folders and their worktrees only, with links
  * followed. What fits in several folders is not guessed.
  */
-export async function ideFile(path: string, workspace: WorkspacePort): Promise<IdeFile> {
+export async function ideFile(path: string, parts: FileParts): Promise<IdeFile> {
+  const { workspace } = parts;
   const folders = workspace.folders();
   const named = fromAddress(path);
   const places = isAbsolute(named) ? [named] : folders.map((folder) => resolve(folder, named));
@@ -28,13 +47,13 @@ export async function ideFile(path: string, workspace: WorkspacePort): Promise<I
   if (found.length > 1) return ambiguous(path, found);
   if (only !== undefined) return { kind: "file", absolutePath: only };
   const isMissing = standing.size === 0 && places.some(isIn([...folders, ...worktrees]));
-  return isMissing ? missing(path, folders) : outside(path, folders);
+  return isMissing ? missing(path, parts) : outside(path, folders);
 }
 
-async function fileAt(place: string): Promise<string | undefined> {
-  const real = await realpath(place).catch(() => undefined);
-  const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
-  return entry?.isFile() ? real : undefined;
+/** Says whether a real path is of the workspace: inside its folders or one of their worktrees. */
+export async function insideWorkspace(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
+  const roots = [...workspace.folders(), ...(await worktreesOf(workspace))];
+  return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
 }
 
 /** The name of a file for a reader: relative to the only folder, else absolute. */
@@ -42,6 +61,12 @@ export function shownFile(absolutePath: string, workspace: WorkspacePort): strin
   const [only, ...others] = workspace.folders();
   if (only === undefined || others.length > 0 || !isInside(only, absolutePath)) return absolutePath;
   return relative(only, absolutePath).split(sep).join("/");
+}
+
+async function fileAt(place: string): Promise<string | undefined> {
+  const real = await realpath(place).catch(() => undefined);
+  const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
+  return entry?.isFile() ? real : undefined;
 }
 
 function fromAddress(path: string): string {
@@ -53,17 +78,32 @@ function fromAddress(path: string): string {
   }
 }
 
-function ambiguous(path: string, candidates: readonly string[]): Refusal {
+function ambiguous(path: string, candidates: readonly string[]): FileRefusal {
   const message = `${path} is in several workspace folders. Name one of them by its absolute path.`;
   return { kind: "refused", reason: "file-ambiguous", message, candidates: [...candidates] };
 }
 
-function missing(path: string, folders: readonly string[]): Refusal {
-  const message = `There is no file ${path}. Pass an absolute path, or one that is relative to a workspace folder.`;
-  return { kind: "refused", reason: "file-missing", message, candidates: [...folders] };
+async function missing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {
+  const near = await Promise.all(
+    workspace.folders().map(async (folder) => {
+      const { paths } = await files.list(folder);
+      return nearestPaths(path, paths).map((each) => resolve(folder, each));
+    }),
+  );
+  const candidates = near.flat().slice(0, nearCount);
+  const advice =
+    candidates.length > 0
+      ? "Did you mean one of these?"
+      : "Pass an absolute path, or one that is relative to a workspace folder.";
+  const message = `There is no file ${path} in the workspace. ${advice}`;
+  const named = candidates.length > 0 ? candidates : [...workspace.folders()];
+  return { kind: "refused", reason: "file-missing", message, candidates: named };
 }
 
-function outside(path: string, folders: readonly string[]): Refusal {
-  const message = `${path} is outside the workspace. Only files below the open folders and their worktrees are read.`;
+function outside(path: string, folders: readonly string[]): FileRefusal {
+  const message =
+    folders.length === 0
+      ? `${path} is in no folder of this window: none is open. Open the folder of the file there.`
+      : `${path} is outside the workspace. Only files below the open folders and their worktrees are read.`;
   return { kind: "refused", reason: "file-outside", message, candidates: [...folders] };
 }

@@ -1,10 +1,11 @@
 import type { EditorPort } from "../ports.ts";
 import { DiagnosticsDesk } from "./diagnosticsDesk.ts";
 import { DocumentSettler } from "./documentSettler.ts";
+import type { FileParts } from "./ideFile.ts";
 import { type BaselineParts, ProblemBaselines } from "./problemBaselines.ts";
 
 /** What diagnostics are opened with; the editor may have none. */
-type OpenParts = Omit<BaselineParts, "settler"> & { readonly editor: Pick<EditorPort, "diagnostics"> };
+type OpenParts = FileParts & Omit<BaselineParts, "settler"> & { readonly editor: Pick<EditorPort, "diagnostics"> };
 
 /** Diagnostics of a host, as long as it runs. */
 export interface OpenedDiagnostics {
@@ -16,11 +17,11 @@ export interface OpenedDiagnostics {
 /** Opens the answering of diagnostics, with the baselines of reviews that begin from now on. */
 export function openDiagnostics({ editor, ...parts }: OpenParts): OpenedDiagnostics {
   const { diagnostics: port } = editor;
-  const { workspace } = parts;
+  const { workspace, files } = parts;
   const settler = port && new DocumentSettler(port, parts.clock);
   const baselines = settler && new ProblemBaselines({ ...parts, settler });
   return {
-    desk: new DiagnosticsDesk({ settler, baselines, workspace }),
+    desk: new DiagnosticsDesk({ settler, baselines, workspace, files }),
     async dispose() {
       await baselines?.dispose();
       settler?.dispose();

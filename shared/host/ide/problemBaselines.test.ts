@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { DiagnosticsAnswer, Problem } from "../../protocol/index.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
 import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { WorkspaceFiles } from "../workspaceFiles.ts";
 import { openDiagnostics } from "./openDiagnostics.ts";
 
 const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };
@@ -28,9 +29,10 @@ function wrongLines(text: string): readonly Problem[] {
 }
 
 function deskOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
+  const clock = { now: () => performance.now() };
   const opened = openDiagnostics({
-    ...{ store, host, workspace, editor: { diagnostics: port }, clock: { now: () => performance.now() } },
-    log: () => undefined,
+    ...{ store, host, workspace, clock, editor: { diagnostics: port } },
+    ...{ files: new WorkspaceFiles(clock, () => true), log: () => undefined },
   });
   onTestFinished(() => opened.dispose());
   const ask = async (): Promise<DiagnosticsAnswer> => {

@@ -1,8 +1,8 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "../../protocol/index.ts";
 import { askedOffset, type Occurrence, occurrencesOf, snippetFor, snippetPlace } from "./symbolOccurrences.ts";
 import type { CodePlace, PlacedCode, SymbolPort } from "./symbolPort.ts";
+import { refuse } from "./symbolRefusal.ts";
 import { type TextLines, textLines } from "./textLines.ts";
-import { refuse } from "./workspaceFile.ts";
 
 /** What a symbol is named by. */
 export interface SymbolQuestion {

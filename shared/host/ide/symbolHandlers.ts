@@ -12,11 +12,12 @@ import { abortSignal } from "../abortSignal.ts";
 import type { Proposal } from "../changes/proposedRange.ts";
 import type { CodeTexts } from "../codeTexts.ts";
 import type { EditorPort } from "../ports.ts";
+import { type FileParts, ideFile, insideWorkspace } from "./ideFile.ts";
 import { SymbolCode } from "./symbolCode.ts";
 import { type FoundSymbol, findSymbol, type SymbolQuestion } from "./symbolFinder.ts";
 import type { CodePlace, PlacedCode, SymbolPort } from "./symbolPort.ts";
+import { refuse } from "./symbolRefusal.ts";
 import { type ProposalOutcome, renameSymbol } from "./symbolRename.ts";
-import { type FileParts, findFile, insideWorkspace, refuse } from "./workspaceFile.ts";
 
 /** What questions about symbols are answered from. */
 export interface SymbolParts extends FileParts {
@@ -86,11 +87,11 @@ async function locate(
 ): Promise<LocatedSymbol | AmbiguousSymbol | SymbolRefusal> {
   const port = parts.editor.languages;
   if (port === undefined) return noEditor;
-  const file = await findFile(question.filePath, parts);
+  const file = await ideFile(question.filePath, parts);
   if (file.kind === "refused") return file;
   const document = await port.load(file.absolutePath, signal);
   if (document.kind === "failed")
-    return refuse("file-unknown", `${question.filePath} could not be read: ${document.message}`);
+    return refuse("file-missing", `${question.filePath} could not be read: ${document.message}`);
   const found = await findSymbol(question, file.absolutePath, document.text, port);
   return found.kind === "found" ? { ...found, port, isAllowed: await insideWorkspace(parts.workspace) } : found;
 }
@@ -187,7 +188,7 @@ async function open(
   parts: SymbolParts,
   signal: AbortSignal,
 ): Promise<OpenedFile> {
-  const file = await findFile(filePath, parts);
+  const file = await ideFile(filePath, parts);
   if (file.kind === "refused") {
     return { filePath, success: false, isShown: false, error: file.message, candidates: file.candidates };
   }

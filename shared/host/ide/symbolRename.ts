@@ -6,8 +6,8 @@ import type { WorkspacePort } from "../ports.ts";
 import { editDiff, type TextEdit } from "./editDiff.ts";
 import type { LocatedSymbol } from "./symbolHandlers.ts";
 import type { RenamePlan } from "./symbolPort.ts";
+import { refuse } from "./symbolRefusal.ts";
 import { textLines } from "./textLines.ts";
-import { refuse } from "./workspaceFile.ts";
 
 /** The review that shows a proposal, or why there is none. */
 export type ProposalOutcome =

@@ -8,6 +8,7 @@ import { FolderChanges } from "./folderChanges.ts";
 import type { PageView } from "./pageView.ts";
 import type { EditorPort, Log } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
+import type { ReviewHost } from "./reviewHost.ts";
 import type { ShownReview } from "./shownReview.ts";
 
 /** Milliseconds that a look may take. */
@@ -15,6 +16,7 @@ const patience = 60_000;
 
 /** What coverage needs of the page around it. */
 export interface PageCoverageParts extends CoverageParts {
+  readonly host: Pick<ReviewHost, "settled">;
   readonly view: PageView;
   readonly editor: EditorPort;
   readonly log: Log;
@@ -69,6 +71,8 @@ export class PageCoverage {
     const shown = this.#parts.view.current;
     if (shown === undefined) return nothingShown;
     this.#watching ??= this.#watch();
+    // What a section meant when it came is known a moment after it is shown.
+    await this.#parts.host.settled();
     const { changes: folderChanges } = this.#watching;
     const { states } = this.#parts;
     states.forget();

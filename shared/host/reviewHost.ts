@@ -21,7 +21,7 @@ import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ReferenceStates } from "./referenceStates.ts";
 import { checkUpdate } from "./referenceTable.ts";
 import { readReview } from "./reviewReading.ts";
-import { isIteration, type ShownReview } from "./shownReview.ts";
+import { type CloseOutcome, isIteration, type ShownListener, type ShownReview } from "./shownReview.ts";
 import { markedMeta, storedMeta, writtenMeta } from "./storedMeta.ts";
 import { baseChanged, iterationOf, tooLong, updateOf } from "./updateRequest.ts";
 import { findTarget, type KnownReviews, newTarget } from "./updateTarget.ts";
@@ -40,12 +40,6 @@ export interface ReviewHostParts {
   /** `dialectic.maxContentLength` as it is now. */
   readonly maxContentLength: () => number;
 }
-
-/** Told of every change of what is shown; `before` is undefined when another review, or none, was shown. */
-export type ShownListener = (after: ShownReview | undefined, before: ShownReview | undefined) => void;
-
-/** What became of closing a review. */
-export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
 
 /** Owns the reviews of a workspace: applies updates one after another, keeps them on disk, and tells the views. */
 export class ReviewHost {
@@ -129,6 +123,11 @@ export class ReviewHost {
   async check(params: CheckParams): Promise<CheckedReferences | Refusal> {
     await this.#last;
     return checkReferences(params, this.#parts, this.#shown);
+  }
+
+  /** Settles when what came so far is done: shown, on the disk and followed from then on. */
+  async settled(): Promise<void> {
+    await this.#last;
   }
 
   /** Anchors what of the review that is shown can be followed from now on. */

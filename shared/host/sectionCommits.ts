@@ -90,6 +90,7 @@ export class SectionCommits {
     const obstacle = unfinishedObstacle(read.value.state) ?? emptyObstacle(read.value);
     if (obstacle !== undefined) return refuse(obstacle);
     states.forget();
+    await this.#parts.host.settled();
     const standings = await states.check(meta, checkedSections(document.sections));
     const references = await referredLines({ meta, standings }, resolver, until);
     const sharing = { document, references, repository, roots: resolver.rootsOf(meta.baseUri) };

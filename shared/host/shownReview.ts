@@ -10,6 +10,12 @@ export interface ShownReview {
   readonly revision: number;
 }
 
+/** Told of every change of what is shown; `before` is undefined when another review, or none, was shown. */
+export type ShownListener = (after: ShownReview | undefined, before: ShownReview | undefined) => void;
+
+/** What became of closing a review. */
+export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
+
 /** Whether that is what stands in the store. */
 export function isIteration({ reviewId, iteration, updatedAt }: ReviewMeta, stored?: StoredIteration): boolean {
   return stored?.reviewId === reviewId && stored.number === iteration && stored.at === updatedAt;

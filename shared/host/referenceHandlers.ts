@@ -7,12 +7,14 @@ import type { EditorPort, FollowedPastCode } from "./ports.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
+import type { ReviewHost } from "./reviewHost.ts";
 import type { ShownReview } from "./shownReview.ts";
 
 type ReferenceMethods = "reference/open" | "reference/preview" | "reference/peek" | "reference/compare";
 
 /** What the references of a page are opened with. */
 interface ReferenceHandlerParts {
+  readonly host: Pick<ReviewHost, "settled">;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly editor: EditorPort;
@@ -42,11 +44,13 @@ interface Named {
  * names a section and a reference in it; what is not written there is not looked for.
  */
 export function referenceHandlers(
-  { resolver, states, editor }: ReferenceHandlerParts,
+  { host, resolver, states, editor }: ReferenceHandlerParts,
   view: PageView,
 ): Pick<Handlers<PanelToHost>, ReferenceMethods> {
   const opener = new ReferenceOpener(resolver, editor);
   const pastOf = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
+    // What a section meant when it came is known a moment after it is shown.
+    await host.settled();
     const past = await states.pastCode(shown.meta, section, found.target);
     const now = async () => {
       const { place } = await states.standing(shown.meta, section, found);
@@ -58,6 +62,7 @@ export function referenceHandlers(
     { shown, section, found }: Named,
     serve: (target: ReferenceTarget, base: string) => Promise<Outcome>,
   ): Promise<Outcome> => {
+    await host.settled();
     const standing = await states.standing(shown.meta, section, found);
     const outcome = await serve(placeNow(found.target, standing.place), shown.meta.baseUri);
     const { reason } = standing.report;

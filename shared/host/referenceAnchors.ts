@@ -33,6 +33,8 @@ export interface AnchoredReview {
   readonly reviewId: string;
   /** Real path of the directory that its references start from. */
   readonly baseUri: string;
+  /** When the iteration came that is anchored as it comes, in milliseconds since the epoch; another one may come in the same moment. */
+  readonly at?: number;
 }
 
 /** What a path in a section of that name meant; of several files, the one that a person has chosen. */
@@ -61,7 +63,7 @@ function chosenName(name: string, file: string): string {
  * text, so nothing else of them is kept; git need not know it, and it stays when history is rewritten.
  */
 export async function keepAnchors(
-  { reviewId, baseUri }: AnchoredReview,
+  { reviewId, baseUri, at }: AnchoredReview,
   { sections, find, anchorName }: CheckedSections,
   found: FoundFiles,
   { store, texts, clock, log, resolver }: AnchorParts,
@@ -88,7 +90,7 @@ export async function keepAnchors(
     }
   }
   if (anchors.size === 0) return { written: Promise.resolve() };
-  const noting = store.noteAnchors(reviewId, { at: clock.now(), anchors: [...anchors.values()], texts: kept });
+  const noting = store.noteAnchors(reviewId, { at: at ?? clock.now(), anchors: [...anchors.values()], texts: kept });
   const written = noting.then((noted) => {
     if (noted.kind === "failed")
       log("warn", `References are not followed, their files could not be kept: ${noted.message}`);

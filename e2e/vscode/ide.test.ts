@@ -212,6 +212,8 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
       ],
     });
     expect(readFileSync(join(workspace.folder, "zod/use.ts"), "utf8")).toBe(use);
+    // A file that was changed gets its tab a moment later, and only what has one is saved.
+    await expect.poll(() => page.locator(".tab.dirty").count()).toBe(2);
     await runCommand(page, "File: Save All Files");
     const written = () => ["shop", "use"].map((name) => readFileSync(join(workspace.folder, `zod/${name}.ts`), "utf8"));
     await expect.poll(written).toEqual([shop, use].map((text) => text.replaceAll("price", "cost")));

@@ -3,9 +3,11 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { assistantNames } from "@dialectic/shared/setup";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { completionScript } from "../src/command/completionScript.ts";
+import { programCommands } from "../src/command/programCommands.ts";
 import { allTools } from "../src/tools/allTools.ts";
 import { defineTool } from "../src/tools/tool.ts";
 import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
@@ -39,6 +41,10 @@ async function offeredBy(file: string, words: readonly string[]): Promise<readon
 }
 
 describe("the completion script of bash", () => {
+  it("offers every assistant that setup knows", async () => {
+    expect(programCommands.find(({ name }) => name === "setup")?.argument).toEqual(assistantNames);
+  });
+
   it("offers every command", async () => {
     const commands = allTools.map(({ name }) => name.replaceAll("_", "-"));
     expect(await offered("")).toEqual(expect.arrayContaining([...commands, "panel", "completion", "--help"]));

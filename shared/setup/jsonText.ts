@@ -5,9 +5,12 @@ import {
   type EditedText,
   isRecord,
   lineEndOf,
+  type ReadConfiguration,
   refused,
   type ServerEntry,
+  serverIn,
   serverName,
+  withoutServer,
 } from "./editedText.ts";
 
 const byteOrderMark = "\u{FEFF}";
@@ -15,21 +18,10 @@ const byteOrderMark = "\u{FEFF}";
 /** A configuration in JSON, comments and commas at ends included, with its servers under one key. */
 export function jsonText(container: string): ConfigurationText {
   return {
-    find: (text) => {
-      const read = readObject(text);
-      if (read.kind === "refused") return read;
-      const servers = read.value[container];
-      if (servers !== undefined && !isRecord(servers)) return refused(`"${container}" is not an object`);
-      const entry = servers?.[serverName];
-      if (entry !== undefined && !isRecord(entry)) return refused(`"${container}.${serverName}" is not an object`);
-      return { kind: "found", entry };
-    },
+    find: (text) => serverIn(readObject(text), container, "an object"),
     put: (text, entry) => edit(text, (body) => putKeys(body, container, entry)),
     remove: (text, keepContainer) => edit(text, (body) => removeServer(body, container, keepContainer)),
-    others: (text) => {
-      const read = readObject(text);
-      return read.kind === "refused" ? undefined : withoutServer(read.value, container);
-    },
+    others: (text) => withoutServer(readObject(text), container),
   };
 }
 
@@ -72,11 +64,7 @@ function edit(text: string, make: (body: string) => string): EditedText {
   return { kind: "edited", text: `${mark}${make(text.slice(mark.length))}` };
 }
 
-type ReadObject =
-  | { readonly kind: "read"; readonly value: Record<string, unknown> }
-  | { readonly kind: "refused"; readonly message: string };
-
-function readObject(text: string): ReadObject {
+function readObject(text: string): ReadConfiguration {
   const body = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
   const errors: ParseError[] = [];
   const value: unknown = parse(body, errors, { allowTrailingComma: true, allowEmptyContent: true }) ?? {};
@@ -86,15 +74,6 @@ function readObject(text: string): ReadObject {
     return refused(`it is not JSON: ${printParseErrorCode(first.error)} in line ${line}`);
   }
   return isRecord(value) ? { kind: "read", value } : refused("it does not hold a JSON object");
-}
-
-function withoutServer(value: Record<string, unknown>, container: string): unknown {
-  const servers = value[container];
-  if (!isRecord(servers)) return value;
-  const { [serverName]: _, ...others } = servers;
-  const { [container]: __, ...rest } = value;
-  // A key that was made for the server alone says nothing once it is gone.
-  return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
 }
 
 /** The indentation of the first line that has one; two blanks without it. */

@@ -5,35 +5,24 @@ import {
   type EditedText,
   isRecord,
   lineEndOf,
+  type ReadConfiguration,
   refused,
   type ServerEntry,
+  serverIn,
   serverName,
+  withoutServer,
 } from "./editedText.ts";
 
 /** A configuration in TOML with a table for each server. It is changed line by line: nothing writes it anew. */
 export function tomlText(container: string): ConfigurationText {
   return {
-    find: (text) => {
-      const read = readTables(text);
-      if (read.kind === "refused") return read;
-      const servers = read.value[container];
-      if (servers !== undefined && !isRecord(servers)) return refused(`"${container}" is not a table`);
-      const entry = servers?.[serverName];
-      if (entry !== undefined && !isRecord(entry)) return refused(`"${container}.${serverName}" is not a table`);
-      return { kind: "found", entry };
-    },
+    find: (text) => serverIn(readTables(text), container, "a table"),
     put: (text, entry) => put(text, container, entry),
     remove: (text) => {
       const span = tableSpan(linesOf(text), container);
       return span === undefined ? unreadableTable(container) : { kind: "edited", text: withoutLines(text, span) };
     },
-    others: (text) => {
-      const read = readTables(text);
-      if (read.kind === "refused") return undefined;
-      const { [container]: servers, ...rest } = read.value;
-      const { [serverName]: _, ...others } = isRecord(servers) ? servers : {};
-      return Object.keys(others).length === 0 ? rest : { ...rest, [container]: others };
-    },
+    others: (text) => withoutServer(readTables(text), container),
   };
 }
 
@@ -124,11 +113,7 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-type ReadTables =
-  | { readonly kind: "read"; readonly value: Record<string, unknown> }
-  | { readonly kind: "refused"; readonly message: string };
-
-function readTables(text: string): ReadTables {
+function readTables(text: string): ReadConfiguration {
   try {
     return { kind: "read", value: parse(text) };
   } catch (problem) {

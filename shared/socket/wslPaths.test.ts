@@ -8,7 +8,7 @@ const windows = { platform: "win32" } as const;
 describe("pathOnThisSide", () => {
   it.each([
     ["C:\\Users\\me\\shop", "/mnt/c/Users/me/shop"],
-    ["d:/work/", "/mnt/d/work"],
+    ["d:/shop/", "/mnt/d/shop"],
     ["C:\\", "/mnt/c"],
     ["E:", "/mnt/e"],
     ["\\\\wsl$\\Ubuntu-24.04\\home\\me\\shop", "/home/me/shop"],

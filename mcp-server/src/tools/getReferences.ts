@@ -1,9 +1,9 @@
 import type { SymbolReferences } from "@dialectic/shared/protocol";
 import { symbolCandidate, symbolReferences } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { unreachable } from "./failureText.ts";
+import { symbolAnswer } from "./symbolAnswer.ts";
 import { symbolParameters } from "./symbolParameters.ts";
-import { describeAmbiguous, fenced, symbolRefused } from "./symbolText.ts";
+import { fenced } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
 
 const { workspace_path, ...named } = symbolParameters;
@@ -37,15 +37,7 @@ export const getReferences = defineTool({
   command: {},
   run: async ({ workspace_path: workspace, ...question }, context) => {
     const answer = await context.host.request("symbol/references", question, workspace, context.signal);
-    if (answer.kind === "unreachable") return unreachable(answer);
-    const { result } = answer;
-    if (result.kind === "refused") return symbolRefused(result);
-    if (result.kind === "ambiguous") {
-      const { multipleOccurrences } = result;
-      return { kind: "done", text: describeAmbiguous(question.symbol, result), structured: { multipleOccurrences } };
-    }
-    const { kind: _, ...references } = result;
-    return { kind: "done", text: describeReferences(references), structured: references };
+    return symbolAnswer(answer, question.symbol, describeReferences);
   },
 });
 

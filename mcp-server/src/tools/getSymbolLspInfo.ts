@@ -1,9 +1,9 @@
 import type { CalledSignature, CodeSpan, SymbolInfo } from "@dialectic/shared/protocol";
 import { infoType, symbolCandidate, symbolInfo } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
-import { unreachable } from "./failureText.ts";
+import { symbolAnswer } from "./symbolAnswer.ts";
 import { symbolParameters } from "./symbolParameters.ts";
-import { describeAmbiguous, describeSpan, symbolRefused } from "./symbolText.ts";
+import { describeSpan } from "./symbolText.ts";
 import { defineTool } from "./tool.ts";
 
 const { workspace_path, ...named } = symbolParameters;
@@ -31,15 +31,7 @@ export const getSymbolLspInfo = defineTool({
   command: {},
   run: async ({ workspace_path: workspace, ...question }, context) => {
     const answer = await context.host.request("symbol/info", question, workspace, context.signal);
-    if (answer.kind === "unreachable") return unreachable(answer);
-    const { result } = answer;
-    if (result.kind === "refused") return symbolRefused(result);
-    if (result.kind === "ambiguous") {
-      const { multipleOccurrences } = result;
-      return { kind: "done", text: describeAmbiguous(question.symbol, result), structured: { multipleOccurrences } };
-    }
-    const { kind: _, ...info } = result;
-    return { kind: "done", text: describeInfo(info), structured: info };
+    return symbolAnswer(answer, question.symbol, describeInfo);
   },
 });
 

@@ -1,0 +1,36 @@
+import type {
+  AmbiguousSymbol,
+  SymbolCandidate,
+  SymbolInfo,
+  SymbolReferences,
+  SymbolRefusal,
+} from "@dialectic/shared/protocol";
+import type { Unreachable } from "../window/hostPort.ts";
+import { unreachable } from "./failureText.ts";
+import { describeAmbiguous, symbolRefused } from "./symbolText.ts";
+import type { ToolResult } from "./tool.ts";
+
+type Known = SymbolInfo | SymbolReferences;
+
+type Answer<K extends Known> =
+  | { readonly kind: "answered"; readonly result: K | AmbiguousSymbol | SymbolRefusal }
+  | Unreachable;
+
+type Told<K extends Known> = Partial<K> & { multipleOccurrences?: SymbolCandidate[] };
+
+/** What a tool that only reads answers about a symbol: what is known of it, the symbols that may be meant, or why nothing can be said. */
+export function symbolAnswer<K extends Known>(
+  answer: Answer<K>,
+  symbol: string,
+  describe: (known: K) => string,
+): ToolResult<Told<K>> {
+  if (answer.kind === "unreachable") return unreachable(answer);
+  const { result } = answer;
+  if (result.kind === "refused") return symbolRefused(result);
+  if (result.kind === "ambiguous") {
+    const { multipleOccurrences } = result;
+    // Every other member is optional.
+    return { kind: "done", text: describeAmbiguous(symbol, result), structured: { multipleOccurrences } as Told<K> };
+  }
+  return { kind: "done", text: describe(result), structured: result };
+}

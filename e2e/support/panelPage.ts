@@ -28,6 +28,17 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
+/** Scrolls the review to a place in pixels, and waits until it stands there. */
+export async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.locator(".scroller").evaluate((element, place) => element.scrollTo(0, place), top);
+  await atRest(page);
+}
+
+/** The heading of the section in which the keys of a comparison are. */
+export function comparedSection(page: Page): Promise<string | null> {
+  return page.locator('.compare-row[data-cursor="true"] h2').last().textContent();
+}
+
 /** Goes to a section by a click on its row, the `position`th of the outline. */
 export async function jumpByOutline(page: Page, title: string, position: number): Promise<void> {
   const rowHeight = 24;

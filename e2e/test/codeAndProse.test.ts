@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { waitForItems } from "../support/comments.ts";
-import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { comparedSection, problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
@@ -132,7 +132,7 @@ describe("iterations of code and prose together", () => {
   });
 
   it("goes by keys to sections of which only the code changed, and to what belongs to none", async () => {
-    const cursor = () => page.locator('.compare-row[data-cursor="true"] h2').last().textContent();
+    const cursor = () => comparedSection(page);
     const stops = [await cursor()];
     for (let step = 0; step < 3; step += 1) {
       await page.keyboard.press("n");

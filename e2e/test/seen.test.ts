@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
 import { sectionShown, startBrowser } from "../support/browser.ts";
-import { accessibilityProblems, atRest, offsetOf } from "../support/panelPage.ts";
+import { accessibilityProblems, atRest, comparedSection, offsetOf, scrollTo } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { flashing, markedHeadings, movingUntil, outlineDots, seenPill, spoken, wear } from "../support/seenPage.ts";
 import { endHosts } from "../support/windows.ts";
@@ -45,14 +45,9 @@ describe("what changed since the reader last looked", () => {
     const opened = await context.newPage();
     await opened.goto(product.host().url);
     await sectionShown(opened, "One");
-    await scroll(opened);
+    await scrollTo(opened, 150);
     return opened;
   }
-
-  const scroll = async (opened = page) => {
-    await opened.locator("main").evaluate((element) => element.scrollTo(0, 150));
-    await atRest(opened);
-  };
 
   /** Presents the sections, and returns the number of the iteration. */
   async function send(next: readonly string[]): Promise<unknown> {
@@ -83,7 +78,7 @@ describe("what changed since the reader last looked", () => {
   const dots = () => outlineDots(page);
   const top = () => page.locator("main").evaluate((element) => element.scrollTop);
   const compare = () => page.locator(".compare");
-  const cursor = () => page.locator('.compare-row[data-cursor="true"] h2').last().textContent();
+  const cursor = () => comparedSection(page);
 
   it("says what an update changed without moving anything, and marks it there and in the outline", async () => {
     const [place, focus] = [await offsetOf(page, "One"), await page.evaluate(() => document.activeElement?.tagName)];
@@ -158,7 +153,7 @@ describe("what changed since the reader last looked", () => {
     await page.goto(product.host().url);
     await pill().getByText("3 sections updated, 1 new, 1 removed").waitFor();
     expect(await dots()).toEqual(["changed: One", "changed: Two", "changed: Eight", "new: Eleven"]);
-    await scroll();
+    await scrollTo(page, 150);
   });
 
   it("walks the changes with n and p, around the ends, and takes a mark away after a look only", async () => {

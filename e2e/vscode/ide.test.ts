@@ -218,7 +218,7 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
     const written = () => ["shop", "use"].map((name) => readFileSync(join(workspace.folder, `zod/${name}.ts`), "utf8"));
     await expect.poll(written).toEqual([shop, use].map((text) => text.replaceAll("price", "cost")));
     // VS Code takes a text for saved a moment after the disk has it.
-    await page.locator(".tab.dirty").waitFor({ state: "detached" });
+    await expect.poll(() => page.locator(".tab.dirty").count()).toBe(0);
     await ask("rename_symbol", { filePath: "zod/shop.ts", symbol: "cost", newName: "price", save: true });
     expect(written()).toEqual([shop, use]);
   });

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
-import { programHelp } from "./command/helpText.ts";
-import { runTool } from "./command/runTool.ts";
 import { chosenByEnvironment } from "./toolChoice.ts";
-import { findTool } from "./tools/allTools.ts";
+import { loadTools, toolNamed } from "./tools/loadTools.ts";
 import { serverVersion } from "./version.ts";
 
 async function run([command, ...commandLine]: readonly string[]): Promise<number> {
@@ -26,18 +24,26 @@ async function run([command, ...commandLine]: readonly string[]): Promise<number
     const { runCompletionCommand } = await import("./command/completionCommand.ts");
     return runCompletionCommand(commandLine);
   }
-  const { tools, warning } = chosenByEnvironment(process.env);
+  const { names, warning } = chosenByEnvironment(process.env);
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
   if (command === undefined || command === "help" || command === "--help" || command === "-h") {
-    process.stdout.write(programHelp(tools));
+    process.stdout.write(await helpFor(names));
     return command === undefined ? 2 : 0;
   }
-  const tool = findTool(command, tools);
+  const name = toolNamed(command, names);
+  const [tool] = await loadTools(name === undefined ? [] : [name]);
   if (tool === undefined) {
-    process.stderr.write(`Unknown command: ${command}\n\n${programHelp(tools)}`);
+    process.stderr.write(`Unknown command: ${command}\n\n${await helpFor(names)}`);
     return 2;
   }
+  const { runTool } = await import("./command/runTool.ts");
   return runTool(tool, commandLine);
+}
+
+/** Only help needs all tools. */
+async function helpFor(names: readonly string[]): Promise<string> {
+  const { programHelp } = await import("./command/helpText.ts");
+  return programHelp(await loadTools(names));
 }
 
 process.exitCode = await run(process.argv.slice(2));

@@ -77,8 +77,14 @@ function longestLine({ maxContentLength }: ServerOptions): number {
 }
 
 async function openRunner(options: ServerOptions, log: Log, clientInfo: () => ClientInfo): Promise<OpenToolRunner> {
-  const { openToolRunner } = await import("./openToolRunner.ts");
-  return openToolRunner(options, log, process.cwd(), clientInfo);
+  const [{ openToolRunner }, { chooseTools }, { loadTools }] = await Promise.all([
+    import("./openToolRunner.ts"),
+    import("./toolChoice.ts"),
+    import("./tools/loadTools.ts"),
+  ]);
+  const { names, warning } = chooseTools(options.tools ?? {});
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
+  return openToolRunner(await loadTools(names), options, log, process.cwd(), clientInfo);
 }
 
 /** Lets what came before the end of the input begin, be answered and leave; a call to a window has connect and answer time. */

@@ -1,8 +1,8 @@
 import type { Log } from "./log.ts";
 import type { ToolRunner } from "./mcpServer.ts";
 import type { ServerOptions } from "./serverOptions.ts";
-import { chooseTools } from "./toolChoice.ts";
 import { createToolRunner } from "./toolRunner.ts";
+import type { Tool } from "./tools/tool.ts";
 import { type ClientInfo, WindowConnections } from "./window/windowConnections.ts";
 
 /** The tools, with the connections that they use. */
@@ -10,8 +10,9 @@ export interface OpenToolRunner extends ToolRunner {
   dispose(): Promise<void>;
 }
 
-/** Wires the tools to the windows of this user; nothing connects before a tool asks. */
+/** Wires tools to the windows of this user; nothing connects before a tool asks. */
 export function openToolRunner(
+  tools: readonly Tool[],
   options: ServerOptions,
   log: Log,
   cwd: string,
@@ -22,7 +23,5 @@ export function openToolRunner(
     return startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength: options.maxContentLength });
   };
   const connections = new WindowConnections({ options, log, cwd, env: process.env, clientInfo, startPanel });
-  const { tools, warning } = chooseTools(options.tools ?? {});
-  if (warning !== undefined) process.stderr.write(`${warning}\n`);
   return { ...createToolRunner(connections, log, cwd, tools), dispose: () => connections.dispose() };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { chooseTools } from "./toolChoice.ts";
 import { filterOf } from "./toolFilter.ts";
-import { allTools } from "./tools/allTools.ts";
+import { loadTools, toolNames } from "./tools/loadTools.ts";
 
-const all = allTools.map(({ name }) => name);
-const namesOf = (filter: Parameters<typeof chooseTools>[0]) => chooseTools(filter).tools.map(({ name }) => name);
+const all = [...toolNames];
 
 describe("chooseTools", () => {
   it.each([
@@ -17,7 +16,11 @@ describe("chooseTools", () => {
     [{ enabled: "helth_check" }, []],
     [{ disabled: "helth_check" }, all],
   ])("leaves of %j what it names", (filter, names) => {
-    expect(namesOf(filter)).toEqual(names);
+    expect(chooseTools(filter).names).toEqual(names);
+  });
+
+  it("has each tool under its own name", async () => {
+    expect((await loadTools()).map(({ name }) => name)).toEqual(all);
   });
 
   it("warns of the names that are none, each once, and lists those that are", () => {

@@ -1,10 +1,9 @@
 import { filterOf, type ToolFilter } from "./toolFilter.ts";
-import { allTools, findTool } from "./tools/allTools.ts";
-import type { Tool } from "./tools/tool.ts";
+import { toolNamed, toolNames } from "./tools/loadTools.ts";
 
-/** The tools that a filter leaves, in the order of all, and what is wrong with the filter. */
+/** The names of the tools that a filter leaves, in the order of all, and what is wrong with the filter. */
 export interface ChosenTools {
-  readonly tools: readonly Tool[];
+  readonly names: readonly string[];
   readonly warning?: string;
 }
 
@@ -16,11 +15,11 @@ export function chosenByEnvironment(env: NodeJS.ProcessEnv): ChosenTools {
 /** Follows a filter. A tool that is both enabled and disabled is disabled; names that are none only cause a warning. */
 export function chooseTools({ enabled, disabled }: ToolFilter): ChosenTools {
   const [wanted, unwanted] = [namesIn(enabled), namesIn(disabled)];
-  const isChosen = (tool: Tool) => wanted.length === 0 || wanted.some((name) => findTool(name) === tool);
-  const isLeft = (tool: Tool) => !unwanted.some((name) => findTool(name) === tool);
-  const tools = allTools.filter((tool) => isChosen(tool) && isLeft(tool));
-  const unknown = [...wanted, ...unwanted].filter((name) => findTool(name) === undefined);
-  return unknown.length === 0 ? { tools } : { tools, warning: warningAbout(unknown) };
+  const isChosen = (tool: string) => wanted.length === 0 || wanted.some((name) => toolNamed(name) === tool);
+  const isLeft = (tool: string) => !unwanted.some((name) => toolNamed(name) === tool);
+  const names = toolNames.filter((tool) => isChosen(tool) && isLeft(tool));
+  const unknown = [...wanted, ...unwanted].filter((name) => toolNamed(name) === undefined);
+  return unknown.length === 0 ? { names } : { names, warning: warningAbout(unknown) };
 }
 
 function namesIn(list: string | undefined): readonly string[] {
@@ -28,6 +27,5 @@ function namesIn(list: string | undefined): readonly string[] {
 }
 
 function warningAbout(unknown: readonly string[]): string {
-  const known = allTools.map(({ name }) => name);
-  return `Warning: Invalid tool names will be ignored: ${[...new Set(unknown)].join(", ")}\nAvailable tools: ${known.join(", ")}`;
+  return `Warning: Invalid tool names will be ignored: ${[...new Set(unknown)].join(", ")}\nAvailable tools: ${toolNames.join(", ")}`;
 }

@@ -11,7 +11,10 @@ describe("createToolRunner", () => {
   it("gives every call of every runner an id of its own", async () => {
     const refusal = { kind: "refused", reason: "base-outside", message: "no" } as const;
     const host = new FakeHost({ "review/present": refusal });
-    const runners = [createToolRunner(host, () => undefined, "/p"), createToolRunner(host, () => undefined, "/p")];
+    const runners = [
+      createToolRunner(host, () => undefined, "/p", []),
+      createToolRunner(host, () => undefined, "/p", []),
+    ];
     for (const runner of runners) {
       await runner.call(presentReview, { content: "# A", baseUri: "/p" }, signal);
       await runner.call(presentReview, { content: "# A", baseUri: "/p" }, signal);
@@ -24,7 +27,7 @@ describe("createToolRunner", () => {
     // This host has no answer prepared, which it throws about.
     const host = new FakeHost({});
     const lines: string[] = [];
-    const runner = createToolRunner(host, (level, message) => lines.push(`${level} ${message}`), "/p");
+    const runner = createToolRunner(host, (level, message) => lines.push(`${level} ${message}`), "/p", []);
     expect(await runner.call(getSelection, {}, signal)).toEqual({
       kind: "failed",
       text: "get_selection failed inside Dialectic: no answer for editor/selection",
@@ -35,7 +38,7 @@ describe("createToolRunner", () => {
   });
 
   it("advertises the title beside the schemas", () => {
-    const runner = createToolRunner(new FakeHost({}), () => undefined, "/p");
+    const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", []);
     expect(runner.advertise(getSelection)).toMatchObject({
       name: "get_selection",
       title: "Get the selected text",
@@ -46,7 +49,7 @@ describe("createToolRunner", () => {
 
   it("lets what the person said ride on every answer, bounded, and never spoils one by it", async () => {
     const selected = new FakeHost({ "editor/selection": { selection: null } });
-    const run = () => createToolRunner(selected, () => undefined, "/p").call(getSelection, {}, signal);
+    const run = () => createToolRunner(selected, () => undefined, "/p", []).call(getSelection, {}, signal);
     const plain = await run();
     const batch = (text: string): FeedbackBatch => ({
       ...{ review_id: "r-1", cursor: "r-1@h:7", status: "Pending" },

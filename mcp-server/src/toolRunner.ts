@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
-import { allTools, findTool } from "./tools/allTools.ts";
 import { describeRiding } from "./tools/feedbackText.ts";
 import { jsonSchemaOf } from "./tools/jsonSchema.ts";
+import { toolNamed } from "./tools/loadTools.ts";
 import { failed, type Tool, type ToolContext, type ToolResult } from "./tools/tool.ts";
 import type { HostPort } from "./window/hostPort.ts";
 
 /** Makes what runs the tools: the same for the MCP server and the command line, so that both answer alike. */
-export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: readonly Tool[] = allTools): ToolRunner {
+export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: readonly Tool[]): ToolRunner {
   const instance = randomUUID();
   let calls = 0;
   const logEverywhere: Log = (level, message) => {
@@ -17,7 +17,7 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
   };
   return {
     tools,
-    find: (name) => findTool(name, tools),
+    find: (name) => tools.find((tool) => tool.name === toolNamed(name)),
     advertise,
     call: async (tool, parameters, signal, progress) => {
       calls += 1;

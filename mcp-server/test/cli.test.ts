@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { allTools } from "../src/tools/allTools.ts";
+import { toolNames } from "../src/tools/loadTools.ts";
 import { serverVersion } from "../src/version.ts";
 import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
 
@@ -23,7 +23,7 @@ describe("dialectic", () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name);
     expect({ code, commands }).toEqual({
       code: 0,
-      commands: [...allTools.map(({ name }) => name.replaceAll("_", "-")), "panel", "doctor", "setup", "completion"],
+      commands: [...toolNames.map((name) => name.replaceAll("_", "-")), "panel", "doctor", "setup", "completion"],
     });
   });
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { completionScript } from "../src/command/completionScript.ts";
 import { programCommands } from "../src/command/programCommands.ts";
-import { allTools } from "../src/tools/allTools.ts";
+import { toolNames } from "../src/tools/loadTools.ts";
 import { defineTool } from "../src/tools/tool.ts";
 import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
 
@@ -46,7 +46,7 @@ describe("the completion script of bash", () => {
   });
 
   it("offers every command", async () => {
-    const commands = allTools.map(({ name }) => name.replaceAll("_", "-"));
+    const commands = toolNames.map((name) => name.replaceAll("_", "-"));
     expect(await offered("")).toEqual(expect.arrayContaining([...commands, "panel", "completion", "--help"]));
     expect(await offered("get-rev")).toEqual(["get-review"]);
   });

@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseCommand } from "../src/command/parseCommand.ts";
-import { allTools } from "../src/tools/allTools.ts";
+import { loadTools } from "../src/tools/loadTools.ts";
 import type { Tool } from "../src/tools/tool.ts";
 import { callTool, connectClient, makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
 import { badValuesOf, parametersOf, requiredOf, sampleOf, wordsFor } from "./schemaSamples.ts";
@@ -53,61 +53,64 @@ async function answers(tool: Tool, parameters: Readonly<Record<string, unknown>>
   };
 }
 
-describe.each(allTools.map((tool) => [tool.name, tool] as const))("%s, as a tool and as a command", (_, tool) => {
-  it.each([
-    ["what it needs", required(tool)],
-    ["everything", sampled(tool, () => true)],
-  ])("answers alike with %s", async (_, parameters) => {
-    const { mcp, cli } = await answers(tool, parameters);
-    expect(cli).toEqual(mcp);
-  });
+describe.each((await loadTools()).map((tool) => [tool.name, tool] as const))(
+  "%s, as a tool and as a command",
+  (_, tool) => {
+    it.each([
+      ["what it needs", required(tool)],
+      ["everything", sampled(tool, () => true)],
+    ])("answers alike with %s", async (_, parameters) => {
+      const { mcp, cli } = await answers(tool, parameters);
+      expect(cli).toEqual(mcp);
+    });
 
-  it("reads every parameter from words as it was meant", () => {
-    const parameters = sampled(tool, () => true);
-    const parsed = parseCommand(tool, wordsFor(tool, parameters), {});
-    expect(parsed).toMatchObject({ kind: "parsed", value: { parameters } });
-  });
+    it("reads every parameter from words as it was meant", () => {
+      const parameters = sampled(tool, () => true);
+      const parsed = parseCommand(tool, wordsFor(tool, parameters), {});
+      expect(parsed).toMatchObject({ kind: "parsed", value: { parameters } });
+    });
 
-  it("refuses what it does not know, by name", async () => {
-    const parameters = { ...required(tool), noSuch: "x" };
-    const byMcp = await callTool(client, tool.name, parameters);
-    expect([byMcp.isError, byMcp.text.split("\n")[0]]).toEqual([true, "Unknown parameter: noSuch"]);
-    const byCommand = await runProgram(programs.cli, [tool.name.replaceAll("_", "-"), "--no-such=x"], sandbox);
-    expect([byCommand.code, byCommand.stderr]).toEqual([2, expect.stringContaining("--no-such")]);
-  });
+    it("refuses what it does not know, by name", async () => {
+      const parameters = { ...required(tool), noSuch: "x" };
+      const byMcp = await callTool(client, tool.name, parameters);
+      expect([byMcp.isError, byMcp.text.split("\n")[0]]).toEqual([true, "Unknown parameter: noSuch"]);
+      const byCommand = await runProgram(programs.cli, [tool.name.replaceAll("_", "-"), "--no-such=x"], sandbox);
+      expect([byCommand.code, byCommand.stderr]).toEqual([2, expect.stringContaining("--no-such")]);
+    });
 
-  const fields = parametersOf(tool);
-  for (const [name, schema] of fields.filter(([field]) => !boundless.includes(`${tool.name}.${field}`))) {
-    it(`refuses bad values of ${name}, in the same words`, async () => {
-      const bad = badValuesOf(schema);
-      expect(bad).not.toEqual([]);
-      for (const { why, value, isSayable } of bad) {
-        const parameters = { ...required(tool), [name]: value };
-        if (isSayable) {
-          const { mcp, cli } = await answers(tool, parameters);
-          expect(cli, why).toEqual(mcp);
-          expect([mcp.isError, mcp.text], why).toEqual([true, expect.stringContaining(name)]);
-        } else {
-          const { isError, text } = await callTool(client, tool.name, parameters);
-          expect([isError, text], why).toEqual([true, expect.stringContaining(name)]);
+    const fields = parametersOf(tool);
+    for (const [name, schema] of fields.filter(([field]) => !boundless.includes(`${tool.name}.${field}`))) {
+      it(`refuses bad values of ${name}, in the same words`, async () => {
+        const bad = badValuesOf(schema);
+        expect(bad).not.toEqual([]);
+        for (const { why, value, isSayable } of bad) {
+          const parameters = { ...required(tool), [name]: value };
+          if (isSayable) {
+            const { mcp, cli } = await answers(tool, parameters);
+            expect(cli, why).toEqual(mcp);
+            expect([mcp.isError, mcp.text], why).toEqual([true, expect.stringContaining(name)]);
+          } else {
+            const { isError, text } = await callTool(client, tool.name, parameters);
+            expect([isError, text], why).toEqual([true, expect.stringContaining(name)]);
+          }
         }
-      }
-    });
-  }
+      });
+    }
 
-  it.each([7, "", "relative/path"])("refuses the workspace_path %j", async (workspace_path) => {
-    const { isError, text } = await callTool(client, tool.name, { ...required(tool), workspace_path });
-    expect([isError, text]).toEqual([true, expect.stringContaining("workspace_path")]);
-  });
-
-  const needed = requiredOf(tool);
-  if (needed.length > 0)
-    it(`says what is missing: ${needed.join(", ")}`, async () => {
-      for (const name of needed.filter((parameter) => parameter !== tool.command.workingDirectory)) {
-        const { [name]: _, ...others } = required(tool);
-        const { mcp, cli } = await answers(tool, others);
-        expect(cli).toEqual(mcp);
-        expect(mcp.isError).toBe(true);
-      }
+    it.each([7, "", "relative/path"])("refuses the workspace_path %j", async (workspace_path) => {
+      const { isError, text } = await callTool(client, tool.name, { ...required(tool), workspace_path });
+      expect([isError, text]).toEqual([true, expect.stringContaining("workspace_path")]);
     });
-});
+
+    const needed = requiredOf(tool);
+    if (needed.length > 0)
+      it(`says what is missing: ${needed.join(", ")}`, async () => {
+        for (const name of needed.filter((parameter) => parameter !== tool.command.workingDirectory)) {
+          const { [name]: _, ...others } = required(tool);
+          const { mcp, cli } = await answers(tool, others);
+          expect(cli).toEqual(mcp);
+          expect(mcp.isError).toBe(true);
+        }
+      });
+  },
+);

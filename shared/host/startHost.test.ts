@@ -62,17 +62,18 @@ describe("startHost", () => {
     const host = await hostOfTest(options);
     const { windows } = await listWindows(surroundings);
     expect(windows).toEqual([{ record: host.record, liveness: { kind: "live" } }]);
-    const { client, capabilities } = await clientOf(host);
+    const session = await clientOf(host);
+    const { capabilities } = session;
     expect(capabilities).toMatchObject({ maxContentLength: 100_000, maxMessageBytes: 8 * 1024 * 1024 });
-    expect(await client["review/present"]({ content: "# A\n\n[`a.ts:1`][]\n" })).toMatchObject({
+    expect(await session.request("review/present", { content: "# A\n\n[`a.ts:1`][]\n" })).toMatchObject({
       kind: "presented",
       iteration: 1,
       references: [{ text: "a.ts:1", state: "exact" }],
       notes: ["Nobody has the panel open. The person reads it at http://127.0.0.1:1/token/"],
     });
     expect(host.reviews.shown?.meta).toMatchObject({ title: "A", client: "test client", baseUri: work });
-    expect(await client["review/get"]({})).toMatchObject({ content: "# A\n\n[`a.ts:1`][]\n" });
-    expect(await client["host/health"]({})).toMatchObject({
+    expect(await session.request("review/get", {})).toMatchObject({ content: "# A\n\n[`a.ts:1`][]\n" });
+    expect(await session.request("host/health", {})).toMatchObject({
       status: "ok",
       workspace: work,
       extension_version: "1.2.3",
@@ -104,12 +105,12 @@ describe("startHost", () => {
   it("counts a page that opens and closes, however often it is closed", async () => {
     const { options } = optionsOfTest();
     const host = await hostOfTest(options);
-    const { client } = await clientOf(host);
-    const views = async () => (await client["host/health"]({})).views;
+    const session = await clientOf(host);
+    const views = async () => (await session.request("host/health", {})).views;
     const silent = { post: () => undefined, onMessage: () => ({ dispose: () => undefined }) };
     const pages = [host.openPanel(silent), host.openPanel(silent)];
     expect(await views()).toBe(2);
-    expect(await client["review/present"]({ content: "# A" })).toMatchObject({ notes: [] });
+    expect(await session.request("review/present", { content: "# A" })).toMatchObject({ notes: [] });
     for (const page of [...pages, ...pages]) page.dispose();
     expect(await views()).toBe(0);
   });

@@ -1,14 +1,12 @@
+export { type Bridge, bridge } from "./bridge.ts";
+export { type BridgeMethod, bridgeMember } from "./bridgeMember.ts";
 export {
-  type Bridge,
-  bridge,
   type CheckedReferences,
   type CheckParams,
   checkedReferences,
   checkParams,
   type GetParams,
   getParams,
-  type Health,
-  health,
   type OutlineEntry,
   outlineEntry,
   type Presented,
@@ -17,9 +15,9 @@ export {
   presentParams,
   type ReviewText,
   reviewText,
-  type Selection,
-  selection,
-} from "./bridge.ts";
+} from "./bridgeReview.ts";
+export { bridgeSession } from "./bridgeSession.ts";
+export { type Health, health, type Selection, selection } from "./bridgeWindow.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
   type ChangedFile,
@@ -232,7 +230,7 @@ export {
   viewOutcome,
 } from "./panel.ts";
 export { type PanelCommand, panelCommands } from "./panelCommand.ts";
-export { clientOf, explain, type ReportProblem, serve } from "./peer.ts";
+export { callMember, clientOf, explain, type ReportProblem, serve } from "./peer.ts";
 export { pipePair } from "./pipePair.ts";
 export { connectionOver, type MessagePipe } from "./portConnection.ts";
 export { type ReferenceRow, type ReferenceStates, referenceRow, referenceStates } from "./referenceStates.ts";

@@ -87,7 +87,7 @@ export function clientOf<C extends Contract>(connection: MessageConnection, cont
   const members = Object.entries(contract).map(([method, member]) => [
     method,
     member.kind === "request"
-      ? (params: unknown, signal?: CancelSignal) => call(connection, method, member, params, signal)
+      ? (params: unknown, signal?: CancelSignal) => callMember(connection, method, member, params, signal)
       : (params: unknown) => void connection.sendNotification(method, params).catch(ignoreClosedConnection),
   ]);
   // Every member of C has its function: this is the mapped type Client<C>, built from the same entries.
@@ -97,7 +97,8 @@ export function clientOf<C extends Contract>(connection: MessageConnection, cont
 /** A notification to a peer that has gone has nobody to tell; the connection's own close event says so. */
 const ignoreClosedConnection = (): void => undefined;
 
-async function call(
+/** One call of a member: the result is parsed, an aborted signal cancels the request at the peer. */
+export async function callMember(
   connection: MessageConnection,
   method: string,
   member: RequestType,

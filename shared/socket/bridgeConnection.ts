@@ -1,13 +1,12 @@
-import type * as z from "zod/mini";
-import { Cancellation, type CancelSignal, type LogLevel, limits, type RequestType } from "../protocol/index.ts";
+import { type BridgeMethod, Cancellation, type CancelSignal, type LogLevel, limits } from "../protocol/index.ts";
 import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
-import { type BridgeSession, connectBridge } from "./connectBridge.ts";
+import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline, unlessAborted } from "./deadline.ts";
 import { findWindow } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
-import type { Log, ServedBridge } from "./serverSession.ts";
+import type { Log } from "./serverSession.ts";
 import { type Surroundings, surroundingsOf } from "./socketPath.ts";
 
 /** Time and chance, so that waiting can be tested without waiting. */
@@ -33,14 +32,6 @@ export interface BridgeConnectionOptions extends Caller {
   readonly surroundings?: Partial<Surroundings>;
   readonly pace?: Pace;
 }
-
-/** A method of the bridge that is answered. */
-export type BridgeMethod = {
-  [M in keyof ServedBridge]: ServedBridge[M] extends RequestType ? M : never;
-}[keyof ServedBridge];
-
-export type BridgeParams<M extends BridgeMethod> = z.core.input<Extract<ServedBridge[M], RequestType>["params"]>;
-export type BridgeResult<M extends BridgeMethod> = z.core.output<Extract<ServedBridge[M], RequestType>["result"]>;
 
 /** The window's answer, or why there is none. */
 export type BridgeOutcome<M extends BridgeMethod> =
@@ -112,7 +103,7 @@ export class BridgeConnection {
 
   /** Sends a line to the window's log, if one is connected. */
   log(level: LogLevel, message: string): void {
-    this.session?.client.log({ level, message });
+    this.session?.log(level, message);
   }
 
   /** Says goodbye; calls in flight end as closed. */
@@ -186,10 +177,8 @@ async function send<M extends BridgeMethod>(
   params: BridgeParams<M>,
   signal: CancelSignal,
 ): Promise<BridgeOutcome<M>> {
-  // `Client<ServedBridge>` has this very function under M; the compiler does not see through a generic key.
-  const call = session.client[method] as (params: BridgeParams<M>, signal: CancelSignal) => Promise<BridgeResult<M>>;
   try {
-    return { kind: "answered", result: await call(params, signal) };
+    return { kind: "answered", result: await session.request(method, params, signal) };
   } catch (problem) {
     if (signal.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
     return failureOf(problem);

@@ -1,11 +1,20 @@
 import type * as z from "zod/mini";
-import type { Bridge, CancelSignal, Client } from "../protocol/index.ts";
+import {
+  type Bridge,
+  type BridgeMethod,
+  bridgeMember,
+  type CancelSignal,
+  callMember,
+  type LogLevel,
+} from "../protocol/index.ts";
 import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
 import type { WindowTarget } from "./chooseWindow.ts";
 import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
 import type { RpcLink } from "./rpcLink.ts";
-import type { ServedBridge } from "./serverSession.ts";
+
+export type BridgeParams<M extends BridgeMethod> = z.core.input<Bridge[M]["params"]>;
+export type BridgeResult<M extends BridgeMethod> = z.core.output<Bridge[M]["result"]>;
 
 /** What a connection to one window takes. */
 export interface ConnectOptions {
@@ -22,17 +31,15 @@ type Greeting = z.core.output<Bridge["initialize"]["result"]>;
 /** A connection on which both sides have proved themselves. */
 export class BridgeSession {
   readonly kind = "connected";
-  readonly client: Client<ServedBridge>;
   readonly serverInfo: Greeting["serverInfo"];
   readonly capabilities: Greeting["capabilities"];
   /** Settles when the connection is closed. */
   readonly closed: Promise<void>;
-  readonly #client: Client<Bridge>;
+  readonly #client: GreetedHost["client"];
   readonly #link: RpcLink;
   #isClosed = false;
 
   constructor({ client, link, greeting }: GreetedHost) {
-    this.client = client;
     this.#client = client;
     this.#link = link;
     this.serverInfo = greeting.serverInfo;
@@ -44,6 +51,22 @@ export class BridgeSession {
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** Rejects with an RpcError, or when the connection is closed. */
+  async request<M extends BridgeMethod>(
+    method: M,
+    params: BridgeParams<M>,
+    signal?: CancelSignal,
+  ): Promise<BridgeResult<M>> {
+    const result = await callMember(this.#link.connection, method, await bridgeMember(method), params, signal);
+    // It was parsed with the schema of that member; the compiler does not see through a generic key.
+    return result as BridgeResult<M>;
+  }
+
+  /** Sends a line to the window's log. */
+  log(level: LogLevel, message: string): void {
+    this.#client.log({ level, message });
   }
 
   /** Says goodbye, and closes whether or not the window answers within half a second. */

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import type * as z from "zod/mini";
 import {
   type Bridge,
-  bridge,
+  bridgeSession,
   type CancelSignal,
   type Client,
   clientOf,
@@ -61,7 +61,7 @@ type Greeting = z.core.output<Bridge["initialize"]["result"]>;
 export interface GreetedHost {
   readonly kind: "greeted";
   readonly link: RpcLink;
-  readonly client: Client<Bridge>;
+  readonly client: Client<typeof bridgeSession>;
   readonly greeting: Greeting;
   /** What to send in `initialized`. */
   readonly proof: string;
@@ -74,7 +74,7 @@ export async function greetHost(socket: Socket, token: string, caller: Caller): 
   const incoming = new Incoming(socket, new FrameDecoder(limits.maxMessageBytes));
   const link = new RpcLink({ socket, incoming, encode: encodeFrame });
   incoming.listen(link.receiver);
-  const client = clientOf(link.connection, bridge);
+  const client = clientOf(link.connection, bridgeSession);
   const nonce = randomNonce();
   try {
     const greeting = await client.initialize({ protocolVersion, nonce, ...caller });

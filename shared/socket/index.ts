@@ -1,10 +1,7 @@
 export {
   BridgeConnection,
   type BridgeConnectionOptions,
-  type BridgeMethod,
   type BridgeOutcome,
-  type BridgeParams,
-  type BridgeResult,
   type CallOptions,
   type Pace,
 } from "./bridgeConnection.ts";
@@ -18,7 +15,13 @@ export {
   type WindowQuestion,
   type WindowTarget,
 } from "./chooseWindow.ts";
-export { BridgeSession, type ConnectOptions, connectBridge } from "./connectBridge.ts";
+export {
+  type BridgeParams,
+  type BridgeResult,
+  BridgeSession,
+  type ConnectOptions,
+  connectBridge,
+} from "./connectBridge.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
 export type { Caller } from "./greetHost.ts";
 export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";

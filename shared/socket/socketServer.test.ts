@@ -47,12 +47,12 @@ describe("startSocketServer", () => {
     });
     if (session.kind !== "connected") throw new Error(session.message);
     expect(server.clients()).toEqual([{ name: "test", version: "1", cwd: "/tmp" }]);
-    const presented = await session.client["review/present"]({ content: "# Grüße 🎉" });
+    const presented = await session.request("review/present", { content: "# Grüße 🎉" });
     expect(presented).toMatchObject({ kind: "presented", message: "10 code units" });
     const long = `${"# Grüße 🎉\n".repeat(20_000)}\ud800`;
     for (const content of [long.slice(0, -1), long]) {
       const message = `${content.length} code units`;
-      expect(await session.client["review/present"]({ content })).toMatchObject({ message });
+      expect(await session.request("review/present", { content })).toMatchObject({ message });
     }
     await session.dispose();
     await expect.poll(() => server.clients()).toEqual([]);

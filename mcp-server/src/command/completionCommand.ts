@@ -1,4 +1,5 @@
 import { chosenByEnvironment } from "../toolChoice.ts";
+import { loadTools } from "../tools/loadTools.ts";
 import { completionScript, completionShells } from "./completionScript.ts";
 
 const help = `Usage: dialectic completion ${completionShells.join("|")}
@@ -11,16 +12,16 @@ Prints a script that completes the commands and flags of dialectic. To have it i
 `;
 
 /** Prints the completion script of a shell. */
-export function runCompletionCommand([name, ...others]: readonly string[]): Promise<number> {
+export async function runCompletionCommand([name, ...others]: readonly string[]): Promise<number> {
   if (name === "--help" || name === "-h") {
     process.stdout.write(help);
-    return Promise.resolve(0);
+    return 0;
   }
   const shell = completionShells.find((each) => each === name);
   if (shell === undefined || others.length > 0) {
     process.stderr.write(help);
-    return Promise.resolve(2);
+    return 2;
   }
-  process.stdout.write(completionScript(shell, chosenByEnvironment(process.env).tools));
-  return Promise.resolve(0);
+  process.stdout.write(completionScript(shell, await loadTools(chosenByEnvironment(process.env).names)));
+  return 0;
 }

@@ -20,7 +20,7 @@ export async function runTool(tool: Tool, commandLine: readonly string[]): Promi
   const { options, isJson } = command.value;
   const parameters = await completeParameters(tool, command.value);
   if (parameters.kind === "usage") return printUsage(parameters.message);
-  const runner = openToolRunner(options, logFrom(options.logLevel, logToStderr), process.cwd(), () => terminal);
+  const runner = openToolRunner([tool], options, logFrom(options.logLevel, logToStderr), process.cwd(), () => terminal);
   const interrupt = new AbortController();
   process.once("SIGINT", () => interrupt.abort());
   try {

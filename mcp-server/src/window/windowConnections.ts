@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import type { BridgeMethod } from "@dialectic/shared/protocol";
 import type {
   BridgeConnection,
   BridgeFailure,
-  BridgeMethod,
   BridgeOutcome,
   BridgeParams,
   KnownWindow,
@@ -118,7 +118,7 @@ export class WindowConnections implements HostPort {
   }
 
   async listWindows(): ReturnType<HostPort["listWindows"]> {
-    const { listWindows } = await import("@dialectic/shared/socket");
+    const { listWindows } = await import("./windowClient.ts");
     const { windows, problems, removed } = await listWindows(
       { env: this.#setup.env },
       { clientInfo: this.#setup.clientInfo(), cwd: this.#setup.cwd },
@@ -151,7 +151,7 @@ export class WindowConnections implements HostPort {
   }
 
   async #connectionTo(workspace: string | undefined): Promise<BridgeConnection> {
-    const { BridgeConnection } = await import("@dialectic/shared/socket");
+    const { BridgeConnection } = await import("./windowClient.ts");
     const { log, cwd, env, options } = this.#setup;
     const settings = {
       clientInfo: this.#setup.clientInfo(),

@@ -155,8 +155,7 @@ function languageGroup(path: string): string {
 
 async function namedFiles(paths: readonly string[], parts: FileParts): Promise<readonly string[] | Refusal> {
   const found = new Set<string>();
-  for (const path of paths) {
-    const file = await ideFile(path, parts);
+  for (const file of await Promise.all(paths.map((path) => ideFile(path, parts)))) {
     if (file.kind === "refused") return file;
     found.add(file.absolutePath);
   }

@@ -64,8 +64,8 @@ export function shownFile(absolutePath: string, workspace: WorkspacePort): strin
 }
 
 async function fileAt(place: string): Promise<string | undefined> {
-  const real = await realpath(place).catch(() => undefined);
-  const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
+  // Both follow links: asked at once they take half of the time, which is most of what a short answer takes.
+  const [real, entry] = await Promise.all([realpath(place), stat(place)]).catch(() => []);
   return entry?.isFile() ? real : undefined;
 }
 

@@ -1,0 +1,35 @@
+import type { Tool } from "./tool.ts";
+
+/** A tool is a file of its own, read when it is wanted: a command needs one of them, and each brings its schemas. */
+const loaders: Readonly<Record<string, () => Promise<Tool>>> = {
+  present_review: async () => (await import("./presentReview.ts")).presentReview,
+  wait_for_feedback: async () => (await import("./waitForFeedback.ts")).waitForFeedback,
+  answer_comment: async () => (await import("./answerComment.ts")).answerComment,
+  update_review: async () => (await import("./updateReview.ts")).updateReview,
+  get_selection: async () => (await import("./getSelection.ts")).getSelection,
+  get_review: async () => (await import("./getReview.ts")).getReview,
+  check_references: async () => (await import("./checkReferences.ts")).checkReferences,
+  health_check: async () => (await import("./healthCheck.ts")).healthCheck,
+  list_workspaces: async () => (await import("./listWorkspaces.ts")).listWorkspaces,
+  request_review: async () => (await import("./requestReview.ts")).requestReview,
+  get_symbol_lsp_info: async () => (await import("./getSymbolLspInfo.ts")).getSymbolLspInfo,
+  get_references: async () => (await import("./getReferences.ts")).getReferences,
+  rename_symbol: async () => (await import("./renameSymbol.ts")).renameSymbol,
+  open_files: async () => (await import("./openFiles.ts")).openFiles,
+  execute_command: async () => (await import("./executeCommand.ts")).executeCommand,
+  get_diagnostics: async () => (await import("./getDiagnostics.ts")).getDiagnostics,
+};
+
+/** The names of all tools, in the order that clients see. */
+export const toolNames: readonly string[] = Object.keys(loaders);
+
+/** The name of a tool that is meant: with underscores, or as the protocol's messages and the command line spell it (`get-review`). */
+export function toolNamed(name: string, names: readonly string[] = toolNames): string | undefined {
+  const canonical = name.replaceAll("-", "_");
+  return names.find((each) => each === canonical);
+}
+
+/** Loads the tools of these names, in their order; what is none is left out. */
+export async function loadTools(names: readonly string[] = toolNames): Promise<readonly Tool[]> {
+  return Promise.all(names.flatMap((name) => loaders[name]?.() ?? []));
+}

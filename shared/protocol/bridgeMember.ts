@@ -1,0 +1,50 @@
+import type { Bridge } from "./bridge.ts";
+import type { bridgeSession } from "./bridgeSession.ts";
+import type { Contract, RequestType } from "./contract.ts";
+
+/** A method that a proven client may call and that is answered. */
+export type BridgeMethod = {
+  [M in keyof Bridge]: M extends keyof typeof bridgeSession ? never : Bridge[M] extends RequestType ? M : never;
+}[keyof Bridge];
+
+/** Each part brings schemas that take longer to make than a short call takes, so a client reads those that it uses. */
+const parts = {
+  review: async () => (await import("./bridgeReview.ts")).bridgeReview,
+  window: async () => (await import("./bridgeWindow.ts")).bridgeWindow,
+  feedback: async () => (await import("./feedbackBridge.ts")).feedbackBridge,
+  changes: async () => (await import("./changes.ts")).changesBridge,
+  symbols: async () => (await import("./ideSymbols.ts")).ideSymbolsBridge,
+  commands: async () => (await import("./ideCommands.ts")).ideCommandsBridge,
+  diagnostics: async () => (await import("./ideDiagnostics.ts")).ideDiagnostics,
+} as const satisfies Readonly<Record<string, () => Promise<Contract>>>;
+
+type Part = keyof typeof parts;
+type Members<P extends Part> = Awaited<ReturnType<(typeof parts)[P]>>;
+
+/** Where each method is; one that is missing, or in another part, does not compile. */
+const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Members<P> ? P : never }[Part] } = {
+  "review/present": "review",
+  "review/get": "review",
+  "references/check": "review",
+  "editor/selection": "window",
+  "host/health": "window",
+  "feedback/wait": "feedback",
+  "feedback/waiting": "feedback",
+  "feedback/answer": "feedback",
+  "feedback/judge": "feedback",
+  "feedback/status": "feedback",
+  "review/request": "changes",
+  "symbol/info": "symbols",
+  "symbol/references": "symbols",
+  "symbol/rename": "symbols",
+  "editor/open": "symbols",
+  "command/execute": "commands",
+  "editor/diagnostics": "diagnostics",
+};
+
+/** The schemas of a method, read when it is first called. */
+export async function bridgeMember<M extends BridgeMethod>(method: M): Promise<Bridge[M]> {
+  const members: Contract = await parts[partOf[method]]();
+  // `partOf` compiles only with the part that has this very member.
+  return members[method] as Bridge[M];
+}

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { defineContract, request } from "./contract.ts";
+
+/** What a person has selected, 1-based lines and columns. */
+export const selection = z.object({
+  text: z.string(),
+  /** Absolute path, or `review:ID#SECTION` for a selection in a review. */
+  source: z.string(),
+  startLine: z.optional(z.int()),
+  startColumn: z.optional(z.int()),
+  endLine: z.optional(z.int()),
+  endColumn: z.optional(z.int()),
+  languageId: z.optional(z.string()),
+});
+export type Selection = z.infer<typeof selection>;
+
+/** How a window is. */
+export const health = z.object({
+  status: z.enum(["ok", "error"]),
+  extension_version: z.string(),
+  workspace: z.optional(z.string()),
+  timestamp: z.string(),
+  error: z.optional(z.string()),
+  system_info: z.object({
+    platform: z.string(),
+    node_version: z.string(),
+    vscode_version: z.optional(z.string()),
+    ide_type: z.optional(z.string()),
+  }),
+  reviews: z.int(),
+  /** Connected assistants. */
+  clients: z.int(),
+  /** Pages that show a review. */
+  views: z.int(),
+  storage: z.enum(["ok", "failing"]),
+  /** The latest iteration that a page says it painted. */
+  painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
+});
+export type Health = z.infer<typeof health>;
+
+/** mcp-server → host: the window itself. */
+export const bridgeWindow = defineContract({
+  "editor/selection": request(z.object({}), z.object({ selection: z.nullable(selection) })),
+  "host/health": request(z.object({}), health),
+});

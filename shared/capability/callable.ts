@@ -90,6 +90,8 @@ export interface TypeDescription<Domain> {
   readonly name: string;
   readonly description: string;
   readonly parameters: Parameters;
+  /** What a value is called where it is one of several to choose from: "the `x` from `auth.ts:42`". */
+  readonly label?: (fields: FieldValues) => string;
   /** Checks what only the type can know; a value as it is without one. */
   readonly make?: (given: FieldValues, context: CallContext<Domain>) => Promise<Outcome> | Outcome;
 }

@@ -13,5 +13,8 @@ export {
   type TypeName,
 } from "./callable.ts";
 export type { Ambiguity, Candidate, Choice, Failure, FailureReason, Outcome, RunOutcome, Success } from "./outcome.ts";
+export { greatestLength, type ParseOutcome, parseProgram } from "./parseProgram.ts";
+export { type Notation, printProgram } from "./printProgram.ts";
 export type { Call, Fields, List, Literal, NamedArgument, Program, Span } from "./program.ts";
+export { programOf } from "./programOf.ts";
 export { type FieldValues, Made, type Value } from "./value.ts";

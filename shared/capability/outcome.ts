@@ -68,8 +68,8 @@ export type RunOutcome =
     }
   | {
       readonly kind: "ambiguous";
-      /** One question for each call that has several meanings. */
-      readonly questions: readonly string[];
+      /** One question for each call that has several meanings, with what may be written in its place. */
+      readonly questions: readonly Ambiguity[];
       readonly choices: readonly Choice[];
       /** How many combinations are not among the choices. */
       readonly omitted: number;

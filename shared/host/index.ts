@@ -7,6 +7,7 @@ export type { CommandAnswer, CommandPort } from "./ide/commandPort.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
 export type {
   CodePlace,
+  DeclaredCode,
   LoadedDocument,
   PlacedCode,
   PlaceQuestion,

@@ -158,6 +158,14 @@ export {
   historySearchOutcome,
   hitExcerpt,
 } from "./historySearch.ts";
+export {
+  type CapabilityAnswer,
+  type CapabilityCandidate,
+  type CapabilityOutcome,
+  capabilityAnswer,
+  capabilityBridge,
+  capabilityOutcome,
+} from "./ideCapability.ts";
 export { type CommandRefusal, type CommandRun, commandRun, ideCommandsBridge } from "./ideCommands.ts";
 export {
   type DiagnosticsAnswer,

@@ -1,6 +1,8 @@
 import type { CodePlace, PlacedCode, PlaceQuestion, RenamePlan, SymbolPort } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { codeColumn } from "../vscode/codeColumn.ts";
+import { codeAt } from "./codeAt.ts";
+import { declaredCode } from "./declaredCode.ts";
 import { loadDocument } from "./loadDocument.ts";
 import { realPathOf, uriOf } from "./workspaceUri.ts";
 
@@ -11,6 +13,7 @@ export const vscodeSymbols: SymbolPort = {
     const found = await ask<readonly Located[]>(commands[question], at);
     return withoutDoubles((found ?? []).map(placeIn(uriOf(at.absolutePath))));
   },
+  declared: declaredCode,
   async hover(at) {
     const hovers = await ask<readonly vscode.Hover[]>("vscode.executeHoverProvider", at);
     return (hovers ?? []).flatMap(({ contents }) => contents.map(markdownOf)).filter((text) => text.trim() !== "");
@@ -82,14 +85,6 @@ function placeIn(asked: vscode.Uri): (found: Located) => PlacedCode {
       return { ...codeAt(targetUri, targetSelectionRange), whole };
     }
     return codeAt("uri" in found ? found.uri : asked, found.range);
-  };
-}
-
-function codeAt(uri: vscode.Uri, { start, end }: vscode.Range): PlacedCode {
-  return {
-    absolutePath: realPathOf(uri),
-    ...{ line: start.line + 1, column: start.character + 1 },
-    ...{ endLine: end.line + 1, endColumn: end.character + 1 },
   };
 }
 

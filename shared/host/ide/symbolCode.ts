@@ -22,6 +22,12 @@ export class SymbolCode {
     return range < 0 ? spanOf(place) : this.#between(place, place.line - range, place.endLine + range);
   }
 
+  /** The line that a place begins in; nothing of a file that is not read. */
+  async line({ absolutePath, line }: PlacedCode): Promise<string | undefined> {
+    const lines = this.#isAllowed(absolutePath) ? await this.#linesOf(absolutePath) : undefined;
+    return lines?.line(line);
+  }
+
   /** A place with all that its name stands for. */
   async whole(place: PlacedCode): Promise<CodeSpan> {
     const { line, endLine } = place.whole ?? place;

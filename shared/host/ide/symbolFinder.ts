@@ -1,6 +1,6 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "../../protocol/index.ts";
 import { askedOffset, type Occurrence, occurrencesOf, snippetFor, snippetPlace } from "./symbolOccurrences.ts";
-import type { CodePlace, PlacedCode, SymbolPort } from "./symbolPort.ts";
+import { type CodePlace, type PlacedCode, placeKey, type SymbolPort } from "./symbolPort.ts";
 import { refuse } from "./symbolRefusal.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 
@@ -21,6 +21,15 @@ export interface FoundSymbol {
   readonly occurrences: number;
   /** Of all of these. */
   readonly definitions: readonly PlacedCode[];
+}
+
+/** Several symbols of that name. */
+export interface SeveralSymbols {
+  readonly kind: "several";
+  readonly absolutePath: string;
+  /** Whether a language server has said so; else these are places of which nobody knows what stands there. */
+  readonly areKnown: boolean;
+  readonly answer: AmbiguousSymbol;
 }
 
 interface Searched {
@@ -49,7 +58,7 @@ export async function findSymbol(
   absolutePath: string,
   text: string,
   port: SymbolPort,
-): Promise<FoundSymbol | AmbiguousSymbol | SymbolRefusal> {
+): Promise<FoundSymbol | SeveralSymbols | SymbolRefusal> {
   const lines = textLines(text);
   const searched = { question, absolutePath, text, lines, port };
   const named = namedOccurrences(searched);
@@ -57,7 +66,8 @@ export async function findSymbol(
   const groups = await groupsOf(searched, named);
   const [first, ...others] = groups;
   if (first !== undefined && others.length === 0 && named.length <= askedOccurrences) return found(searched, first);
-  return ambiguous(searched, groups, named);
+  const areKnown = groups.some(({ definitions }) => definitions.length > 0);
+  return { kind: "several", absolutePath, areKnown, answer: ambiguous(searched, groups, named) };
 }
 
 /** Occurrences that the question leaves; or why there is none. */
@@ -117,7 +127,7 @@ async function groupsOf(searched: Searched, occurrences: readonly Occurrence[]):
   }
   const byDefinition = new Map<string, Group>();
   for (const { occurrence, definitions } of await definitionsOf(searched, occurrences.slice(0, askedOccurrences))) {
-    const key = definitions.map(keyOf).sort().join("\n");
+    const key = definitions.map(placeKey).sort().join("\n");
     const known = byDefinition.get(key);
     if (known === undefined) byDefinition.set(key, { members: [occurrence], definitions });
     else known.members.push(occurrence);
@@ -153,7 +163,7 @@ async function joinSame(searched: Searched, groups: readonly Group[]): Promise<G
     groups.map(async ({ members }) => {
       const [first] = members;
       const spans = first === undefined ? [] : await searched.port.places("highlights", placeOf(searched, first));
-      return new Set(spans.map(keyOf));
+      return new Set(spans.map(placeKey));
     }),
   );
   const joined: { readonly of: number[] }[] = [];
@@ -164,22 +174,22 @@ async function joinSame(searched: Searched, groups: readonly Group[]): Promise<G
   }
   return joined.map(({ of }) => {
     const own = of.flatMap((index) => groups[index] ?? []);
-    const definitions = new Map(own.flatMap((group) => group.definitions.map((each) => [keyOf(each), each])));
+    const definitions = new Map(own.flatMap((group) => group.definitions.map((each) => [placeKey(each), each])));
     const members = own.flatMap((group) => group.members).sort((one, other) => one.start - other.start);
     return { members, definitions: [...definitions.values()] };
   });
 
   function sees(from: number, to: number): boolean {
     const [member] = groups[to]?.members ?? [];
-    return member !== undefined && seen[from]?.has(keyOf(placeOf(searched, member))) === true;
+    return member !== undefined && seen[from]?.has(placeKey(placeOf(searched, member))) === true;
   }
 }
 
 /** Where it is defined, if that is among the occurrences; else the first of them. */
 function found(searched: Searched, { members, definitions }: Group): FoundSymbol | SymbolRefusal {
-  const defined = new Set(definitions.map(keyOf));
+  const defined = new Set(definitions.map(placeKey));
   const places = members.map((member) => placeOf(searched, member));
-  const at = places.find((place) => defined.has(keyOf(place))) ?? places[0];
+  const at = places.find((place) => defined.has(placeKey(place))) ?? places[0];
   return at === undefined
     ? refuse("symbol-unknown", `Symbol "${searched.question.symbol}" not found in file`)
     : { kind: "found", at, occurrences: members.length, definitions };
@@ -225,10 +235,6 @@ function ambiguous(searched: Searched, groups: readonly Group[], all: readonly O
 
 function placeOf({ question, absolutePath, lines }: Searched, occurrence: Occurrence): CodePlace {
   return { absolutePath, ...lines.placeAt(askedOffset(question.symbol, occurrence)) };
-}
-
-function keyOf({ absolutePath, line, column }: CodePlace): string {
-  return `${absolutePath}:${line}:${column}`;
 }
 
 function shownPlace({ line, column }: { readonly line: number; readonly column: number }): string {

@@ -11,26 +11,19 @@ import type {
 import { abortSignal } from "../abortSignal.ts";
 import type { Proposal } from "../changes/proposedRange.ts";
 import type { CodeTexts } from "../codeTexts.ts";
-import type { EditorPort } from "../ports.ts";
-import { type FileParts, ideFile, insideWorkspace } from "./ideFile.ts";
+import { ideFile } from "./ideFile.ts";
+import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./locateSymbol.ts";
+import { referencePlaces, unknownTo } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
-import { type FoundSymbol, findSymbol, type SymbolQuestion } from "./symbolFinder.ts";
-import type { CodePlace, PlacedCode, SymbolPort } from "./symbolPort.ts";
-import { refuse } from "./symbolRefusal.ts";
+import type { SeveralSymbols, SymbolQuestion } from "./symbolFinder.ts";
+import type { PlacedCode, SymbolPort } from "./symbolPort.ts";
 import { type ProposalOutcome, renameSymbol } from "./symbolRename.ts";
 
 /** What questions about symbols are answered from. */
-export interface SymbolParts extends FileParts {
-  readonly editor: Pick<EditorPort, "languages">;
+export interface SymbolParts extends LocateParts {
   readonly texts: CodeTexts;
   /** Shows an edit as a review of changes. */
   readonly propose: (proposal: Proposal, signal: AbortSignal) => Promise<ProposalOutcome>;
-}
-
-/** A symbol in a document that is loaded. */
-export interface LocatedSymbol extends FoundSymbol {
-  readonly port: SymbolPort;
-  readonly isAllowed: (absolutePath: string) => boolean;
 }
 
 /** Definitions or implementations whose code is read; of an interface with hundreds the others are only named. */
@@ -40,18 +33,18 @@ const readPlaces = 20;
 export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
   return {
     "symbol/info": async ({ infoType, ...question }, signal) => {
-      const symbol = await locate(question, parts, abortSignal(signal));
-      return symbol.kind === "found" ? infoOf(symbol, question, infoType, parts) : symbol;
+      const symbol = await locateSymbol(question, parts, abortSignal(signal));
+      return symbol.kind === "found" ? infoOf(symbol, question, infoType, parts) : told(symbol);
     },
     "symbol/references": async ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) => {
-      const symbol = await locate(question, parts, abortSignal(signal));
-      if (symbol.kind !== "found") return symbol;
+      const symbol = await locateSymbol(question, parts, abortSignal(signal));
+      if (symbol.kind !== "found") return told(symbol);
       return referencesOf(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
     },
     "symbol/rename": async ({ newName, dryRun, propose, save, ...question }, signal) => {
       const aborted = abortSignal(signal);
-      const symbol = await locate(question, parts, aborted);
-      if (symbol.kind !== "found") return symbol;
+      const symbol = await locateSymbol(question, parts, aborted);
+      if (symbol.kind !== "found") return told(symbol);
       return renameSymbol(
         symbol,
         {
@@ -75,25 +68,8 @@ export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBr
   };
 }
 
-const noEditor = refuse(
-  "no-editor",
-  "This needs VS Code: open the folder there, with the Dialectic extension; the browser panel has no language server.",
-);
-
-async function locate(
-  question: SymbolQuestion,
-  parts: SymbolParts,
-  signal: AbortSignal,
-): Promise<LocatedSymbol | AmbiguousSymbol | SymbolRefusal> {
-  const port = parts.editor.languages;
-  if (port === undefined) return noEditor;
-  const file = await ideFile(question.filePath, parts);
-  if (file.kind === "refused") return file;
-  const document = await port.load(file.absolutePath, signal);
-  if (document.kind === "failed")
-    return refuse("file-missing", `${question.filePath} could not be read: ${document.message}`);
-  const found = await findSymbol(question, file.absolutePath, document.text, port);
-  return found.kind === "found" ? { ...found, port, isAllowed: await insideWorkspace(parts.workspace) } : found;
+function told(none: SeveralSymbols | SymbolRefusal): AmbiguousSymbol | SymbolRefusal {
+  return none.kind === "several" ? none.answer : none;
 }
 
 async function infoOf(
@@ -127,15 +103,6 @@ async function infoOf(
   };
 }
 
-function unknownTo(symbol: string, { line, column }: CodePlace): SymbolRefusal {
-  const advice =
-    "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";
-  return refuse(
-    "no-language-server",
-    `No language server knows "${symbol}" at line ${line}, column ${column}. ${advice}`,
-  );
-}
-
 interface ReferenceWish {
   readonly includeDeclaration: boolean;
   readonly usageCodeLineRange: number;
@@ -143,21 +110,18 @@ interface ReferenceWish {
 }
 
 async function referencesOf(
-  { at, definitions, port, isAllowed }: LocatedSymbol,
+  located: LocatedSymbol,
   { symbol }: SymbolQuestion,
   { includeDeclaration, usageCodeLineRange, limit }: ReferenceWish,
   { texts }: SymbolParts,
 ): Promise<SymbolReferences | SymbolRefusal> {
-  const declared = new Set(definitions.map(keyOf));
-  const all = await port.places("references", at);
-  if (all.length === 0 && definitions.length === 0) {
-    return unknownTo(symbol, at);
-  }
-  const wanted = includeDeclaration ? all : all.filter((place) => !declared.has(keyOf(place)));
+  const { at, isAllowed } = located;
+  const found = await referencePlaces(symbol, located, includeDeclaration);
+  if (found.kind === "refused") return found;
+  const { places: wanted, isDeclaration } = found;
   const code = new SymbolCode(texts, isAllowed);
   const files = new Map<string, PlacedCode[]>();
-  for (const place of [...wanted].sort(inOrder))
-    files.set(place.absolutePath, [...(files.get(place.absolutePath) ?? []), place]);
+  for (const place of wanted) files.set(place.absolutePath, [...(files.get(place.absolutePath) ?? []), place]);
   let left = limit;
   const listed: SymbolReferences["files"] = [];
   for (const [filePath, places] of files) {
@@ -166,7 +130,7 @@ async function referencesOf(
     const references = await Promise.all(
       shown.map(async (place) => ({
         ...(await code.around(place, usageCodeLineRange)),
-        isDeclaration: declared.has(keyOf(place)),
+        isDeclaration: isDeclaration(place),
       })),
     );
     listed.push({ filePath, count: places.length, references });
@@ -197,13 +161,4 @@ async function open(
   return outcome.kind === "failed"
     ? { filePath: absolutePath, success: false, isShown: false, error: outcome.message }
     : { filePath: absolutePath, success: true, isShown: showEditor };
-}
-
-function keyOf({ absolutePath, line, column }: PlacedCode): string {
-  return `${absolutePath}:${line}:${column}`;
-}
-
-function inOrder(one: PlacedCode, other: PlacedCode): number {
-  if (one.absolutePath !== other.absolutePath) return one.absolutePath < other.absolutePath ? -1 : 1;
-  return one.line - other.line || one.column - other.column;
 }

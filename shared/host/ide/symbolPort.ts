@@ -24,6 +24,18 @@ export interface LoadedDocument {
 /** Places that a language server knows. */
 export type PlaceQuestion = "definition" | "typeDefinition" | "implementation" | "references" | "highlights";
 
+/** Something that code declares. */
+export interface DeclaredCode {
+  /** As the code has it. */
+  readonly name: string;
+  /** As VS Code calls it, in lower case: `function`, `class`, `method`. */
+  readonly kind: string;
+  /** What holds it, where the language server says so. */
+  readonly container?: string;
+  /** Its name's place where the language server says that; else where it begins. `whole` is all of it. */
+  readonly code: PlacedCode;
+}
+
 /** An edit of a file's text. */
 export interface PlannedEdit {
   readonly code: PlacedCode;
@@ -56,6 +68,8 @@ export interface SymbolPort {
   ): Promise<LoadedDocument | { readonly kind: "failed"; readonly message: string }>;
   /** Whether a language server takes care of the file. */
   places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
+  /** What projects that are loaded declare by a name like that, anywhere. */
+  declared(name: string): Promise<readonly DeclaredCode[]>;
   /** Markdown. */
   hover(at: CodePlace): Promise<readonly string[]>;
   signatures(at: CodePlace): Promise<
@@ -74,4 +88,15 @@ export interface SymbolPort {
   show(
     absolutePath: string,
   ): Promise<{ readonly kind: "opened" } | { readonly kind: "failed"; readonly message: string }>;
+}
+
+/** Tells places apart. */
+export function placeKey({ absolutePath, line, column }: CodePlace): string {
+  return `${absolutePath}:${line}:${column}`;
+}
+
+/** Orders places by file, then as they stand there. */
+export function inOrder(one: CodePlace, other: CodePlace): number {
+  if (one.absolutePath !== other.absolutePath) return one.absolutePath < other.absolutePath ? -1 : 1;
+  return one.line - other.line || one.column - other.column;
 }

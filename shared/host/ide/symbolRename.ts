@@ -4,7 +4,7 @@ import type { Proposal } from "../changes/proposedRange.ts";
 import { isInside } from "../containment.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { editDiff, type TextEdit } from "./editDiff.ts";
-import type { LocatedSymbol } from "./symbolHandlers.ts";
+import type { LocatedSymbol } from "./locateSymbol.ts";
 import type { RenamePlan } from "./symbolPort.ts";
 import { refuse } from "./symbolRefusal.ts";
 import { textLines } from "./textLines.ts";

@@ -57,6 +57,11 @@ export function compilerPort(files: readonly string[]): CompilerPort {
       }[question]();
       return (found ?? []).map(({ fileName, textSpan, contextSpan }) => placed(fileName, textSpan, contextSpan));
     },
+    declared: async (name) =>
+      service.getNavigateToItems(name).map(({ name: found, kind, containerName, fileName, textSpan }) => ({
+        ...{ name: found, kind, ...(containerName === "" ? {} : { container: containerName }) },
+        code: placed(fileName, textSpan, textSpan),
+      })),
     async hover(at) {
       const info = service.getQuickInfoAtPosition(at.absolutePath, offsetOf(at));
       return info === undefined ? [] : [ts.displayPartsToString(info.displayParts)];

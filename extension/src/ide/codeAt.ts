@@ -1,0 +1,12 @@
+import type { PlacedCode } from "@dialectic/shared/host";
+import type * as vscode from "vscode";
+import { realPathOf } from "./workspaceUri.ts";
+
+/** A range of VS Code, which counts from 0, as a place of the host. */
+export function codeAt(uri: vscode.Uri, { start, end }: vscode.Range): PlacedCode {
+  return {
+    absolutePath: realPathOf(uri),
+    ...{ line: start.line + 1, column: start.character + 1 },
+    ...{ endLine: end.line + 1, endColumn: end.character + 1 },
+  };
+}

@@ -1,0 +1,125 @@
+import type { Outcome } from "../../capability/index.ts";
+import { insideWorkspace } from "../ide/ideFile.ts";
+import { noEditor } from "../ide/locateSymbol.ts";
+import { occurrencesOf } from "../ide/symbolOccurrences.ts";
+import { type CodePlace, type DeclaredCode, inOrder, placeKey, type SymbolPort } from "../ide/symbolPort.ts";
+import { textLines } from "../ide/textLines.ts";
+import { failure, type IdeContext, success } from "./declare.ts";
+import { declaringFiles } from "./declaringFiles.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
+
+/** A symbol that is declared somewhere. */
+export interface DeclaredName {
+  /** `Class.method` for a member. */
+  readonly name: string;
+  /** Where its name stands, in whichever file. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Declarations of a name that are told apart at most. */
+const comparedDeclarations = 60;
+/** Files of other projects that are loaded at most, so that their language server reads them. */
+const loadedFiles = 6;
+/** Names like the one that was asked for that are told. */
+const nearNames = 8;
+
+/** Finds the one symbol of a name that the projects of the workspace declare, or those that it may be. */
+export async function declaredSymbol(wanted: DeclaredName, context: IdeContext): Promise<Outcome> {
+  const { domain } = context;
+  const port = domain.editor.languages;
+  if (port === undefined) return refusedSymbol(noEditor);
+  const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
+  const own = names.at(-1) ?? wanted.name;
+  const listed = await listedBy(port, own, wanted.name, context);
+  const declared = withoutPackages(listed.filter((each) => isNamed(each, names)));
+  const places = await placesOf(declared.slice(0, comparedDeclarations), own, domain);
+  const wantedPlaces = places.filter(
+    ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
+  );
+  const [only, ...others] = await differentOnes(wantedPlaces, port);
+  if (only === undefined) return unknownName(wanted, listed, places, domain);
+  return others.length === 0 ? success(symbolAt(own, only, domain)) : ambiguousSymbol(own, [only, ...others], domain);
+}
+
+/** A language server knows of no project before a file of it is loaded: those that seem to declare the name are. */
+async function listedBy(
+  port: SymbolPort,
+  own: string,
+  name: string,
+  { domain, signal }: IdeContext,
+): Promise<readonly DeclaredCode[]> {
+  const isAllowed = await insideWorkspace(domain.workspace);
+  const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
+  const listed = await ask();
+  const known = new Set(listed.map(({ code }) => code.absolutePath));
+  const files = (await declaringFiles(name, domain, signal)).filter((path) => !known.has(path)).slice(0, loadedFiles);
+  for (const path of files) await port.load(path, signal);
+  return files.length === 0 ? listed : ask();
+}
+
+function isNamed({ name, container }: DeclaredCode, names: readonly string[]): boolean {
+  const [holder, own] = [names.at(-2), names.at(-1)];
+  return name === own && (holder === undefined || container?.split(/\.|::/).at(-1) === holder);
+}
+
+/** What the project itself declares is meant, not what its packages do, where both do. */
+function withoutPackages(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {
+  const own = declared.filter(({ code }) => !/[\\/]node_modules[\\/]/.test(code.absolutePath));
+  return own.length > 0 ? own : declared;
+}
+
+/** Where the name itself stands in each declaration. */
+async function placesOf(
+  declared: readonly DeclaredCode[],
+  name: string,
+  { texts }: IdeDomain,
+): Promise<readonly NamedPlace[]> {
+  const places = await Promise.all(
+    declared.map(async ({ code }) => {
+      const text = (await texts.of(code.absolutePath)).content?.text;
+      if (text === undefined) return [];
+      const lines = textLines(text);
+      const from = lines.offsetAt(code.line, code.column) ?? 0;
+      const first = occurrencesOf(name, text).find(({ start }) => start >= from);
+      if (first === undefined) return [];
+      const place = lines.placeAt(first.start);
+      return [{ name, absolutePath: code.absolutePath, ...place, code: lines.line(place.line) }];
+    }),
+  );
+  return [...places.flat()].sort(inOrder);
+}
+
+/** One place of each symbol: declarations of one, such as overloads, lead to the same definitions or to each other. */
+async function differentOnes(places: readonly NamedPlace[], port: SymbolPort): Promise<readonly NamedPlace[]> {
+  const known = new Map<string, NamedPlace>();
+  for (const place of places) {
+    const definitions = (await port.places("definition", place)).map(placeKey);
+    const keys = [placeKey(place), ...definitions];
+    const same = keys.map((key) => known.get(key)).find((each) => each !== undefined) ?? place;
+    for (const key of keys) known.set(key, same);
+  }
+  return [...new Set(known.values())];
+}
+
+function unknownName(
+  { name, line }: DeclaredName,
+  listed: readonly DeclaredCode[],
+  elsewhere: readonly CodePlace[],
+  { workspace }: IdeDomain,
+): Outcome {
+  if (line !== undefined && elsewhere.length > 0) {
+    const places = elsewhere.map((place) => symbolAt(name, place, { workspace }).fields);
+    const told = places.map(({ file, line: at, column }) => `- ${String(file)}:${String(at)}:${String(column)}`);
+    return failure(
+      [`No symbol \`${name}\` is declared in line ${line} of a file. It is declared at:`, ...told].join("\n"),
+    );
+  }
+  const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, nearNames);
+  const advice =
+    near.length > 0
+      ? `Similar names: ${near.map((each) => `\`${each}\``).join(", ")}.`
+      : "Name the file that it stands in, too; a name inside a function is known only there.";
+  return failure(`No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`, near.length === 0);
+}

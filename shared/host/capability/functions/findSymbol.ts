@@ -1,0 +1,32 @@
+import { ideFunction } from "../declare.ts";
+import { symbolNamed } from "../symbolNamed.ts";
+import { file as fileType } from "../types/file.ts";
+
+/** The symbol of a name. */
+export const findSymbol = ideFunction({
+  name: "findSymbol",
+  aliases: ["findByName", "lookupSymbol"],
+  description:
+    "The symbol of that name: in a file wherever the name stands there, else among all that the projects of the workspace declare. Several symbols of the name are candidates.",
+  parameters: {
+    name: { type: "string", description: "Its name as the code has it; Class.method for a member" },
+    file: { type: "file", optional: true, description: "The file to look in", aliases: ["path"] },
+    line: { type: "number", optional: true, least: 1, description: "The line that the name stands in, from 1" },
+    column: { type: "number", optional: true, least: 1, description: "The column of the name, from 1" },
+  },
+  returns: "symbol",
+  effect: "read",
+  examples: ['findSymbol("validateToken")', 'findSymbol("validateToken", "src/auth.ts", 42)'],
+  phrases: [
+    {
+      sentence: "find|show|lookup|locate (the) (symbol|function|class|method|variable|type) {name}",
+      program: "findSymbol({name})",
+    },
+    {
+      sentence: "find|show|locate (the) (symbol|function|class|method|variable|type) {name} in {file}",
+      program: "findSymbol({name}, {file})",
+    },
+  ],
+  run: ({ name, file, line, column }, context) =>
+    symbolNamed({ name, file: file && fileType.read(file).path, line, column }, context),
+});

@@ -1,0 +1,27 @@
+import { isAbsolute } from "node:path";
+import { shownFile } from "../../ide/ideFile.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { selection } from "../types/selection.ts";
+
+/** What the person has selected. */
+export const getSelection = ideFunction({
+  name: "getSelection",
+  aliases: ["getCurrentSelection", "currentSelection"],
+  description: "What the person selected last, in an editor or in a review.",
+  parameters: {},
+  returns: "selection",
+  effect: "read",
+  examples: ["getSelection()", "findReferences(getSelection())"],
+  phrases: [
+    { sentence: "(what is) (the) (current|currently) selection|selected (text|code)", program: "getSelection()" },
+    { sentence: "what have|did i select|selected", program: "getSelection()" },
+  ],
+  run: async (_given, { domain }) => {
+    const selected = await domain.selection();
+    if (selected === null)
+      return failure("Nothing is selected. Ask the person to select the code that is meant, or name it.", true);
+    const { source, startLine, startColumn, endLine, endColumn, text } = selected;
+    const file = isAbsolute(source) ? shownFile(source, domain.workspace) : source;
+    return success(selection.of({ file, startLine, startColumn, endLine, endColumn, text }));
+  },
+});

@@ -1,0 +1,97 @@
+import type { Outcome } from "../../capability/index.ts";
+import { ideFile } from "../ide/ideFile.ts";
+import { noEditor } from "../ide/locateSymbol.ts";
+import { unknownTo } from "../ide/referencePlaces.ts";
+import { placeKey } from "../ide/symbolPort.ts";
+import { refuse } from "../ide/symbolRefusal.ts";
+import { type TextLines, textLines } from "../ide/textLines.ts";
+import { failure, type IdeContext, success } from "./declare.ts";
+import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
+
+/** A stretch of a file that names something: without a column the whole line. */
+export interface Stretch {
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly endColumn?: number | undefined;
+}
+
+/** Names of a stretch that a language server is asked about at most. */
+const askedNames = 60;
+const nameText = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/gu;
+const dottedName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:\s*[?!]?\.\s*[\p{ID_Start}$_#][\p{ID_Continue}$]*)+$/u;
+
+/** The symbol that a stretch of code names: the name around its place, the last of `a.b`, else the only one that stands there. */
+export async function symbolInStretch(stretch: Stretch, { domain, signal }: IdeContext): Promise<Outcome> {
+  const port = domain.editor.languages;
+  if (port === undefined) return refusedSymbol(noEditor);
+  const file = await ideFile(stretch.file, domain);
+  if (file.kind === "refused") return refusedSymbol(file);
+  const { absolutePath } = file;
+  const document = await port.load(absolutePath, signal);
+  if (document.kind === "failed")
+    return refusedSymbol(refuse("file-missing", `${stretch.file} could not be read: ${document.message}`));
+  const lines = textLines(document.text);
+  const bounds = boundsOf(stretch, lines);
+  if (bounds === undefined) return failure(`${stretch.file} has no ${shown(stretch)}: it has ${lines.count} lines.`);
+  const names = namesIn(document.text, bounds).map(({ name, start }) => {
+    const place = lines.placeAt(start);
+    return { name, absolutePath, ...place, code: lines.line(place.line) };
+  });
+  const different = new Map<string, NamedPlace>();
+  for (const name of names.slice(0, askedNames)) {
+    const definitions = await port.places("definition", name);
+    const key = definitions.map(placeKey).sort().join("\n");
+    if (key !== "" && !different.has(key)) different.set(key, name);
+  }
+  const [only, ...others] = different.values();
+  if (only !== undefined && others.length === 0) return success(symbolAt(only.name, only, domain));
+  if (only !== undefined) return severalIn(stretch, [only, ...others], domain);
+  const [first] = names;
+  return first === undefined
+    ? failure(`No name stands at ${shown(stretch)} of ${stretch.file}.`)
+    : refusedSymbol(unknownTo(first.name, first));
+}
+
+function severalIn(stretch: Stretch, places: readonly NamedPlace[], domain: IdeContext["domain"]): Outcome {
+  const named = ambiguousSymbol("", places, domain);
+  if (named.kind !== "ambiguous") return named;
+  return { ...named, message: `Several symbols stand at ${shown(stretch)} of ${stretch.file}. Which did you mean?` };
+}
+
+/** Offsets of the stretch; a place is a stretch without length. */
+function boundsOf(
+  { line, column, endLine, endColumn }: Stretch,
+  lines: TextLines,
+): { readonly start: number; readonly end: number } | undefined {
+  const start = lines.offsetAt(line, column ?? 1);
+  const lastLine = Math.min(endLine ?? line, lines.count);
+  const isPlace = column !== undefined && endLine === undefined && endColumn === undefined;
+  const end = isPlace ? start : lines.offsetAt(lastLine, endColumn ?? lines.line(lastLine).length + 1);
+  return start === undefined || end === undefined || end < start ? undefined : { start, end };
+}
+
+function namesIn(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly { readonly name: string; readonly start: number }[] {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const after = text.indexOf("\n", end);
+  const lineEnd = after < 0 ? text.length : after;
+  const all = [...text.slice(lineStart, lineEnd).matchAll(nameText)].map(({ index, 0: name }) => ({
+    name,
+    start: lineStart + index,
+  }));
+  // A name that the stretch touches at its end only is not of it, unless there is nothing else.
+  const within = all.filter((each) => each.start < end && each.start + each.name.length > start);
+  const named =
+    within.length > 0 ? within : all.filter((each) => each.start <= end && each.start + each.name.length >= start);
+  const last = named.at(-1);
+  return dottedName.test(text.slice(start, end).trim()) && last !== undefined ? [last] : named;
+}
+
+function shown({ line, column, endLine }: Stretch): string {
+  const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+  return endLine === undefined || endLine === line ? place : `${place} to line ${endLine}`;
+}

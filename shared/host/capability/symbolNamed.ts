@@ -1,0 +1,58 @@
+import type { Failure, Outcome, Value } from "../../capability/index.ts";
+import { type LocatedSymbol, locateSymbol } from "../ide/locateSymbol.ts";
+import { unknownTo } from "../ide/referencePlaces.ts";
+import { failure, type IdeContext, success } from "./declare.ts";
+import { declaredSymbol } from "./declaredSymbol.ts";
+import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
+import { symbol } from "./types/symbol.ts";
+
+/** How a symbol is named. */
+export interface SymbolName {
+  readonly name: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Finds the symbol that is meant, in a file or in all that the projects of the workspace declare. */
+export async function symbolNamed(named: SymbolName, context: IdeContext): Promise<Outcome> {
+  const { name, file, line, column } = named;
+  if (name.trim() === "") return failure("A symbol has a name: pass it as the code has it.");
+  if (file === undefined) return declaredSymbol({ name, line, column }, context);
+  const question = { symbol: name, filePath: file, line, column };
+  const found = await locateSymbol(question, context.domain, context.signal);
+  if (found.kind === "refused") return refusedSymbol(found);
+  if (found.kind === "found") {
+    const isKnown = found.definitions.length > 0;
+    return isKnown ? success(symbolAt(name, found.at, context.domain)) : refusedSymbol(unknownTo(name, found.at));
+  }
+  const { absolutePath, areKnown, answer } = found;
+  const places = answer.multipleOccurrences.map(({ line: at, column: from, lineContent }) => ({
+    ...{ absolutePath, line: at, column: from },
+    ...{ name, code: lineContent },
+  }));
+  const [first] = places;
+  if (!areKnown && first !== undefined) return refusedSymbol(unknownTo(name, first));
+  return ambiguousSymbol(name, places, context.domain);
+}
+
+/** A symbol as it is constructed: one whose place is complete is taken by its word, any other is looked for. */
+export function completeSymbol(named: SymbolName, context: IdeContext): Promise<Outcome> | Outcome {
+  const { file, line, column } = named;
+  const isComplete = file !== undefined && line !== undefined && column !== undefined;
+  return isComplete ? success(symbol.of(named)) : symbolNamed(named, context);
+}
+
+/** Finds where a symbol stands, for questions to the language server; or why nobody can ask there. */
+export async function locatedSymbol(
+  value: Value,
+  { domain, signal }: IdeContext,
+): Promise<(LocatedSymbol & { readonly name: string }) | Failure> {
+  const { name, file, line, column } = symbol.read(value);
+  // Its constructor has completed it.
+  if (file === undefined) throw new Error(`The symbol ${name} has no place`);
+  const found = await locateSymbol({ symbol: name, filePath: file, line, column }, domain, signal);
+  if (found.kind === "found") return { ...found, name };
+  if (found.kind === "refused") return refusedSymbol(found);
+  return { kind: "failure", message: `${found.answer.message} Name it by its line and column.`, canRetry: false };
+}

@@ -1,0 +1,54 @@
+import type { Candidate, Failure, Made, Outcome } from "../../capability/index.ts";
+import type { SymbolRefusal } from "../../protocol/index.ts";
+import { shownFile } from "../ide/ideFile.ts";
+import { occurrencesOf } from "../ide/symbolOccurrences.ts";
+import type { CodePlace } from "../ide/symbolPort.ts";
+import { callOf } from "./callOf.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { symbol } from "./types/symbol.ts";
+
+/** A place where a name stands, with the line of code that it stands in. */
+export interface NamedPlace extends CodePlace {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** So many candidates are named at most. */
+const namedCandidates = 30;
+
+/** A symbol by its place, which is all that is needed to know it again. */
+export function symbolAt(name: string, place: CodePlace, { workspace }: Pick<IdeDomain, "workspace">): Made {
+  return symbol.of({ name, file: shownFile(place.absolutePath, workspace), line: place.line, column: place.column });
+}
+
+/** Several symbols of a name: nothing is guessed. */
+export function ambiguousSymbol(name: string, places: readonly NamedPlace[], domain: IdeDomain): Outcome {
+  const named = places.slice(0, namedCandidates);
+  const cut = places.length > named.length ? ` These are ${named.length} of ${places.length}.` : "";
+  return {
+    kind: "ambiguous",
+    message: `The symbol \`${name}\` is defined in multiple places. Which did you mean?${cut}`,
+    candidates: named.map((place) => candidateOf(place, domain)),
+  };
+}
+
+/** Why nothing can be said, for a program; trying again helps where a language server may be ready then. */
+export function refusedSymbol({ message, candidates, reason }: SymbolRefusal): Failure {
+  const unsaid = candidates.filter((each) => !message.includes(each));
+  return {
+    kind: "failure",
+    message: [message, ...unsaid.map((each) => `- ${each}`)].join("\n"),
+    canRetry: reason === "no-language-server",
+  };
+}
+
+/** The column is named where the line has that name more than once. */
+function candidateOf({ name, code, absolutePath, line, column }: NamedPlace, { workspace }: IdeDomain): Candidate {
+  const file = shownFile(absolutePath, workspace);
+  const isAlone = occurrencesOf(name, code).length === 1;
+  const place = isAlone ? `${file}:${line}` : `${file}:${line}:${column}`;
+  return {
+    label: `the \`${name}\` from \`${place}\``,
+    program: callOf(symbol.of({ name, file, line, column: isAlone ? undefined : column })),
+  };
+}

@@ -1,0 +1,13 @@
+import { ideType } from "../declare.ts";
+
+/** A commit of git. */
+export const commit = ideType({
+  name: "commit",
+  description: "A commit of the repository.",
+  parameters: {
+    id: { type: "string", description: "Its name: a hash" },
+    subject: { type: "string", optional: true, description: "First line of its message" },
+    author: { type: "string", optional: true, description: "Who wrote it" },
+    date: { type: "string", optional: true, description: "When, ISO 8601" },
+  },
+});

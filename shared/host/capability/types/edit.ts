@@ -1,0 +1,15 @@
+import { ideType } from "../declare.ts";
+
+/** An edit of files: proposed as changes under review, or applied. */
+export const edit = ideType({
+  name: "edit",
+  description: "An edit of files: proposed as a review of changes, or applied.",
+  parameters: {
+    title: { type: "string", description: "What it does" },
+    files: { type: "string[]", description: "Files that it changes" },
+    changes: { type: "number", least: 0, description: "Places that it changes" },
+    isApplied: { type: "boolean", description: "Whether the files have it; else it is only proposed" },
+    review: { type: "string", optional: true, description: "Id of the review that shows it" },
+    diff: { type: "string", optional: true, description: "As a unified diff" },
+  },
+});

@@ -1,0 +1,15 @@
+import { ideType } from "../declare.ts";
+
+/** A stretch of a file; the end column is the first that no longer belongs to it. */
+export const location = ideType({
+  name: "location",
+  description: "A place or a stretch in a file, from 1; the end column is the first that no longer belongs to it.",
+  parameters: {
+    file: { type: "string", description: "File: absolute, or relative to a workspace folder" },
+    line: { type: "number", least: 1, description: "First line" },
+    column: { type: "number", optional: true, least: 1, description: "First column; without it the whole line" },
+    endLine: { type: "number", optional: true, least: 1, description: "Last line; the first one without it" },
+    endColumn: { type: "number", optional: true, least: 1, description: "First column after it, in the last line" },
+    text: { type: "string", optional: true, description: "The code of its first line" },
+  },
+});

@@ -1,0 +1,15 @@
+import { ideType } from "../declare.ts";
+
+/** A reference to code in a review. */
+export const reference = ideType({
+  name: "reference",
+  description: "A reference to code that stands in a review, and where it leads now.",
+  parameters: {
+    written: { type: "string", description: "As the review has it, such as src/auth.ts:42" },
+    state: { type: "string", optional: true, description: "exact, moved, edited, gone, ambiguous or refused" },
+    file: { type: "string", optional: true, description: "File that it leads to" },
+    line: { type: "number", optional: true, least: 1, description: "First line there" },
+    endLine: { type: "number", optional: true, least: 1, description: "Last line there" },
+    section: { type: "string", optional: true, description: "Title of the section that it stands in" },
+  },
+});

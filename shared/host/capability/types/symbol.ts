@@ -1,0 +1,18 @@
+import { ideType } from "../declare.ts";
+
+/** Something that code names: a function, a class, a variable. With its place it is one symbol, whatever else has that name. */
+export const symbol = ideType({
+  name: "symbol",
+  description:
+    "A function, class, variable or other thing that code names, by one place where its name stands. What is left out is found out; several symbols of that name are candidates.",
+  parameters: {
+    name: { type: "string", description: "Its name as the code has it; Class.method for a member" },
+    file: {
+      type: "string",
+      optional: true,
+      description: "File that the name stands in: absolute, or relative to a workspace folder",
+    },
+    line: { type: "number", optional: true, least: 1, description: "Line of the name, from 1" },
+    column: { type: "number", optional: true, least: 1, description: "Column of the name, from 1" },
+  },
+});

@@ -1,3 +1,4 @@
+export { callOf } from "./call.ts";
 export {
   type ArgumentsOf,
   type CallContext,
@@ -12,9 +13,17 @@ export {
   type TypeDescription,
   type TypeName,
 } from "./callable.ts";
+export { type CheckOptions, type CheckOutcome, checkProgram } from "./checkProgram.ts";
+export { describeOutcome, notAble } from "./describeOutcome.ts";
+export { defaultLimits, type Limits, mostChoices } from "./limits.ts";
+export { foldName, nearestNames } from "./names.ts";
 export type { Ambiguity, Candidate, Choice, Failure, FailureReason, Outcome, RunOutcome, Success } from "./outcome.ts";
 export { greatestLength, type ParseOutcome, parseProgram } from "./parseProgram.ts";
 export { type Notation, printProgram } from "./printProgram.ts";
 export type { Call, Fields, List, Literal, NamedArgument, Program, Span } from "./program.ts";
 export { programOf } from "./programOf.ts";
+export { type Callable, createRegistry, type Registry } from "./registry.ts";
+export { type RunOptions, runProgram, runSource } from "./runProgram.ts";
+export { signatureOf } from "./signature.ts";
+export { builtInTypes, elementOf, typeOf } from "./typeNames.ts";
 export { type FieldValues, Made, type Value } from "./value.ts";

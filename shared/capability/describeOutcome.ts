@@ -1,0 +1,43 @@
+import type { Ambiguity, RunOutcome } from "./outcome.ts";
+import { printProgram } from "./printProgram.ts";
+import { programOf } from "./programOf.ts";
+
+/** An outcome as an assistant reads it: what to do next is a program that it can send as it is. */
+export function describeOutcome(outcome: RunOutcome): string {
+  switch (outcome.kind) {
+    case "success":
+      return `Success, results: ${printProgram(programOf(outcome.value), "json")}`;
+    case "ambiguous":
+      return describeAmbiguity(outcome);
+    case "failure": {
+      const isUnknown = outcome.reason === "unknown-name" && outcome.nearest.length === 0;
+      const retry = outcome.canRetry
+        ? "The same request may succeed later."
+        : "The same request will not succeed later.";
+      return [...(isUnknown ? [notAble] : []), outcome.message, retry].join("\n");
+    }
+  }
+}
+
+/** What is said when there is no such ability. */
+export const notAble = "We don't have the ability to do that :(";
+
+function describeAmbiguity({ questions, choices, omitted }: RunOutcome & { kind: "ambiguous" }): string {
+  const programs = choices.map(({ program }, place) => `(${place + 1}) ${printProgram(program, "json")}`);
+  const more = omitted > 0 ? [`There are ${omitted} more: narrow the request.`] : [];
+  return [
+    "Ambiguous request, consider one of the following:",
+    ...programs,
+    ...more,
+    ...new Set(questions.map(describeQuestion)),
+  ].join("\n");
+}
+
+function describeQuestion({ message, candidates }: Ambiguity): string {
+  const meanings = candidates
+    .slice(0, mostMeanings)
+    .map(({ label, program }) => `If you meant ${label}, use \`${printProgram(program, "json")}\`.`);
+  return [message, ...meanings].join("\n");
+}
+
+const mostMeanings = 20;

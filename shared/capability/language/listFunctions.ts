@@ -1,0 +1,147 @@
+import { defineFunction, type FunctionDescription } from "../callable.ts";
+import type { Outcome } from "../outcome.ts";
+import { isList } from "../programOf.ts";
+import { typeOf, withArticle } from "../typeNames.ts";
+import { Made, type Value } from "../value.ts";
+import { valueKey } from "./sameValue.ts";
+
+const list = { type: "array", description: "The list.", aliases: ["items", "values"] } as const;
+
+/** About lists: how many, which, in which order. */
+export const listFunctions: readonly FunctionDescription<unknown>[] = [
+  defineFunction({
+    name: "count",
+    aliases: ["length", "size"],
+    description: "How many a list has; of a text how many lines.",
+    parameters: { list },
+    returns: "number",
+    effect: "read",
+    examples: ['count(findReferences("validateToken"))'],
+    run: (given) => success(given.list.length),
+  }),
+  defineFunction({
+    name: "first",
+    description: "The first of a list.",
+    parameters: { list },
+    returns: "value",
+    effect: "read",
+    examples: ['first(findSymbols("Token"))'],
+    run: (given) => oneOf(given.list, 0),
+  }),
+  defineFunction({
+    name: "last",
+    description: "The last of a list.",
+    parameters: { list },
+    returns: "value",
+    effect: "read",
+    run: (given) => oneOf(given.list, -1),
+  }),
+  defineFunction({
+    name: "take",
+    aliases: ["limit"],
+    description: "The first few of a list.",
+    parameters: { list, count: { type: "number", description: "How many at most.", least: 0, aliases: ["most", "n"] } },
+    returns: "array",
+    effect: "read",
+    examples: ["take(diagnostics(), 10)"],
+    run: (given) => success(given.list.slice(0, Math.floor(given.count))),
+  }),
+  defineFunction({
+    name: "unique",
+    aliases: ["distinct"],
+    description: "A list without what it has a second time.",
+    parameters: { list },
+    returns: "array",
+    effect: "read",
+    examples: ['unique(field(findReferences("validateToken"), "file"))'],
+    run: (given) => success([...new Map(given.list.map((item) => [valueKey(item), item])).values()]),
+  }),
+  defineFunction({
+    name: "sort",
+    description: "A list in order: numbers by size, texts by their letters, other values by a field.",
+    parameters: {
+      list,
+      by: { type: "string", description: "The field to sort by.", optional: true },
+      descending: { type: "boolean", description: "The greatest first; false by default.", optional: true },
+    },
+    returns: "array",
+    effect: "read",
+    examples: ['sort(findReferences("validateToken"), by: "file")'],
+    run: ({ list: items, by, descending }) => {
+      const sorted = items.toSorted((left, right) => compare(sortKey(left, by), sortKey(right, by)));
+      return success(descending ? sorted.toReversed() : sorted);
+    },
+  }),
+  defineFunction({
+    name: "field",
+    aliases: ["get"],
+    description: "One field of a value; of a list, that field of each.",
+    parameters: {
+      of: {
+        type: "value",
+        description: "A value with fields, or a list of such.",
+        aliases: ["value", "object", "list"],
+      },
+      name: { type: "string", description: "The name of the field." },
+    },
+    returns: "value",
+    effect: "read",
+    examples: ['field(definition("validateToken"), "file")'],
+    run: (given) => fieldOf(given.of, given.name),
+  }),
+];
+
+function success(value: Value): Outcome {
+  return { kind: "success", value };
+}
+
+function oneOf(items: readonly Value[], place: number): Outcome {
+  const value = items.at(place);
+  if (value !== undefined) return success(value);
+  return { kind: "failure", message: "The list is empty.", canRetry: false };
+}
+
+function fieldOf(of: Value, name: string): Outcome {
+  if (!isList(of)) {
+    const value = readField(of, name);
+    if (value !== undefined) return success(value);
+    const names = Object.keys(fieldsOf(of) ?? {});
+    const has = names.length === 0 ? "It has no fields." : `It has ${names.join(", ")}.`;
+    return {
+      kind: "failure",
+      message: `There is no field \`${name}\` in ${withArticle(typeOf(of))}. ${has}`,
+      canRetry: false,
+    };
+  }
+  const values: Value[] = [];
+  for (const item of of) {
+    const value = fieldOf(item, name);
+    if (value.kind !== "success") return value;
+    values.push(value.value);
+  }
+  return success(values);
+}
+
+function fieldsOf(value: Value): { readonly [name: string]: Value } | undefined {
+  if (value === null || typeof value !== "object" || isList(value)) return undefined;
+  return value instanceof Made ? value.fields : value;
+}
+
+function readField(value: Value, name: string): Value | undefined {
+  const fields = fieldsOf(value);
+  return fields !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function sortKey(value: Value, by: string | undefined): Value {
+  return by === undefined ? value : (readField(value, by) ?? null);
+}
+
+function compare(left: Value, right: Value): number {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  const [before, after] = [keyText(left), keyText(right)];
+  return before < after ? -1 : before > after ? 1 : 0;
+}
+
+function keyText(value: Value): string {
+  return typeof value === "string" ? value : valueKey(value);
+}

@@ -1,0 +1,108 @@
+import { defineFunction, type FunctionDescription } from "../callable.ts";
+import type { Outcome } from "../outcome.ts";
+import { isList } from "../programOf.ts";
+import { Made, type Value } from "../value.ts";
+import { isSameValue } from "./sameValue.ts";
+
+const conditions = { type: "boolean[]", description: "The conditions.", aliases: ["conditions"] } as const;
+const number = { type: "number", description: "The number.", aliases: ["left", "value"] } as const;
+const bound = { type: "number", description: "What it is compared with.", aliases: ["right", "than"] } as const;
+
+/** About values: whether they are the same, larger, within. */
+export const logicFunctions: readonly FunctionDescription<unknown>[] = [
+  defineFunction({
+    name: "equals",
+    aliases: ["isEqual", "same"],
+    description: "Whether two values are the same.",
+    parameters: {
+      left: { type: "value", description: "One value.", aliases: ["a", "actual"] },
+      right: { type: "value", description: "The other.", aliases: ["b", "expected"] },
+    },
+    returns: "boolean",
+    effect: "read",
+    examples: ['equals(count(diagnostics("src/auth.ts")), 0)'],
+    run: (given) => truth(isSameValue(given.left, given.right)),
+  }),
+  defineFunction({
+    name: "atLeast",
+    description: "Whether a number is as large as another one, or larger.",
+    parameters: { number, least: bound },
+    returns: "boolean",
+    effect: "read",
+    run: (given) => truth(given.number >= given.least),
+  }),
+  defineFunction({
+    name: "atMost",
+    description: "Whether a number is as small as another one, or smaller.",
+    parameters: { number, most: bound },
+    returns: "boolean",
+    effect: "read",
+    run: (given) => truth(given.number <= given.most),
+  }),
+  defineFunction({
+    name: "contains",
+    aliases: ["includes"],
+    description: "Whether a text has another one in it, or a list a value.",
+    parameters: {
+      whole: { type: "value", description: "A text or a list.", aliases: ["list", "text", "in"] },
+      part: { type: "value", description: "What is looked for in it.", aliases: ["value", "item"] },
+    },
+    returns: "boolean",
+    effect: "read",
+    examples: ['contains(field(findReferences("validateToken"), "file"), "src/auth.ts")'],
+    run: (given) => contains(given.whole, given.part),
+  }),
+  defineFunction({
+    name: "isEmpty",
+    description: "Whether a list, a text or an object has nothing in it.",
+    parameters: { value: { type: "value", description: "The list, text or object.", aliases: ["list", "text"] } },
+    returns: "boolean",
+    effect: "read",
+    examples: ['isEmpty(diagnostics("src/auth.ts"))'],
+    run: (given) => truth(isEmpty(given.value)),
+  }),
+  defineFunction({
+    name: "not",
+    description: "The opposite of a condition.",
+    parameters: { condition: { type: "boolean", description: "The condition.", aliases: ["value"] } },
+    returns: "boolean",
+    effect: "read",
+    run: (given) => truth(!given.condition),
+  }),
+  defineFunction({
+    name: "and",
+    aliases: ["all"],
+    description: "Whether all conditions are true.",
+    parameters: { values: conditions },
+    returns: "boolean",
+    effect: "read",
+    run: (given) => truth(given.values.every((value) => value)),
+  }),
+  defineFunction({
+    name: "or",
+    aliases: ["some"],
+    description: "Whether one of the conditions is true, or several.",
+    parameters: { values: conditions },
+    returns: "boolean",
+    effect: "read",
+    run: (given) => truth(given.values.some((value) => value)),
+  }),
+];
+
+function truth(value: boolean): Outcome {
+  return { kind: "success", value };
+}
+
+function contains(whole: Value, part: Value): Outcome {
+  if (typeof whole === "string") return truth(whole.includes(typeof part === "string" ? part : JSON.stringify(part)));
+  if (whole !== null && typeof whole === "object" && isList(whole)) {
+    return truth(whole.some((item) => isSameValue(item, part)));
+  }
+  return { kind: "failure", message: "`contains` looks into a text or a list, and this is neither.", canRetry: false };
+}
+
+function isEmpty(value: Value): boolean {
+  if (value === null || value === "") return true;
+  if (typeof value !== "object" || value instanceof Made) return false;
+  return isList(value) ? value.length === 0 : Object.keys(value).length === 0;
+}

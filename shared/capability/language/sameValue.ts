@@ -1,0 +1,28 @@
+import { isList } from "../programOf.ts";
+import { Made, type Value } from "../value.ts";
+
+/** Whether two values are the same; the order of fields does not matter. */
+export function isSameValue(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  if (left === null || right === null || typeof left !== "object" || typeof right !== "object") return false;
+  if (left instanceof Made || right instanceof Made) {
+    if (!(left instanceof Made && right instanceof Made)) return false;
+    return left.type === right.type && isSameValue(left.fields, right.fields);
+  }
+  if (isList(left) || isList(right)) {
+    if (!(isList(left) && isList(right)) || left.length !== right.length) return false;
+    return left.every((item, place) => isSameValue(item, right[place] ?? null));
+  }
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => Object.hasOwn(right, name) && isSameValue(left[name] ?? null, right[name] ?? null));
+}
+
+/** A text that is the same for values that are, and for no others. */
+export function valueKey(value: Value): string {
+  if (value === null || typeof value !== "object") return Object.is(value, -0) ? "0" : JSON.stringify(value);
+  if (value instanceof Made) return `${JSON.stringify(value.type)}(${valueKey(value.fields)})`;
+  if (isList(value)) return `[${value.map(valueKey).join(",")}]`;
+  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}:${valueKey(field)}`);
+  return `{${fields.toSorted().join(",")}}`;
+}

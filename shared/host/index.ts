@@ -6,9 +6,11 @@ export { gitWorktrees } from "./git.ts";
 export type { CommandAnswer, CommandPort } from "./ide/commandPort.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
 export type {
+  CalledCode,
   CodePlace,
   DeclaredCode,
   LoadedDocument,
+  OutlinedCode,
   PlacedCode,
   PlaceQuestion,
   RenamePlan,

@@ -23,9 +23,9 @@ export function kindOf(kind: vscode.SymbolKind): string {
   return vscode.SymbolKind[kind].toLowerCase();
 }
 
-/** Services add parameters to the names of what is called. */
+/** Services add parameters to the names of what is called, and say of an accessor which one it is. */
 export function nameOf({ name }: { readonly name: string }): string {
-  return name.replace(/\(.*$/s, "");
+  return name.replace(/^\((?:get|set)\) /, "").replace(/\(.*$/s, "");
 }
 
 function wholeAt({ uri, range }: vscode.Location): DeclaredCode["code"] {

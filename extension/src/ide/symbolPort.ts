@@ -3,7 +3,9 @@ import * as vscode from "vscode";
 import { codeColumn } from "../vscode/codeColumn.ts";
 import { codeAt } from "./codeAt.ts";
 import { declaredCode } from "./declaredCode.ts";
+import { calls, relatedTypes } from "./hierarchies.ts";
 import { loadDocument } from "./loadDocument.ts";
+import { outline } from "./outline.ts";
 import { realPathOf, uriOf } from "./workspaceUri.ts";
 
 /** The language services of VS Code, for assistants. */
@@ -14,6 +16,7 @@ export const vscodeSymbols: SymbolPort = {
     return withoutDoubles((found ?? []).map(placeIn(uriOf(at.absolutePath))));
   },
   declared: declaredCode,
+  ...{ outline, calls, relatedTypes },
   async hover(at) {
     const hovers = await ask<readonly vscode.Hover[]>("vscode.executeHoverProvider", at);
     return (hovers ?? []).flatMap(({ contents }) => contents.map(markdownOf)).filter((text) => text.trim() !== "");

@@ -1,10 +1,9 @@
 import type { Outcome } from "../../capability/index.ts";
-import { insideWorkspace } from "../ide/ideFile.ts";
+import { insideWorkspace, shownFile } from "../ide/ideFile.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
-import { occurrencesOf } from "../ide/symbolOccurrences.ts";
 import { type CodePlace, type DeclaredCode, inOrder, placeKey, type SymbolPort } from "../ide/symbolPort.ts";
-import { textLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
+import { declaredPlaces } from "./declaredPlaces.ts";
 import { declaringFiles } from "./declaringFiles.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
@@ -34,13 +33,13 @@ export async function declaredSymbol(wanted: DeclaredName, context: IdeContext):
   const own = names.at(-1) ?? wanted.name;
   const listed = await listedBy(port, own, wanted.name, context);
   const declared = withoutPackages(listed.filter((each) => isNamed(each, names)));
-  const places = await placesOf(declared.slice(0, comparedDeclarations), own, domain);
+  const places = [...(await declaredPlaces(declared.slice(0, comparedDeclarations), domain))].sort(inOrder);
   const wantedPlaces = places.filter(
     ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
   );
   const [only, ...others] = await differentOnes(wantedPlaces, port);
   if (only === undefined) return unknownName(wanted, listed, places, domain);
-  return others.length === 0 ? success(symbolAt(own, only, domain)) : ambiguousSymbol(own, [only, ...others], domain);
+  return others.length === 0 ? success(symbolAt(only, domain)) : ambiguousSymbol(own, [only, ...others], domain);
 }
 
 /** A language server knows of no project before a file of it is loaded: those that seem to declare the name are. */
@@ -70,27 +69,6 @@ function withoutPackages(declared: readonly DeclaredCode[]): readonly DeclaredCo
   return own.length > 0 ? own : declared;
 }
 
-/** Where the name itself stands in each declaration. */
-async function placesOf(
-  declared: readonly DeclaredCode[],
-  name: string,
-  { texts }: IdeDomain,
-): Promise<readonly NamedPlace[]> {
-  const places = await Promise.all(
-    declared.map(async ({ code }) => {
-      const text = (await texts.of(code.absolutePath)).content?.text;
-      if (text === undefined) return [];
-      const lines = textLines(text);
-      const from = lines.offsetAt(code.line, code.column) ?? 0;
-      const first = occurrencesOf(name, text).find(({ start }) => start >= from);
-      if (first === undefined) return [];
-      const place = lines.placeAt(first.start);
-      return [{ name, absolutePath: code.absolutePath, ...place, code: lines.line(place.line) }];
-    }),
-  );
-  return [...places.flat()].sort(inOrder);
-}
-
 /** One place of each symbol: declarations of one, such as overloads, lead to the same definitions or to each other. */
 async function differentOnes(places: readonly NamedPlace[], port: SymbolPort): Promise<readonly NamedPlace[]> {
   const known = new Map<string, NamedPlace>();
@@ -110,8 +88,9 @@ function unknownName(
   { workspace }: IdeDomain,
 ): Outcome {
   if (line !== undefined && elsewhere.length > 0) {
-    const places = elsewhere.map((place) => symbolAt(name, place, { workspace }).fields);
-    const told = places.map(({ file, line: at, column }) => `- ${String(file)}:${String(at)}:${String(column)}`);
+    const told = elsewhere.map(
+      (place) => `- ${shownFile(place.absolutePath, workspace)}:${place.line}:${place.column}`,
+    );
     return failure(
       [`No symbol \`${name}\` is declared in line ${line} of a file. It is declared at:`, ...told].join("\n"),
     );

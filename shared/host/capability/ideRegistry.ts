@@ -4,11 +4,21 @@ import { toLocation } from "./conversions/toLocation.ts";
 import { toSymbol } from "./conversions/toSymbol.ts";
 import { toText } from "./conversions/toText.ts";
 import { fileNamed } from "./fileNamed.ts";
+import { definition } from "./functions/definition.ts";
 import { findReferences } from "./functions/findReferences.ts";
 import { findSymbol } from "./functions/findSymbol.ts";
 import { getSelection } from "./functions/getSelection.ts";
+import { implementations } from "./functions/implementations.ts";
+import { incomingCalls } from "./functions/incomingCalls.ts";
+import { outgoingCalls } from "./functions/outgoingCalls.ts";
+import { outline } from "./functions/outline.ts";
+import { subtypes } from "./functions/subtypes.ts";
+import { supertypes } from "./functions/supertypes.ts";
+import { symbolInfo } from "./functions/symbolInfo.ts";
+import { typeDefinition } from "./functions/typeDefinition.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { completeSymbol } from "./symbolNamed.ts";
+import { call } from "./types/call.ts";
 import { comment } from "./types/comment.ts";
 import { commit } from "./types/commit.ts";
 import { diagnostic } from "./types/diagnostic.ts";
@@ -25,6 +35,7 @@ const types = [
   file.declared(({ path }, context) => fileNamed(path, context)),
   location.declared(),
   selection.declared(),
+  call.declared(),
   diagnostic.declared(),
   section.declared(),
   reference.declared(),
@@ -32,7 +43,20 @@ const types = [
   commit.declared(),
   edit.declared(),
 ];
-const functions = [getSelection, findSymbol, findReferences];
+const functions = [
+  getSelection,
+  findSymbol,
+  symbolInfo,
+  definition,
+  typeDefinition,
+  implementations,
+  findReferences,
+  incomingCalls,
+  outgoingCalls,
+  supertypes,
+  subtypes,
+  outline,
+];
 const conversions = [...toSymbol, ...toLocation, ...toFile, ...toText];
 
 /** All that the IDE brings to the language. */

@@ -1,11 +1,11 @@
 import type { Outcome } from "../../capability/index.ts";
-import { ideFile } from "../ide/ideFile.ts";
-import { noEditor } from "../ide/locateSymbol.ts";
 import { unknownTo } from "../ide/referencePlaces.ts";
 import { placeKey } from "../ide/symbolPort.ts";
-import { refuse } from "../ide/symbolRefusal.ts";
 import { type TextLines, textLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
+import { declaredPlaces } from "./declaredPlaces.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { flatOutline, type LoadedFile, loadedFile } from "./loadedFile.ts";
 import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
 /** A stretch of a file that names something: without a column the whole line. */
@@ -23,22 +23,20 @@ const nameText = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/gu;
 const dottedName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:\s*[?!]?\.\s*[\p{ID_Start}$_#][\p{ID_Continue}$]*)+$/u;
 
 /** The symbol that a stretch of code names: the name around its place, the last of `a.b`, else the only one that stands there. */
-export async function symbolInStretch(stretch: Stretch, { domain, signal }: IdeContext): Promise<Outcome> {
-  const port = domain.editor.languages;
-  if (port === undefined) return refusedSymbol(noEditor);
-  const file = await ideFile(stretch.file, domain);
-  if (file.kind === "refused") return refusedSymbol(file);
-  const { absolutePath } = file;
-  const document = await port.load(absolutePath, signal);
-  if (document.kind === "failed")
-    return refusedSymbol(refuse("file-missing", `${stretch.file} could not be read: ${document.message}`));
-  const lines = textLines(document.text);
+export async function symbolInStretch(stretch: Stretch, context: IdeContext): Promise<Outcome> {
+  const { domain } = context;
+  const loaded = await loadedFile(stretch.file, context);
+  if (loaded.kind === "failure") return loaded;
+  const { absolutePath, text, port } = loaded;
+  const lines = textLines(text);
   const bounds = boundsOf(stretch, lines);
   if (bounds === undefined) return failure(`${stretch.file} has no ${shown(stretch)}: it has ${lines.count} lines.`);
-  const names = namesIn(document.text, bounds).map(({ name, start }) => {
+  const names = namesIn(text, bounds).map(({ name, start }) => {
     const place = lines.placeAt(start);
     return { name, absolutePath, ...place, code: lines.line(place.line) };
   });
+  const declared = names.length > 1 ? await wholeDeclaration(names, stretch, loaded, domain) : undefined;
+  if (declared !== undefined) return success(symbolAt(declared, domain));
   const different = new Map<string, NamedPlace>();
   for (const name of names.slice(0, askedNames)) {
     const definitions = await port.places("definition", name);
@@ -46,7 +44,7 @@ export async function symbolInStretch(stretch: Stretch, { domain, signal }: IdeC
     if (key !== "" && !different.has(key)) different.set(key, name);
   }
   const [only, ...others] = different.values();
-  if (only !== undefined && others.length === 0) return success(symbolAt(only.name, only, domain));
+  if (only !== undefined && others.length === 0) return success(symbolAt(only, domain));
   if (only !== undefined) return severalIn(stretch, [only, ...others], domain);
   const [first] = names;
   return first === undefined
@@ -54,7 +52,28 @@ export async function symbolInStretch(stretch: Stretch, { domain, signal }: IdeC
     : refusedSymbol(unknownTo(first.name, first));
 }
 
-function severalIn(stretch: Stretch, places: readonly NamedPlace[], domain: IdeContext["domain"]): Outcome {
+/** The one declaration that the stretch is, whatever it holds. */
+async function wholeDeclaration(
+  names: readonly NamedPlace[],
+  { line, endLine = line }: Stretch,
+  { port, absolutePath }: LoadedFile,
+  domain: IdeDomain,
+): Promise<NamedPlace | undefined> {
+  const within = flatOutline(await port.outline(absolutePath)).filter(({ code: { whole } }) => {
+    return whole !== undefined && whole.line >= line && whole.endLine <= endLine;
+  });
+  const stands = new Set(names.map(placeKey));
+  const declared = (await declaredPlaces(within, domain)).filter((place) => stands.has(placeKey(place)));
+  const all = declared.filter(({ declared: { code } }) =>
+    names.every((name) => code.whole !== undefined && code.whole.line <= name.line && name.line <= code.whole.endLine),
+  );
+  // Of those that hold everything the outermost comes first; one beside it shares its lines.
+  const [first] = all;
+  const isOnly = declared.every((place) => place === first || place.container === first?.name || !all.includes(place));
+  return isOnly ? first : undefined;
+}
+
+function severalIn(stretch: Stretch, places: readonly NamedPlace[], domain: IdeDomain): Outcome {
   const named = ambiguousSymbol("", places, domain);
   if (named.kind !== "ambiguous") return named;
   return { ...named, message: `Several symbols stand at ${shown(stretch)} of ${stretch.file}. Which did you mean?` };

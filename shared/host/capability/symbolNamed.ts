@@ -24,7 +24,9 @@ export async function symbolNamed(named: SymbolName, context: IdeContext): Promi
   if (found.kind === "refused") return refusedSymbol(found);
   if (found.kind === "found") {
     const isKnown = found.definitions.length > 0;
-    return isKnown ? success(symbolAt(name, found.at, context.domain)) : refusedSymbol(unknownTo(name, found.at));
+    return isKnown
+      ? success(symbolAt({ name, ...found.at }, context.domain))
+      : refusedSymbol(unknownTo(name, found.at));
   }
   const { absolutePath, areKnown, answer } = found;
   const places = answer.multipleOccurrences.map(({ line: at, column: from, lineContent }) => ({

@@ -8,8 +8,7 @@ import type { IdeDomain } from "./ideDomain.ts";
 import { symbol } from "./types/symbol.ts";
 
 /** A place where a name stands, with the line of code that it stands in. */
-export interface NamedPlace extends CodePlace {
-  readonly name: string;
+export interface NamedPlace extends CodePlace, Told {
   readonly code: string;
 }
 
@@ -17,8 +16,19 @@ export interface NamedPlace extends CodePlace {
 const namedCandidates = 30;
 
 /** A symbol by its place, which is all that is needed to know it again. */
-export function symbolAt(name: string, place: CodePlace, { workspace }: Pick<IdeDomain, "workspace">): Made {
-  return symbol.of({ name, file: shownFile(place.absolutePath, workspace), line: place.line, column: place.column });
+export function symbolAt(
+  { name, kind, container, ...place }: CodePlace & Told,
+  { workspace }: Pick<IdeDomain, "workspace">,
+): Made {
+  const file = shownFile(place.absolutePath, workspace);
+  return symbol.of({ name, file, line: place.line, column: place.column, kind, container });
+}
+
+/** What is told of a symbol. */
+interface Told {
+  readonly name: string;
+  readonly kind?: string | undefined;
+  readonly container?: string | undefined;
 }
 
 /** Several symbols of a name: nothing is guessed. */

@@ -36,6 +36,17 @@ export interface DeclaredCode {
   readonly code: PlacedCode;
 }
 
+/** What code declares, with what it holds. */
+export interface OutlinedCode extends DeclaredCode {
+  readonly children: readonly OutlinedCode[];
+}
+
+/** Who calls something, or what it calls. */
+export interface CalledCode extends DeclaredCode {
+  /** Where the calls stand. */
+  readonly calls: readonly PlacedCode[];
+}
+
 /** An edit of a file's text. */
 export interface PlannedEdit {
   readonly code: PlacedCode;
@@ -70,6 +81,12 @@ export interface SymbolPort {
   places(question: PlaceQuestion, at: CodePlace): Promise<readonly PlacedCode[]>;
   /** What projects that are loaded declare by a name like that, anywhere. */
   declared(name: string): Promise<readonly DeclaredCode[]>;
+  /** What a file declares. */
+  outline(absolutePath: string): Promise<readonly OutlinedCode[]>;
+  /** Who calls the function at a place, or what it calls; nothing where no language server can say. */
+  calls(question: "incoming" | "outgoing", at: CodePlace): Promise<readonly CalledCode[] | undefined>;
+  /** The types right above or below the one at a place; nothing where no language server can say. */
+  relatedTypes(question: "supertypes" | "subtypes", at: CodePlace): Promise<readonly DeclaredCode[] | undefined>;
   /** Markdown. */
   hover(at: CodePlace): Promise<readonly string[]>;
   signatures(at: CodePlace): Promise<

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import ts from "typescript";
 import type { CodePlace, PlacedCode, SymbolPort } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
+import { compilerSymbols } from "./compilerSymbols.ts";
 
 /** An editor whose language server is the TypeScript compiler over some files, and what was done to it. */
 export interface CompilerPort extends SymbolPort {
@@ -57,11 +58,7 @@ export function compilerPort(files: readonly string[]): CompilerPort {
       }[question]();
       return (found ?? []).map(({ fileName, textSpan, contextSpan }) => placed(fileName, textSpan, contextSpan));
     },
-    declared: async (name) =>
-      service.getNavigateToItems(name).map(({ name: found, kind, containerName, fileName, textSpan }) => ({
-        ...{ name: found, kind, ...(containerName === "" ? {} : { container: containerName }) },
-        code: placed(fileName, textSpan, textSpan),
-      })),
+    ...compilerSymbols(service, { offsetOf, placed }),
     async hover(at) {
       const info = service.getQuickInfoAtPosition(at.absolutePath, offsetOf(at));
       return info === undefined ? [] : [ts.displayPartsToString(info.displayParts)];

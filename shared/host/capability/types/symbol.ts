@@ -14,5 +14,11 @@ export const symbol = ideType({
     },
     line: { type: "number", optional: true, least: 1, description: "Line of the name, from 1" },
     column: { type: "number", optional: true, least: 1, description: "Column of the name, from 1" },
+    kind: {
+      type: "string",
+      optional: true,
+      description: "What it is, such as function or class: told, and not looked for",
+    },
+    container: { type: "string", optional: true, description: "Name of what holds it, such as its class" },
   },
 });

@@ -1,0 +1,36 @@
+import type { Failure } from "../../capability/index.ts";
+import { ideFile } from "../ide/ideFile.ts";
+import { noEditor } from "../ide/locateSymbol.ts";
+import type { OutlinedCode, SymbolPort } from "../ide/symbolPort.ts";
+import { refuse } from "../ide/symbolRefusal.ts";
+import type { IdeContext } from "./declare.ts";
+import { refusedSymbol } from "./symbolOutcome.ts";
+
+/** A file that language services are ready for. */
+export interface LoadedFile {
+  readonly kind: "file";
+  readonly absolutePath: string;
+  readonly text: string;
+  readonly port: SymbolPort;
+}
+
+/** Loads a file by its path, or says why that is not possible. */
+export async function loadedFile(path: string, { domain, signal }: IdeContext): Promise<LoadedFile | Failure> {
+  const port = domain.editor.languages;
+  if (port === undefined) return refusedSymbol(noEditor);
+  const file = await ideFile(path, domain);
+  if (file.kind === "refused") return refusedSymbol(file);
+  const { absolutePath } = file;
+  const document = await port.load(absolutePath, signal);
+  return document.kind === "failed"
+    ? refusedSymbol(refuse("file-missing", `${path} could not be read: ${document.message}`))
+    : { kind: "file", absolutePath, text: document.text, port };
+}
+
+/** What a file declares, as a list in the order of the tree, each with the name of what holds it. */
+export function flatOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
+  return tree.flatMap((each) => {
+    const own = container === undefined || each.container !== undefined ? each : { ...each, container };
+    return [own, ...flatOutline(each.children, each.name)];
+  });
+}

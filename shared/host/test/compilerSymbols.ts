@@ -1,0 +1,51 @@
+import type ts from "typescript";
+import type { CalledCode, CodePlace, DeclaredCode, OutlinedCode, PlacedCode, SymbolPort } from "../ide/symbolPort.ts";
+
+/** How the compiler's spans become places. */
+export interface CompilerPlaces {
+  offsetOf(at: CodePlace): number;
+  placed(path: string, span: ts.TextSpan, whole?: ts.TextSpan): PlacedCode;
+}
+
+/** What the TypeScript compiler says of declarations, of calls, and of types: it has no hierarchy of these. */
+export function compilerSymbols(
+  service: ts.LanguageService,
+  { offsetOf, placed }: CompilerPlaces,
+): Pick<SymbolPort, "declared" | "outline" | "calls" | "relatedTypes"> {
+  const item = ({ name, kind, file, span, selectionSpan, containerName }: ts.CallHierarchyItem): DeclaredCode => ({
+    ...{ name, kind, ...(containerName ? { container: containerName } : {}) },
+    code: placed(file, selectionSpan, span),
+  });
+  const calls = {
+    incoming: (path: string, offset: number): CalledCode[] =>
+      service.provideCallHierarchyIncomingCalls(path, offset).map(({ from, fromSpans }) => ({
+        ...item(from),
+        calls: fromSpans.map((span) => placed(from.file, span)),
+      })),
+    outgoing: (path: string, offset: number): CalledCode[] =>
+      service.provideCallHierarchyOutgoingCalls(path, offset).map(({ to, fromSpans }) => ({
+        ...item(to),
+        calls: fromSpans.map((span) => placed(path, span)),
+      })),
+  };
+  return {
+    declared: async (name) =>
+      service.getNavigateToItems(name).map(({ name: found, kind, containerName, fileName, textSpan }) => ({
+        ...{ name: found, kind, ...(containerName === "" ? {} : { container: containerName }) },
+        code: placed(fileName, textSpan, textSpan),
+      })),
+    outline: async (path) => (service.getNavigationTree(path).childItems ?? []).map((each) => outlined(path, each)),
+    calls: async (question, at) => {
+      const prepared = service.prepareCallHierarchy(at.absolutePath, offsetOf(at));
+      const items = prepared === undefined ? [] : [prepared].flat();
+      return items.flatMap(({ file, selectionSpan }) => calls[question](file, selectionSpan.start));
+    },
+    relatedTypes: async () => undefined,
+  };
+
+  function outlined(path: string, { text, kind, nameSpan, spans, childItems }: ts.NavigationTree): OutlinedCode {
+    const [span = { start: 0, length: 0 }] = spans;
+    const children = (childItems ?? []).map((child) => outlined(path, child));
+    return { name: text, kind, code: placed(path, nameSpan ?? span, span), children };
+  }
+}

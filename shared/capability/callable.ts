@@ -78,10 +78,18 @@ export interface FunctionDescription<Domain> {
 
 /** A sentence that means a program. */
 export interface Phrase {
-  /** `find (all) references|usages to|of {symbol}`: words, alternatives, words that may be left out, and slots. */
+  /**
+   * `find (all) references|usages to|of {symbol}`: words, alternatives, what may be left out, and slots. In parentheses, and in brackets
+   * that may not be left out, alternatives are whole: `[what is|show] …`. A slot takes a number where its parameter is one, else a name,
+   * unless it says what: `{file:path}`, `{text:text}`.
+   */
   readonly sentence: string;
-  /** The program, with the slots as arguments: `findReferences({symbol})`. */
+  /** The program, with the slots as arguments: `findReferences({symbol})`. An argument goes with a slot that was left out. */
   readonly program: string;
+  /** The sentence is no request, but stands for a value of that type in others: `the selection` for a symbol. */
+  readonly standsFor?: TypeName;
+  /** It only may mean that, as "this" does: enough to read, never to edit. */
+  readonly vague?: true;
 }
 
 /** A type of the language: its constructor is a function of the same name, and its values print as calls of it. */

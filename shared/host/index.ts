@@ -3,8 +3,12 @@ export { explanationMarkdown, explanationSentence } from "./explanationWords.ts"
 export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
-export type { CommandAnswer, CommandPort } from "./ide/commandPort.ts";
+export type { CommandPort } from "./ide/commandPort.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
+export type { EditPlan, PlanRefusal } from "./ide/editPlan.ts";
+export type { ApplyWish, EditPort, OfferedAction } from "./ide/editPort.ts";
+export { type Indentation, indentationOf } from "./ide/indentation.ts";
+export type { PersonAnswer, PersonPort } from "./ide/personPermission.ts";
 export type {
   CalledCode,
   CodePlace,
@@ -13,7 +17,6 @@ export type {
   OutlinedCode,
   PlacedCode,
   PlaceQuestion,
-  RenamePlan,
   SymbolPort,
 } from "./ide/symbolPort.ts";
 export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";

@@ -2,7 +2,7 @@ import type { Effect, TypeName } from "./callable.ts";
 import { checkArguments } from "./checkArguments.ts";
 import { type CheckedPart, type Checking, shortName } from "./checking.ts";
 import { greatestRunDepth } from "./limits.ts";
-import { failureOf, type Mistake, mostMistakes } from "./mistake.ts";
+import { failureOf, type Mistake, mostMistakes, notAble } from "./mistake.ts";
 import type { RunOutcome } from "./outcome.ts";
 import type { Call, Program, Span } from "./program.ts";
 import { unquoted } from "./programOf.ts";
@@ -128,8 +128,12 @@ function unknownCallable<Domain>(registry: Registry<Domain>, call: Call): Mistak
   const nearest = registry.nearest(call.name).map(signatureOf);
   const name = shortName(call.name);
   const names = registry.functions.map((known) => known.name).join(", ");
-  const next = nearest.length > 0 ? "The nearest ones:" : `There are: ${names}.`;
-  const message = `There is no function \`${name}\`. ${next}`;
+  const none = `There is no function \`${name}\`.`;
+  const message =
+    nearest.length > 0
+      ? `${none} The nearest ones:`
+      : `${notAble}
+${none} There are: ${names}.`;
   return { reason: "unknown-name", message, span: spanOfName(call), nearest };
 }
 

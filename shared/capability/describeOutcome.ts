@@ -10,17 +10,11 @@ export function describeOutcome(outcome: RunOutcome): string {
     case "ambiguous":
       return describeAmbiguity(outcome);
     case "failure": {
-      const isUnknown = outcome.reason === "unknown-name" && outcome.nearest.length === 0;
-      const retry = outcome.canRetry
-        ? "The same request may succeed later."
-        : "The same request will not succeed later.";
-      return [...(isUnknown ? [notAble] : []), outcome.message, retry].join("\n");
+      const retry = outcome.canRetry ? "Trying again may help." : "Trying again as it is will not help.";
+      return `${outcome.message}\n${retry}`;
     }
   }
 }
-
-/** What is said when there is no such ability. */
-export const notAble = "We don't have the ability to do that :(";
 
 function describeAmbiguity({ questions, choices, omitted }: RunOutcome & { kind: "ambiguous" }): string {
   const programs = choices.map(({ program }, place) => `(${place + 1}) ${printProgram(program, "json")}`);

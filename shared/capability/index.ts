@@ -14,8 +14,9 @@ export {
   type TypeName,
 } from "./callable.ts";
 export { type CheckOptions, type CheckOutcome, checkProgram } from "./checkProgram.ts";
-export { describeOutcome, notAble } from "./describeOutcome.ts";
+export { describeOutcome } from "./describeOutcome.ts";
 export { defaultLimits, type Limits, mostChoices } from "./limits.ts";
+export { notAble } from "./mistake.ts";
 export { foldName, nearestNames } from "./names.ts";
 export type { Ambiguity, Candidate, Choice, Failure, FailureReason, Outcome, RunOutcome, Success } from "./outcome.ts";
 export { greatestLength, type ParseOutcome, parseProgram } from "./parseProgram.ts";

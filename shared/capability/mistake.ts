@@ -11,6 +11,9 @@ export interface Mistake {
   readonly nearest?: readonly string[];
 }
 
+/** What is said when there is no such ability. */
+export const notAble = "We don't have the ability to do that :(";
+
 /** Mistakes that are told at once; the rest is counted. */
 export const mostMistakes = 8;
 

@@ -13,7 +13,8 @@ Three outcomes:
 Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.
 
 Functions (? may be left out):
-Symbols: findSymbol(name, file?, line?: number, column?: number) → symbol; findReferences(symbol, includeDeclaration?: boolean) → location[]
+Symbols: findSymbol(name, file?, line?: number, column?: number) → symbol; symbolInfo(symbol) → object; outline(file) → symbol[]; definition(symbol) → location[]; typeDefinition(symbol) → location[]; implementations(symbol) → location[]; findReferences(symbol, includeDeclaration?: boolean) → location[]
+Calls and types: incomingCalls(symbol) → call[]; outgoingCalls(symbol) → call[]; supertypes(symbol) → symbol[]; subtypes(symbol) → symbol[]
 Selection and problems: getSelection() → selection
 Values: count(list: array) → number; first(list: array) → value; last(list: array) → value; take(list: array, count: number) → array; unique(list: array) → array; sort(list: array, by?: string, descending?: boolean) → array; field(of: value, name) → value; equals(left: value, right: value) → boolean; atLeast(number, least: number) → boolean; atMost(number, most: number) → boolean; contains(whole: value, part: value) → boolean; isEmpty(value) → boolean; not(condition: boolean) → boolean; and(values: boolean[]) → boolean; or(values: boolean[]) → boolean; data(value) → value; convert(value, to: string) → value; objectOf(names: string[], values: array) → object
 
@@ -28,7 +29,16 @@ errors in src/auth.ts`;
 /** Functions of the language, for shells to complete. */
 export const ideCapabilityFunctions: readonly string[] = [
   "findSymbol",
+  "symbolInfo",
+  "outline",
+  "definition",
+  "typeDefinition",
+  "implementations",
   "findReferences",
+  "incomingCalls",
+  "outgoingCalls",
+  "supertypes",
+  "subtypes",
   "getSelection",
   "count",
   "first",

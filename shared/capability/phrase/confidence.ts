@@ -27,8 +27,10 @@ export const factors = {
   smallWord: 0.9,
   /** A word that carries meaning: the sentence asks for something else or for more. */
   meaningfulWord: 0.6,
-  /** A name that is not quoted and is a word of other sentences ("show problems"): such a sentence is better by more than `margin`. */
-  wordAsName: 0.9,
+  /** A name that is not quoted and is what other sentences ask for ("find references"): it does not run. */
+  wordAsName: 0.8,
+  /** A name that is not quoted and could be a request ("references to list"): it runs, unless another program is near. */
+  requestAsName: 0.9,
   /** "This" may be what the person has selected, or what was spoken of before. */
   vague: 0.97,
   /** Words of a text that is not quoted could be words of another request: a template that explains them is better by more than `margin`. */

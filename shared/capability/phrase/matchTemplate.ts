@@ -1,7 +1,7 @@
 import { costOf, factors, highestCost } from "./confidence.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord } from "./sameWord.ts";
-import { isHedge, isSmall } from "./smallWords.ts";
+import { isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, Template } from "./template.ts";
 
 /** What a step of a template was matched with. */
@@ -115,7 +115,8 @@ function bestOf(
   reading: Pick<Reading<unknown>, "isStrict">,
 ): { readonly factor: number; readonly meant: string } | undefined {
   if (words.includes(written)) return { factor: 1, meant: written };
-  if (reading.isStrict) return undefined;
+  // A request is no noun: "call x" does not ask for the calls of x.
+  if (reading.isStrict || isRequest(written)) return undefined;
   let best: { factor: number; meant: string } | undefined;
   for (const meant of words) {
     const factor = sameWord(written, meant);

@@ -8,7 +8,7 @@ import { type CompiledPhrase, fillProgram, type Phrasebook } from "./phrasebook.
 import type { RequestWord } from "./requestWords.ts";
 import { singular } from "./sameWord.ts";
 import { nameIn, numberIn, pathIn, type SlotValue } from "./slotValue.ts";
-import { isHedge, isSmall } from "./smallWords.ts";
+import { isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, SlotKind } from "./template.ts";
 
 /** One way to understand a request. */
@@ -49,11 +49,15 @@ function readingFrom(phrase: CompiledPhrase, match: Match<Program>, words: reado
   };
 }
 
-/** A sentence is no template's of which it has no word; text, which may be all of a sentence, takes all words of its template. */
+/**
+ * A sentence is no template's of which it has no word that carries meaning; where there is none, or text that may be all of a sentence,
+ * it has all words.
+ */
 function isAboutThat({ uses }: Match<Program>): boolean {
   const lacks = uses.some(({ kind }) => kind === "missing");
   const hasText = uses.some((use) => use.kind === "slot" && use.filling.end - use.filling.start > 1);
-  return !(lacks && hasText) && uses.some((use) => use.kind === "word" && !isSmall(use.word));
+  const isNamed = uses.some((use) => use.kind === "word" && !isSmall(use.word));
+  return !lacks || (isNamed && !hasText);
 }
 
 function programOf(phrase: CompiledPhrase, match: Match<Program>): Program {
@@ -151,10 +155,15 @@ function plainFillings(kind: SlotKind, at: number, around: Around): readonly Fil
   if (first === undefined) return [];
   if (kind === "text") return textFillings(at, around);
   const taken = takenFromOneWord[kind](first);
-  if (taken === undefined) return [];
-  const isWord = kind === "name" && !first.isQuoted && around.book.vocabulary.has(singular(first.key));
-  const cost = taken.cost + (isWord ? costOf(factors.wordAsName) : 0);
+  // The first word is what is asked for: "find references" is about no symbol `find`.
+  if (taken === undefined || (kind === "name" && at === 0 && isRequest(first.key))) return [];
+  const cost = taken.cost + (kind === "name" && !first.isQuoted ? costOfName(first.key, around.book) : 0);
   return [{ value: { kind: "literal", value: taken.value }, start: at, end: at + 1, cost }];
+}
+
+function costOfName(key: string, { vocabulary }: Phrasebook): number {
+  if (!vocabulary.has(singular(key))) return 0;
+  return costOf(isRequest(key) ? factors.requestAsName : factors.wordAsName);
 }
 
 /** A text is one quoted word, or words up to where something quoted stands. */

@@ -2,8 +2,11 @@
 const smallWords = new Set(
   `a an the of to in on at for from with by into as is are was were be been do does did has have had me my mine us our i we you your it its
   this that these those there here and or so then than some all every each any other also just only now again very still thing things
-  up out about over what which who whom whose most more many much where when why how 's " : - ->`.split(/\s+/),
+  up out about over most more many much 's " : - ->`.split(/\s+/),
 );
+
+/** Words that questions begin with: without them a sentence says something else ("who calls x", "call x"). */
+const questionWords = new Set("what which who whom whose where when why how".split(" "));
 
 /** Words that are no name unless they are quoted: names are not guessed from the grammar of a sentence. */
 const neverNames = new Set(
@@ -25,7 +28,7 @@ const requests = new Set(
   `find show list get give tell search look locate grep go open close read rename delete remove erase drop apply change replace edit modify
   write run execute start commit push pull revert undo redo fix format reformat organize organise sort move copy create add insert update
   make set do install kill stop ignore forget disregard override disable enable save print count check explain describe display fetch
-  refactor extract inline implement generate build test deploy merge rebase reset clean clear`.split(/\s+/),
+  call invoke refactor extract inline implement generate build test deploy merge rebase reset clean clear`.split(/\s+/),
 );
 
 /** What joins two requests. */
@@ -38,7 +41,7 @@ export function isSmall(word: string): boolean {
 
 /** Whether a word cannot be a name where it is not quoted. */
 export function isNeverName(word: string): boolean {
-  return smallWords.has(word) || neverNames.has(word);
+  return smallWords.has(word) || neverNames.has(word) || questionWords.has(word);
 }
 
 /** Whether a word makes a request doubtful. */

@@ -86,8 +86,8 @@ export interface Phrase {
   readonly sentence: string;
   /** The program, with the slots as arguments: `findReferences({symbol})`. An argument goes with a slot that was left out. */
   readonly program: string;
-  /** The sentence is no request, but stands for a value of that type in others: `the selection` for a symbol. */
-  readonly standsFor?: TypeName;
+  /** The sentence is no request, but stands for a value of these types in others: `the selection` for a symbol. */
+  readonly standsFor?: readonly TypeName[];
   /** It only may mean that, as "this" does: enough to read, never to edit. */
   readonly vague?: true;
 }

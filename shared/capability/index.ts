@@ -15,11 +15,14 @@ export {
 } from "./callable.ts";
 export { type CheckOptions, type CheckOutcome, checkProgram } from "./checkProgram.ts";
 export { describeOutcome } from "./describeOutcome.ts";
-export { defaultLimits, type Limits, mostChoices } from "./limits.ts";
+export { defaultLimits, greatestRunDepth, type Limits, mostChoices } from "./limits.ts";
 export { notAble } from "./mistake.ts";
 export { foldName, nearestNames } from "./names.ts";
 export type { Ambiguity, Candidate, Choice, Failure, FailureReason, Outcome, RunOutcome, Success } from "./outcome.ts";
 export { greatestLength, type ParseOutcome, parseProgram } from "./parseProgram.ts";
+export { offeredAtMost, runsFrom } from "./phrase/confidence.ts";
+export { phrasebookOf } from "./phrase/phrasebook.ts";
+export { longestRequest, type PhraseCandidate, type Understanding, understand } from "./phrase/understand.ts";
 export { type Notation, printProgram } from "./printProgram.ts";
 export type { Call, Fields, List, Literal, NamedArgument, Program, Span } from "./program.ts";
 export { programOf } from "./programOf.ts";

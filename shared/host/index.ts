@@ -1,3 +1,4 @@
+export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
 export type { Explanation, Explanations } from "./explanations.ts";
 export { explanationMarkdown, explanationSentence } from "./explanationWords.ts";
 export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";

@@ -1,6 +1,7 @@
 import { referencePlaces } from "../../ide/referencePlaces.ts";
 import { ideFunction, success } from "../declare.ts";
 import { locationsOf } from "../locationsOf.ts";
+import { show } from "../sentences.ts";
 import { locatedSymbol } from "../symbolNamed.ts";
 import { refusedSymbol } from "../symbolOutcome.ts";
 
@@ -27,11 +28,33 @@ export const findReferences = ideFunction({
   ],
   phrases: [
     {
-      sentence: "(find|show|list) (all) (the) references|usages|uses to|of {symbol}",
+      sentence: `${show} (all|any|every) references|usages|uses|occurrences to|of|for|on {symbol}`,
       program: "findReferences({symbol})",
     },
-    { sentence: "where is {symbol} used|referenced", program: "findReferences({symbol})" },
-    { sentence: "who uses {symbol}", program: "findReferences({symbol})" },
+    { sentence: "{symbol} ('s) references|usages|uses", program: "findReferences({symbol})" },
+    {
+      sentence: "where|how (all) is|are {symbol} (being) used|referenced|mentioned (from)",
+      program: "findReferences({symbol})",
+    },
+    {
+      sentence: "who|what|which (code|files|places|functions) uses|references|mentions|needs {symbol}",
+      program: "findReferences({symbol})",
+    },
+    { sentence: "who|what depends on {symbol}", program: "findReferences({symbol})" },
+    {
+      sentence: "is {symbol} (still|ever|really) used|referenced (anywhere|somewhere)",
+      program: "findReferences({symbol})",
+    },
+    {
+      sentence: `${show} (all) references|usages|uses to|of {symbol} including|with (its) declaration|declarations`,
+      program: "findReferences({symbol}, includeDeclaration: true)",
+    },
+    {
+      sentence: "[how many | count|number (all) (of)] references|usages|uses to|of {symbol} (are there)",
+      program: "count(findReferences({symbol}))",
+    },
+    { sentence: "how many references|usages|uses does|do {symbol} have", program: "count(findReferences({symbol}))" },
+    { sentence: "how [often | many times] is {symbol} used|referenced", program: "count(findReferences({symbol}))" },
   ],
   run: async ({ symbol, includeDeclaration = false }, context) => {
     const found = await locatedSymbol(symbol, context);

@@ -1,4 +1,5 @@
 import { ideFunction } from "../declare.ts";
+import { kind, symbolPhrases } from "../sentences.ts";
 import { symbolNamed } from "../symbolNamed.ts";
 import { file as fileType } from "../types/file.ts";
 
@@ -18,14 +19,18 @@ export const findSymbol = ideFunction({
   effect: "read",
   examples: ['findSymbol("validateToken")', 'findSymbol("validateToken", "src/auth.ts", 42)'],
   phrases: [
+    { sentence: "find|locate {name}", program: "findSymbol({name})" },
     {
-      sentence: "find|show|lookup|locate (the) (symbol|function|class|method|variable|type) {name}",
-      program: "findSymbol({name})",
+      sentence: `[find|locate|lookup|get|show|search | look up | look|search for] ${kind} (named|called) {name} (in|from|of {file})`,
+      program: "findSymbol({name}, file: {file})",
     },
+    { sentence: "[lookup | look up] {name} (in|from {file})", program: "findSymbol({name}, file: {file})" },
+    { sentence: "find|locate {name} in|from {file}", program: "findSymbol({name}, file: {file})" },
     {
-      sentence: "find|show|locate (the) (symbol|function|class|method|variable|type) {name} in {file}",
-      program: "findSymbol({name}, {file})",
+      sentence: `is there (a|an|any) ${kind} (named|called) {name} (in|from {file})`,
+      program: "findSymbol({name}, file: {file})",
     },
+    ...symbolPhrases,
   ],
   run: ({ name, file, line, column }, context) =>
     symbolNamed({ name, file: file && fileType.read(file).path, line, column }, context),

@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { shownFile } from "../../ide/ideFile.ts";
 import { failure, ideFunction, success } from "../declare.ts";
+import { selectionPhrases, show } from "../sentences.ts";
 import { selection } from "../types/selection.ts";
 
 /** What the person has selected. */
@@ -13,8 +14,14 @@ export const getSelection = ideFunction({
   effect: "read",
   examples: ["getSelection()", "findReferences(getSelection())"],
   phrases: [
-    { sentence: "(what is) (the) (current|currently) selection|selected (text|code)", program: "getSelection()" },
-    { sentence: "what have|did i select|selected", program: "getSelection()" },
+    { sentence: `${show} (my|our|current|currently|user) selection`, program: "getSelection()" },
+    { sentence: `${show} (current|currently) selected|highlighted (text|code|lines)`, program: "getSelection()" },
+    { sentence: "what|which (text|code|lines) is|are (currently) selected|highlighted", program: "getSelection()" },
+    {
+      sentence: "what|which (text|code|lines) have|did|has [i | user | person] select|selected|highlighted",
+      program: "getSelection()",
+    },
+    ...selectionPhrases,
   ],
   run: async (_given, { domain }) => {
     const selected = await domain.selection();

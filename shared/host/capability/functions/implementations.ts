@@ -1,4 +1,5 @@
 import { placesFunction } from "../placesFunction.ts";
+import { show } from "../sentences.ts";
 
 /** What implements a symbol. */
 export const implementations = placesFunction("implementation", {
@@ -8,9 +9,13 @@ export const implementations = placesFunction("implementation", {
   examples: ['implementations("ReviewStore")'],
   phrases: [
     {
-      sentence: "(find|show|list) (all) (the) implementations|implementation of {symbol}",
+      sentence: `${show} (all|any|every) implementations|implementers|implementors of|for {symbol}`,
       program: "implementations({symbol})",
     },
-    { sentence: "who|what implements {symbol}", program: "implementations({symbol})" },
+    { sentence: "[go|jump to] implementations of {symbol}", program: "implementations({symbol})" },
+    { sentence: "{symbol} ('s) implementations", program: "implementations({symbol})" },
+    { sentence: "who|what|which (classes|types) implements|implement {symbol}", program: "implementations({symbol})" },
+    { sentence: "where|how is {symbol} implemented", program: "implementations({symbol})" },
+    { sentence: "how many implementations does {symbol} have", program: "count(implementations({symbol}))" },
   ],
 });

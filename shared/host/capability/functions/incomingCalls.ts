@@ -1,4 +1,5 @@
 import { callsFunction } from "../callsFunction.ts";
+import { show } from "../sentences.ts";
 
 /** Who calls a function. */
 export const incomingCalls = callsFunction("incoming", {
@@ -7,8 +8,21 @@ export const incomingCalls = callsFunction("incoming", {
   description: "Every call of a function, with the function that makes it.",
   examples: ['incomingCalls("login")', 'count(incomingCalls("login"))'],
   phrases: [
-    { sentence: "who|what calls {symbol}", program: "incomingCalls({symbol})" },
-    { sentence: "(find|show|list) (all) (the) callers|calls of|to {symbol}", program: "incomingCalls({symbol})" },
-    { sentence: "where is {symbol} called", program: "incomingCalls({symbol})" },
+    {
+      sentence: "who|what|which (functions|methods|code) (is|are) (all) calls|call|calling|invokes|invoking {symbol}",
+      program: "incomingCalls({symbol})",
+    },
+    { sentence: `${show} (all|any|every) callers of|to|for {symbol}`, program: "incomingCalls({symbol})" },
+    { sentence: `${show} (all) calls to {symbol}`, program: "incomingCalls({symbol})" },
+    {
+      sentence: `${show} (all) (incoming) call|calls hierarchy of|to|for {symbol}`,
+      program: "incomingCalls({symbol})",
+    },
+    { sentence: `${show} (all) incoming calls of|to|for {symbol}`, program: "incomingCalls({symbol})" },
+    { sentence: "{symbol} ('s) callers", program: "incomingCalls({symbol})" },
+    { sentence: "where is {symbol} (being) called|invoked (from)", program: "incomingCalls({symbol})" },
+    { sentence: "is {symbol} (ever|still) called|invoked", program: "incomingCalls({symbol})" },
+    { sentence: "how many callers does {symbol} have", program: "count(incomingCalls({symbol}))" },
+    { sentence: "how many functions|methods|places call|calls {symbol}", program: "count(incomingCalls({symbol}))" },
   ],
 });

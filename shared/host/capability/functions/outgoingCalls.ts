@@ -1,4 +1,5 @@
 import { callsFunction } from "../callsFunction.ts";
+import { show } from "../sentences.ts";
 
 /** What a function calls. */
 export const outgoingCalls = callsFunction("outgoing", {
@@ -7,7 +8,15 @@ export const outgoingCalls = callsFunction("outgoing", {
   description: "Every call that a function makes, with what it calls.",
   examples: ['outgoingCalls("login")'],
   phrases: [
-    { sentence: "what does {symbol} call", program: "outgoingCalls({symbol})" },
-    { sentence: "(find|show|list) (all) (the) callees|calls of|from|in {symbol}", program: "outgoingCalls({symbol})" },
+    { sentence: "who|what|which (functions|methods) does|do {symbol} call|invoke", program: "outgoingCalls({symbol})" },
+    { sentence: `${show} (all) callees of|from|in {symbol}`, program: "outgoingCalls({symbol})" },
+    {
+      sentence: `${show} (all) (outgoing) call|calls hierarchy of|from|for {symbol}`,
+      program: "outgoingCalls({symbol})",
+    },
+    { sentence: `${show} (all) outgoing calls of|from|for|in {symbol}`, program: "outgoingCalls({symbol})" },
+    { sentence: `${show} (all) calls made|done by|in {symbol}`, program: "outgoingCalls({symbol})" },
+    { sentence: `${show} (all) functions|methods called|invoked by {symbol}`, program: "outgoingCalls({symbol})" },
+    { sentence: "{symbol} ('s) callees", program: "outgoingCalls({symbol})" },
   ],
 });

@@ -1,6 +1,7 @@
 import { ideFunction, success } from "../declare.ts";
 import { symbolsOf } from "../declaredPlaces.ts";
 import { flatOutline, loadedFile } from "../loadedFile.ts";
+import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 
 /** What a file declares. */
@@ -13,8 +14,21 @@ export const outline = ideFunction({
   effect: "read",
   examples: ['outline("src/auth.ts")'],
   phrases: [
-    { sentence: "(show|list) (the) outline|symbols|structure of|in {file}", program: "outline({file})" },
-    { sentence: "what does {file} declare|define|contain", program: "outline({file})" },
+    {
+      sentence: `${show} (all) outline|structure|symbols|declarations|functions|methods|classes of|in|for {file}`,
+      program: "outline({file})",
+    },
+    { sentence: "{file} ('s) outline|structure|symbols", program: "outline({file})" },
+    { sentence: "outline {file}", program: "outline({file})" },
+    { sentence: "what is|'s (declared|defined) in|inside {file}", program: "outline({file})" },
+    {
+      sentence: "what|which (symbols|functions|classes) does|do {file} declare|define|contain|have",
+      program: "outline({file})",
+    },
+    {
+      sentence: "what|which symbols|functions|classes are (there|declared|defined) in {file}",
+      program: "outline({file})",
+    },
   ],
   run: async ({ file }, context) => {
     const loaded = await loadedFile(fileType.read(file).path, context);

@@ -1,3 +1,4 @@
+import { show } from "../sentences.ts";
 import { typesFunction } from "../typesFunction.ts";
 
 /** What extends or implements a type. */
@@ -7,10 +8,20 @@ export const subtypes = typesFunction({
   description: "The classes and interfaces that extend or implement a type, those right below it.",
   examples: ['subtypes("ReviewStore")'],
   phrases: [
+    { sentence: `${show} (all) subtypes|subclasses|descendants|children of {symbol}`, program: "subtypes({symbol})" },
     {
-      sentence: "(find|show|list) (all) (the) subtypes|subclasses|derived types of {symbol}",
+      sentence: `${show} (all) [derived classes|types | sub classes|types] of|from {symbol}`,
       program: "subtypes({symbol})",
     },
-    { sentence: "who|what extends {symbol}", program: "subtypes({symbol})" },
+    { sentence: `${show} type|class|inheritance hierarchy of|for {symbol}`, program: "subtypes({symbol})" },
+    { sentence: "{symbol} ('s) subtypes|subclasses", program: "subtypes({symbol})" },
+    {
+      sentence: "who|what|which (classes|types|interfaces) extends|extend|subclasses|subclass {symbol}",
+      program: "subtypes({symbol})",
+    },
+    {
+      sentence: "who|what|which (classes|types) inherits|inherit|derives|derive from {symbol}",
+      program: "subtypes({symbol})",
+    },
   ],
 });

@@ -1,3 +1,4 @@
+import { show } from "../sentences.ts";
 import { typesFunction } from "../typesFunction.ts";
 
 /** What a type is a subtype of. */
@@ -8,9 +9,19 @@ export const supertypes = typesFunction({
   examples: ['supertypes("ReviewStore")', 'supertypes(supertypes("ReviewStore"))'],
   phrases: [
     {
-      sentence: "(find|show|list) (all) (the) supertypes|superclasses|base types of {symbol}",
+      sentence: `${show} (all) supertypes|superclasses|ancestors|parents of {symbol}`,
       program: "supertypes({symbol})",
     },
-    { sentence: "what does {symbol} extend|implement", program: "supertypes({symbol})" },
+    {
+      sentence: `${show} (all) base|parent|super class|classes|type|types of {symbol}`,
+      program: "supertypes({symbol})",
+    },
+    { sentence: `${show} type|class|inheritance hierarchy of|for {symbol}`, program: "supertypes({symbol})" },
+    { sentence: "{symbol} ('s) supertypes|superclasses", program: "supertypes({symbol})" },
+    {
+      sentence: "what|which (classes|types|interfaces) does|do {symbol} extend|implement",
+      program: "supertypes({symbol})",
+    },
+    { sentence: "what|which (classes|types) does|do {symbol} inherit|derive from", program: "supertypes({symbol})" },
   ],
 });

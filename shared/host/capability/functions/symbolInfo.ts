@@ -1,6 +1,7 @@
 import { unknownTo } from "../../ide/referencePlaces.ts";
 import { ideFunction, success } from "../declare.ts";
 import { locationsOf } from "../locationsOf.ts";
+import { show } from "../sentences.ts";
 import { locatedSymbol } from "../symbolNamed.ts";
 import { refusedSymbol } from "../symbolOutcome.ts";
 
@@ -15,9 +16,17 @@ export const symbolInfo = ideFunction({
   effect: "read",
   examples: ['symbolInfo("validateToken")', "symbolInfo(getSelection())"],
   phrases: [
-    { sentence: "(what is) (the) type|signature|documentation|docs of|for {symbol}", program: "symbolInfo({symbol})" },
-    { sentence: "describe|explain (symbol) {symbol}", program: "symbolInfo({symbol})" },
-    { sentence: "what is {symbol}", program: "symbolInfo({symbol})" },
+    { sentence: "what is|'s|are {symbol}", program: "symbolInfo({symbol})" },
+    { sentence: "describe|explain|hover {symbol}", program: "symbolInfo({symbol})" },
+    { sentence: "tell (more) about {symbol}", program: "symbolInfo({symbol})" },
+    { sentence: `${show} type|signature|documentation|docs|doc of|for {symbol}`, program: "symbolInfo({symbol})" },
+    {
+      sentence: `${show} (more) info|information|hover|details (text) on|of|for|about {symbol}`,
+      program: "symbolInfo({symbol})",
+    },
+    { sentence: "what|which type is|has|does {symbol} (have)", program: "symbolInfo({symbol})" },
+    { sentence: "{symbol} ('s) type|signature|documentation|docs", program: "symbolInfo({symbol})" },
+    { sentence: "what does {symbol} return|take|expect|mean", program: "symbolInfo({symbol})" },
   ],
   run: async ({ symbol }, context) => {
     const found = await locatedSymbol(symbol, context);

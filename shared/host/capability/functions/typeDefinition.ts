@@ -1,4 +1,5 @@
 import { placesFunction } from "../placesFunction.ts";
+import { show } from "../sentences.ts";
 
 /** Where the type of a symbol is defined. */
 export const typeDefinition = placesFunction("typeDefinition", {
@@ -7,7 +8,9 @@ export const typeDefinition = placesFunction("typeDefinition", {
   description: "Where the type of a symbol is defined: of a variable its class or interface.",
   examples: ['typeDefinition("session")'],
   phrases: [
-    { sentence: "(find|show|go to) (the) type definition of {symbol}", program: "typeDefinition({symbol})" },
-    { sentence: "where is the type of {symbol} defined|declared", program: "typeDefinition({symbol})" },
+    { sentence: `${show} type definition|declaration of|for {symbol}`, program: "typeDefinition({symbol})" },
+    { sentence: "[go|jump to] type definition|declaration of {symbol}", program: "typeDefinition({symbol})" },
+    { sentence: "{symbol} ('s) type definition|declaration", program: "typeDefinition({symbol})" },
+    { sentence: "where is type of {symbol} defined|declared", program: "typeDefinition({symbol})" },
   ],
 });

@@ -1,0 +1,61 @@
+// Written by `npm run reference`.
+
+/** What an assistant is told of ide_capability. */
+export const ideCapabilityText = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
+
+request is a program or one plain sentence ("who calls login"). A program is a call, findReferences(getSelection()), or the same as JSON: {"findReferences": {"symbol": {"getSelection": {}}}}. An object with one field that is an object is a call. Arguments go by place or by name: findSymbol("login", file: "src/auth.ts"). Texts are quoted. Calls nest, inner ones first; a value becomes what a parameter takes where the way is clear: a name, a place or a selection becomes the symbol. Lines and columns are from 1, files are relative to the workspace.
+
+Three outcomes:
+- success: the value, written as a program that makes it again
+- failure: what is wrong, where, and whether to try again
+- ambiguous: whole programs; send back the one that you mean, as it is. Sentences that are not quite clear come to this, too: nothing is guessed.
+
+Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.
+
+Functions (? may be left out):
+Symbols: findSymbol(name, file?, line?: number, column?: number) → symbol; symbolInfo(symbol) → object; outline(file) → symbol[]; definition(symbol) → location[]; typeDefinition(symbol) → location[]; implementations(symbol) → location[]; findReferences(symbol, includeDeclaration?: boolean) → location[]
+Calls and types: incomingCalls(symbol) → call[]; outgoingCalls(symbol) → call[]; supertypes(symbol) → symbol[]; subtypes(symbol) → symbol[]
+Selection and problems: getSelection() → selection
+Values: count(list: array) → number; first(list: array) → value; last(list: array) → value; take(list: array, count: number) → array; unique(list: array) → array; sort(list: array, by?: string, descending?: boolean) → array; field(of: value, name) → value; equals(left: value, right: value) → boolean; atLeast(number, least: number) → boolean; atMost(number, most: number) → boolean; contains(whole: value, part: value) → boolean; isEmpty(value) → boolean; not(condition: boolean) → boolean; and(values: boolean[]) → boolean; or(values: boolean[]) → boolean; data(value) → value; convert(value, to: string) → value; objectOf(names: string[], values: array) → object
+
+Examples:
+findReferences("validateToken")
+incomingCalls(findSymbol("login", "src/auth.ts"))
+definition(getSelection())
+count(diagnostics("src/auth.ts"))
+rename("login", "signIn")
+errors in src/auth.ts`;
+
+/** Functions of the language, for shells to complete. */
+export const ideCapabilityFunctions: readonly string[] = [
+  "findSymbol",
+  "symbolInfo",
+  "outline",
+  "definition",
+  "typeDefinition",
+  "implementations",
+  "findReferences",
+  "incomingCalls",
+  "outgoingCalls",
+  "supertypes",
+  "subtypes",
+  "getSelection",
+  "count",
+  "first",
+  "last",
+  "take",
+  "unique",
+  "sort",
+  "field",
+  "equals",
+  "atLeast",
+  "atMost",
+  "contains",
+  "isEmpty",
+  "not",
+  "and",
+  "or",
+  "data",
+  "convert",
+  "objectOf",
+];

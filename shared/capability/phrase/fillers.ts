@@ -1,0 +1,22 @@
+import { parseTemplate, type Template } from "./template.ts";
+
+/** What people say around a request: it is left out wherever it stands. */
+export const fillers: readonly Template[] = [
+  "please|pls|kindly|thanks|hey|hi|hello|ok|okay|so|well|now|just|then",
+  "thank you (very|so much)",
+  "[can | could | would | will] you (please|kindly)",
+  "(and) (i|we) [want | need | would like | 'd like] (you) to",
+  "i'd|we'd like (you) to",
+  "[help | let] me|us",
+  "go ahead and",
+  "for me|us",
+  "me|us",
+  "the|a|an|my|our",
+  "in|across|throughout|within (the|this|my|our) (whole|entire) codebase|code-base|project|workspace|repository|repo|program",
+  "in|across|throughout|within (the|this|my|our) (whole|entire) code base",
+  "in (the|my|our) code",
+  "everywhere",
+].map(parseTemplate);
+
+/** The first words of what only asks politely. */
+export const politeStarts: ReadonlySet<string> = new Set(["please", "can", "could", "would", "will", "kindly"]);

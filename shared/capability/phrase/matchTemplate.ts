@@ -1,0 +1,145 @@
+import { costOf, factors, highestCost } from "./confidence.ts";
+import type { RequestWord } from "./requestWords.ts";
+import { sameWord } from "./sameWord.ts";
+import { isHedge, isRequest, isSmall } from "./smallWords.ts";
+import type { Slot, Template } from "./template.ts";
+
+/** What a step of a template was matched with. */
+export type Use<V> =
+  | { readonly kind: "word" | "missing"; readonly word: string }
+  | { readonly kind: "slot"; readonly slot: Slot; readonly filling: Filling<V> }
+  | { readonly kind: "filler" | "unexplained"; readonly at: number };
+
+/** What a slot may take where it stands: it ends before the word `end`. */
+export interface Filling<V> {
+  readonly value: V;
+  readonly start: number;
+  readonly end: number;
+  readonly cost: number;
+}
+
+/** The best way through a template. */
+export interface Match<V> {
+  readonly cost: number;
+  readonly uses: readonly Use<V>[];
+  /** The first word behind it. */
+  readonly end: number;
+}
+
+/** What matching asks about the request. */
+export interface Reading<V> {
+  readonly words: readonly RequestWord[];
+  /** What a slot can take from this word on. */
+  readonly fillings: (slot: Slot, at: number) => readonly Filling<V>[];
+  /** Ends of polite words that begin here. */
+  readonly fillerEnds: (at: number) => readonly number[];
+  /** Whether words may be missing, left over or misspelled. */
+  readonly isStrict?: true;
+}
+
+interface Cell<V> {
+  readonly cost: number;
+  readonly from: Cell<V> | undefined;
+  readonly use: Use<V> | undefined;
+}
+
+/**
+ * The cheapest ways to read the words from `start` on as a template, one for each end. Each pair of word and
+ * state is looked at once, in an order in which it is final: the work is their product.
+ */
+export function matchTemplate<V>(template: Template, reading: Reading<V>, start = 0): readonly Match<V>[] {
+  const { words } = reading;
+  const { states } = template;
+  const first: Cell<V> = { cost: 0, from: undefined, use: undefined };
+  const rows = new Map<number, (Cell<V> | undefined)[]>([[start, [first]]]);
+  const offer = (at: number, state: number, cost: number, from: Cell<V>, use?: Use<V>): void => {
+    const row = rows.get(at) ?? [];
+    if (at > words.length || cost > highestCost || cost >= (row[state]?.cost ?? Number.POSITIVE_INFINITY)) return;
+    row[state] = { cost, from, use };
+    rows.set(at, row);
+  };
+  for (let at = start; at <= words.length; at++) {
+    for (let state = 0; state < states.length; state++) {
+      const cell = rows.get(at)?.[state];
+      if (cell !== undefined) leave({ template, reading, at, state, cell, offer });
+    }
+  }
+  const last = states.length - 1;
+  return [...rows].flatMap(([end, row]) => {
+    const cell = row[last];
+    return cell === undefined ? [] : [{ cost: cell.cost, uses: usesOf(cell), end }];
+  });
+}
+
+interface Leaving<V> {
+  readonly template: Template;
+  readonly reading: Reading<V>;
+  readonly at: number;
+  readonly state: number;
+  readonly cell: Cell<V>;
+  readonly offer: (at: number, state: number, cost: number, from: Cell<V>, use?: Use<V>) => void;
+}
+
+function leave<V>({ template, reading, at, state, cell, offer }: Leaving<V>): void {
+  const word = reading.words[at];
+  for (const step of template.states[state] ?? []) {
+    switch (step.kind) {
+      case "free":
+        offer(at, step.to, cell.cost, cell);
+        break;
+      case "word": {
+        const same = word === undefined || word.isQuoted ? undefined : bestOf(word.key, step.words, reading);
+        if (same !== undefined) {
+          offer(at + 1, step.to, cell.cost + costOf(same.factor), cell, { kind: "word", word: same.meant });
+        }
+        if (reading.isStrict === undefined) {
+          offer(at, step.to, cell.cost + missing(step.words), cell, { kind: "missing", word: step.words[0] ?? "" });
+        }
+        break;
+      }
+      case "slot":
+        for (const filling of reading.fillings(step.slot, at)) {
+          offer(filling.end, step.to, cell.cost + filling.cost, cell, { kind: "slot", slot: step.slot, filling });
+        }
+    }
+  }
+  // Once for each pair of words: it is as good to leave words out before a state as behind it.
+  for (const end of reading.fillerEnds(at)) offer(end, state, cell.cost, cell, { kind: "filler", at });
+  if (word === undefined || reading.isStrict) return;
+  offer(at + 1, state, cell.cost + unexplained(word), cell, { kind: "unexplained", at });
+}
+
+function bestOf(
+  written: string,
+  words: readonly string[],
+  reading: Pick<Reading<unknown>, "isStrict">,
+): { readonly factor: number; readonly meant: string } | undefined {
+  if (words.includes(written)) return { factor: 1, meant: written };
+  // A request is no noun: "call x" does not ask for the calls of x.
+  if (reading.isStrict || isRequest(written)) return undefined;
+  let best: { factor: number; meant: string } | undefined;
+  for (const meant of words) {
+    const factor = sameWord(written, meant);
+    if (factor !== undefined && factor > (best?.factor ?? 0)) best = { factor, meant };
+  }
+  return best;
+}
+
+const smallCost = costOf(factors.smallWord);
+const meaningfulCost = costOf(factors.meaningfulWord);
+
+function missing(words: readonly string[]): number {
+  return words.some(isSmall) ? smallCost : meaningfulCost;
+}
+
+function unexplained({ key, isQuoted }: RequestWord): number {
+  return !isQuoted && isSmall(key) && !isHedge(key) ? smallCost : meaningfulCost;
+}
+
+function usesOf<V>(cell: Cell<V>): readonly Use<V>[] {
+  const uses: Use<V>[] = [];
+  for (let each: Cell<V> | undefined = cell; each !== undefined; each = each.from) {
+    if (each.use !== undefined) uses.push(each.use);
+  }
+  return uses.reverse();
+}

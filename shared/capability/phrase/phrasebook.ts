@@ -1,0 +1,175 @@
+import type { FunctionDescription, Parameter, Phrase, TypeDescription, TypeName } from "../callable.ts";
+import { parseProgram } from "../parseProgram.ts";
+import type { NamedArgument, Program } from "../program.ts";
+import type { Registry } from "../registry.ts";
+import { singular } from "./sameWord.ts";
+import { isSmall } from "./smallWords.ts";
+import { parseTemplate, type Slot, type SlotKind, slotsOf, type Template, wordsOf } from "./template.ts";
+
+/** A phrase, read and checked against its registry. */
+export interface CompiledPhrase {
+  readonly template: Template;
+  /** With literals that stand for slots. */
+  readonly program: Program;
+  readonly isEdit: boolean;
+  readonly isVague: boolean;
+}
+
+/** What a slot takes: by the parameter that it fills. */
+export interface SlotUse {
+  readonly kind: SlotKind;
+  readonly type: TypeName;
+}
+
+/** The phrases of a registry. */
+export interface Phrasebook {
+  readonly requests: readonly CompiledPhrase[];
+  /** What stands for a value, by the type of the value. */
+  readonly standIns: ReadonlyMap<TypeName, readonly CompiledPhrase[]>;
+  readonly slots: ReadonlyMap<Slot, SlotUse>;
+  /** The words of all sentences that carry meaning, without the endings of plurals. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+const books = new WeakMap<object, Phrasebook>();
+
+/** The phrases of a registry, compiled once. Throws where a phrase does not fit the registry. */
+export function phrasebookOf<Domain>(registry: Registry<Domain>): Phrasebook {
+  const known = books.get(registry);
+  if (known !== undefined) return known;
+  const slots = new Map<Slot, SlotUse>();
+  const requests: CompiledPhrase[] = [];
+  const standIns = new Map<TypeName, CompiledPhrase[]>();
+  for (const described of registry.functions) {
+    for (const phrase of [...described.phrases, ...ownNamePhrases(described)]) {
+      const compiled = compilePhrase(phrase, registry, slots);
+      if (phrase.standsFor === undefined) requests.push(compiled);
+      for (const type of phrase.standsFor ?? []) standIns.set(type, [...(standIns.get(type) ?? []), compiled]);
+    }
+  }
+  const meaningful = requests.flatMap(({ template }) => wordsOf(template)).filter((word) => !isSmall(word));
+  const book = { requests, standIns, slots, vocabulary: new Set(meaningful.map(singular)) };
+  books.set(registry, book);
+  return book;
+}
+
+/** The name of a function that only reads is understood as a sentence, with what it cannot do without: `findReferences login`. */
+function ownNamePhrases<Domain>(described: FunctionDescription<Domain>): readonly Phrase[] {
+  const needed = Object.entries(described.parameters).filter(([, { optional }]) => optional === undefined);
+  if (described.effect === "edit" || needed.length > 2 || needed.some(([, { type }]) => !takesWords(type))) return [];
+  const slots = needed.map(([name, { type }], index) => {
+    const isLastText = type === "string" && index === needed.length - 1;
+    return `{${name}${isLastText && kindFor(name, type) === "name" ? ":text" : ""}}`;
+  });
+  const inOrder = Object.keys(described.parameters);
+  const given = needed.map(([name], index) => (inOrder[index] === name ? `{${name}}` : `${name}: {${name}}`));
+  const program = `${described.name}(${given.join(", ")})`;
+  const names = [described.name, ...described.aliases].filter((name) => /^\w+$/.test(name));
+  const asWords = described.name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return [names.join("|"), asWords].map((start) => ({ sentence: [start, ...slots].join(" "), program }));
+}
+
+function takesWords(type: TypeName): boolean {
+  return !type.endsWith("[]") && !["boolean", "array", "object", "value"].includes(type);
+}
+
+function compilePhrase<Domain>(phrase: Phrase, registry: Registry<Domain>, slots: Map<Slot, SlotUse>): CompiledPhrase {
+  const template = parseTemplate(phrase.sentence);
+  const source = phrase.program.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(slotMark(name)));
+  const read = parseProgram(source);
+  if (read.kind === "failure") throw new Error(`The phrase "${phrase.sentence}" has no program: ${read.message}`);
+  const filled = new Map<string, Parameter | undefined>();
+  const isEdit = visit(read.program, registry, filled, undefined);
+  for (const slot of slotsOf(template)) {
+    if (!filled.has(slot.name)) throw new Error(`The phrase "${phrase.sentence}" does not use {${slot.name}}.`);
+    const type = filled.get(slot.name)?.type ?? "string";
+    slots.set(slot, { type, kind: slot.kind ?? kindFor(slot.name, type) });
+  }
+  const named = new Set(slotsOf(template).map(({ name }) => name));
+  const unfilled = [...filled.keys()].find((name) => !named.has(name));
+  if (unfilled !== undefined) throw new Error(`The phrase "${phrase.sentence}" does not say {${unfilled}}.`);
+  return { template, program: read.program, isEdit, isVague: phrase.vague === true };
+}
+
+function kindFor(name: string, type: TypeName): SlotKind {
+  if (type === "number") return "number";
+  return /^(?:file|path|folder|director(?:y|ie))s?$/.test(name) ? "path" : "name";
+}
+
+/** Finds the parameter that each slot fills; tells whether something is edited. */
+function visit<Domain>(
+  program: Program,
+  registry: Registry<Domain>,
+  filled: Map<string, Parameter | undefined>,
+  parameter: Parameter | undefined,
+): boolean {
+  switch (program.kind) {
+    case "literal": {
+      const slot = slotIn(program);
+      if (slot !== undefined) filled.set(slot, parameter);
+      return false;
+    }
+    case "list":
+      return program.items.map((item) => visit(item, registry, filled, parameter)).includes(true);
+    case "fields":
+      return program.fields.map(({ value }) => visit(value, registry, filled, undefined)).includes(true);
+    case "call": {
+      const called = registry.callable(program.name);
+      if (called === undefined) throw new Error(`A phrase calls ${program.name}, which is not there.`);
+      const inOrder = Object.values(called.parameters);
+      const edits = [
+        ...program.placed.map((each, index) => visit(each, registry, filled, inOrder[index])),
+        ...program.named.map(({ name, value }) => visit(value, registry, filled, parameterOf(called, name))),
+      ];
+      return edits.includes(true) || (called.kind === "function" && called.effect === "edit");
+    }
+  }
+}
+
+function parameterOf<Domain>(
+  called: FunctionDescription<Domain> | TypeDescription<Domain>,
+  name: string,
+): Parameter | undefined {
+  const found = Object.entries(called.parameters).find(
+    ([each, { aliases }]) => each === name || aliases?.includes(name) === true,
+  );
+  if (found === undefined) throw new Error(`A phrase gives ${called.name} a parameter ${name}, which is not there.`);
+  return found[1];
+}
+
+function slotMark(name: string): string {
+  return `⟦${name}⟧`;
+}
+
+function slotIn(program: Program): string | undefined {
+  if (program.kind !== "literal" || typeof program.value !== "string") return undefined;
+  return /^⟦(\w+)⟧$/.exec(program.value)?.[1];
+}
+
+/** The program of a phrase with its slots filled; arguments whose slots were left out go. */
+export function fillProgram(program: Program, values: ReadonlyMap<string, Program>): Program {
+  return filledProgram(program, values) ?? program;
+}
+
+function filledProgram(program: Program, values: ReadonlyMap<string, Program>): Program | undefined {
+  const fill = (each: Program): readonly Program[] => {
+    const filled = filledProgram(each, values);
+    return filled === undefined ? [] : [filled];
+  };
+  const fillNamed = ({ name, value }: NamedArgument): readonly NamedArgument[] =>
+    fill(value).map((filled) => ({ name, value: filled }));
+  switch (program.kind) {
+    case "literal": {
+      const slot = slotIn(program);
+      return slot === undefined ? { kind: "literal", value: program.value } : values.get(slot);
+    }
+    case "list":
+      return { kind: "list", items: program.items.flatMap(fill) };
+    case "fields":
+      return { kind: "fields", fields: program.fields.flatMap(fillNamed) };
+    case "call": {
+      const { name, placed, named } = program;
+      return { kind: "call", name, placed: placed.flatMap(fill), named: named.flatMap(fillNamed) };
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import type { TypeName } from "../callable.ts";
+import { printProgram } from "../printProgram.ts";
+import type { Program } from "../program.ts";
+import { confidenceOf, costOf, factors } from "./confidence.ts";
+import { fillers } from "./fillers.ts";
+import { type Filling, type Match, matchTemplate, type Reading, type Use } from "./matchTemplate.ts";
+import { type CompiledPhrase, fillProgram, type Phrasebook } from "./phrasebook.ts";
+import type { RequestWord } from "./requestWords.ts";
+import { singular } from "./sameWord.ts";
+import { nameIn, numberIn, pathIn, type SlotValue } from "./slotValue.ts";
+import { isHedge, isRequest, isSmall } from "./smallWords.ts";
+import type { Slot, SlotKind } from "./template.ts";
+
+/** One way to understand a request. */
+export interface PhraseReading {
+  readonly program: Program;
+  /** The program as a call: readings with the same one are one. */
+  readonly printed: string;
+  readonly confidence: number;
+  /** The sentence as it was understood. */
+  readonly sentence: string;
+  readonly isEdit: boolean;
+  /** A word that was left over, or stands in a text without quotes, makes it doubtful that this is wanted. */
+  readonly isHedged: boolean;
+}
+
+/** All ways to understand these words, the best first; of several with one program the best. */
+export function readingsOf(words: readonly RequestWord[], book: Phrasebook): readonly PhraseReading[] {
+  const reading = readingFor(words, book);
+  const best = new Map<string, PhraseReading>();
+  for (const phrase of book.requests) {
+    const match = matchTemplate(phrase.template, reading).find(({ end }) => end === words.length);
+    if (match === undefined || !isAboutThat(match)) continue;
+    const read = readingFrom(phrase, match, words);
+    if (read.confidence > (best.get(read.printed)?.confidence ?? 0)) best.set(read.printed, read);
+  }
+  return [...best.values()].sort((a, b) => b.confidence - a.confidence);
+}
+
+function readingFrom(phrase: CompiledPhrase, match: Match<Program>, words: readonly RequestWord[]): PhraseReading {
+  const program = programOf(phrase, match);
+  return {
+    program,
+    printed: printProgram(program, "call"),
+    confidence: confidenceOf(match.cost),
+    sentence: match.uses.flatMap((use) => saidBy(use, words)).join(" "),
+    isEdit: phrase.isEdit,
+    isHedged: match.uses.some((use) => doubts(use, words)),
+  };
+}
+
+/**
+ * A sentence is no template's of which it has no word that carries meaning; where there is none, or text that may be all of a sentence,
+ * it has all words.
+ */
+function isAboutThat({ uses }: Match<Program>): boolean {
+  const lacks = uses.some(({ kind }) => kind === "missing");
+  const hasText = uses.some((use) => use.kind === "slot" && use.filling.end - use.filling.start > 1);
+  const isNamed = uses.some((use) => use.kind === "word" && !isSmall(use.word));
+  return !lacks || (isNamed && !hasText);
+}
+
+function programOf(phrase: CompiledPhrase, match: Match<Program>): Program {
+  const values = new Map<string, Program>();
+  for (const use of match.uses) if (use.kind === "slot") values.set(use.slot.name, use.filling.value);
+  return fillProgram(phrase.program, values);
+}
+
+function saidBy(use: Use<Program>, words: readonly RequestWord[]): readonly string[] {
+  if (use.kind === "word" || use.kind === "missing") return [use.word];
+  if (use.kind !== "slot") return [];
+  const { start, end, value } = use.filling;
+  if (start === end) return [`\`${printProgram(value, "call")}\``];
+  const [only] = words.slice(start, end);
+  if (value.kind === "literal")
+    return [end === start + 1 && only !== undefined ? `\`${only.text}\`` : `\`${value.value}\``];
+  return words.slice(start, end).map(({ text }) => text);
+}
+
+function doubts(use: Use<Program>, words: readonly RequestWord[]): boolean {
+  if (use.kind === "unexplained") return isHedge(words[use.at]?.key ?? "");
+  if (use.kind !== "slot" || use.filling.end - use.filling.start < 2) return false;
+  return (
+    use.filling.value.kind === "literal" &&
+    words.slice(use.filling.start, use.filling.end).some(({ key, isQuoted }) => !isQuoted && isHedge(key))
+  );
+}
+
+/** What templates ask about the words: each answer is found once. */
+function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Program> {
+  const fillerEnds = words.map((_, at) => endsOfFillers(words, at));
+  const inFillers = (at: number): readonly number[] => fillerEnds[at] ?? [];
+  const plainOf = new Map<string, readonly Filling<Program>[]>();
+  const plain = (slot: Slot, at: number): readonly Filling<Program>[] => {
+    const kind = book.slots.get(slot)?.kind ?? "name";
+    const found = plainOf.get(`${kind} ${at}`) ?? plainFillings(kind, at, { words, fillerEnds, book });
+    plainOf.set(`${kind} ${at}`, found);
+    return found;
+  };
+  const strict: Reading<Program> = { words, fillings: plain, fillerEnds: inFillers, isStrict: true };
+  const known = new Map<string, readonly Filling<Program>[]>();
+  const standIns = (type: TypeName, at: number): readonly Filling<Program>[] => {
+    const key = `${type} ${at}`;
+    const found = known.get(key) ?? (book.standIns.get(type) ?? []).flatMap((each) => standInsFrom(each, strict, at));
+    known.set(key, found);
+    return found;
+  };
+  const fillings = (slot: Slot, at: number): readonly Filling<Program>[] => {
+    const use = book.slots.get(slot);
+    if (use === undefined) return [];
+    // First what stands for a value: of what costs the same, the first is taken.
+    return [...standIns(use.type, at), ...plain(slot, at), ...leftOut(use.type, book, at)];
+  };
+  return { words, fillings, fillerEnds: inFillers };
+}
+
+function standInsFrom(phrase: CompiledPhrase, reading: Reading<Program>, at: number): readonly Filling<Program>[] {
+  const more = phrase.isVague ? costOf(factors.vague) : 0;
+  return matchTemplate(phrase.template, reading, at)
+    .filter(({ end }) => end > at)
+    .map((match) => ({ value: programOf(phrase, match), start: at, end: match.end, cost: match.cost + more }));
+}
+
+/** The sentence may mean what is meant by "this" without saying so. */
+function leftOut(type: TypeName, book: Phrasebook, at: number): readonly Filling<Program>[] {
+  const vague = book.standIns.get(type)?.find(({ isVague }) => isVague);
+  if (vague === undefined) return [];
+  return [{ value: vague.program, start: at, end: at, cost: costOf(factors.valueLeftOut) }];
+}
+
+/** The ends of polite words that begin here: before more of a sentence, or behind it. */
+function endsOfFillers(words: readonly RequestWord[], at: number): readonly number[] {
+  const strict: Reading<never> = { words, fillings: () => [], fillerEnds: () => [], isStrict: true };
+  return fillers.flatMap((filler) =>
+    matchTemplate(filler, strict, at)
+      .map(({ end }) => end)
+      .filter((end) => end > at),
+  );
+}
+
+const takenFromOneWord: Readonly<Record<Exclude<SlotKind, "text">, (word: RequestWord) => SlotValue | undefined>> = {
+  name: nameIn,
+  path: pathIn,
+  number: numberIn,
+};
+
+interface Around {
+  readonly words: readonly RequestWord[];
+  readonly fillerEnds: readonly (readonly number[])[];
+  readonly book: Phrasebook;
+}
+
+function plainFillings(kind: SlotKind, at: number, around: Around): readonly Filling<Program>[] {
+  const first = around.words[at];
+  if (first === undefined) return [];
+  if (kind === "text") return textFillings(at, around);
+  const taken = takenFromOneWord[kind](first);
+  // The first word is what is asked for: "find references" is about no symbol `find`.
+  if (taken === undefined || (kind === "name" && at === 0 && isRequest(first.key))) return [];
+  const cost = taken.cost + (kind === "name" && !first.isQuoted ? costOfName(first.key, around.book) : 0);
+  return [{ value: { kind: "literal", value: taken.value }, start: at, end: at + 1, cost }];
+}
+
+function costOfName(key: string, { vocabulary }: Phrasebook): number {
+  if (!vocabulary.has(singular(key))) return 0;
+  return costOf(isRequest(key) ? factors.requestAsName : factors.wordAsName);
+}
+
+/** A text is one quoted word, or words up to where something quoted stands. */
+function textFillings(at: number, { words, fillerEnds }: Around): readonly Filling<Program>[] {
+  const first = words[at];
+  if (first === undefined) return [];
+  if (first.isQuoted) return [{ value: { kind: "literal", value: first.text }, start: at, end: at + 1, cost: 0 }];
+  const fillings: Filling<Program>[] = [];
+  const parts: string[] = [];
+  for (let end = at + 1; end <= words.length; end++) {
+    const last = words[end - 1];
+    const before = words[end - 2];
+    if (last === undefined || last.isQuoted) break;
+    parts.push(end === at + 1 || before?.end === last.start ? last.text : ` ${last.text}`);
+    const isPolite = fillerEnds.some((ends, start) => start > at && start < end && ends.includes(end));
+    const cost = (end > at + 1 ? costOf(factors.looseText) : 0) + (isPolite ? costOf(factors.politeText) : 0);
+    fillings.push({ value: { kind: "literal", value: parts.join("") }, start: at, end, cost });
+  }
+  return fillings;
+}

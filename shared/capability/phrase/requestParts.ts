@@ -1,0 +1,45 @@
+import type { RequestWord } from "./requestWords.ts";
+import { isConnective, isRequest } from "./smallWords.ts";
+
+/** The requests of a sentence: it is cut where a sentence ends, and where "and", a comma or a line break is followed by a request. */
+export function requestParts(words: readonly RequestWord[]): readonly (readonly RequestWord[])[] {
+  const parts: RequestWord[][] = [[]];
+  for (const [at, word] of words.entries()) {
+    if (at > 0 && beginsPart(words, at)) parts.push([]);
+    parts.at(-1)?.push(word);
+  }
+  return parts.map(withoutConnectives).filter((part) => !part.every(isThanks));
+}
+
+function beginsPart(words: readonly RequestWord[], at: number): boolean {
+  const before = words[at - 1];
+  if (before?.closes === "sentence" || before?.closes === "question") return true;
+  const isJoined = before?.closes === "part" || isJoin(words[at]);
+  return isJoined && words.slice(at).find((word) => !isJoin(word) && !isPolite(word)) !== undefined && leads(words, at);
+}
+
+/** Whether the first word behind what joins and asks politely begins a request. */
+function leads(words: readonly RequestWord[], at: number): boolean {
+  const first = words.slice(at).find((word) => !isJoin(word) && !isPolite(word));
+  return first !== undefined && !first.isQuoted && isRequest(first.key);
+}
+
+function withoutConnectives(part: readonly RequestWord[]): readonly RequestWord[] {
+  const first = part.findIndex((word) => !isJoin(word));
+  return first < 0 ? [] : part.slice(first);
+}
+
+function isJoin(word: RequestWord | undefined): boolean {
+  return word !== undefined && !word.isQuoted && isConnective(word.key);
+}
+
+function isPolite({ key, isQuoted }: RequestWord): boolean {
+  return (
+    !isQuoted &&
+    /^(?:please|pls|kindly|you|can|could|would|will|must|should|now|just|i|we|want|to|do|don't|not)$/.test(key)
+  );
+}
+
+function isThanks({ key, isQuoted }: RequestWord): boolean {
+  return !isQuoted && /^(?:thanks|thank|you|please|pls|so|very|much|ok|okay)$/.test(key);
+}

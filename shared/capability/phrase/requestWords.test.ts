@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { requestWords } from "./requestWords.ts";
+
+function texts(request: string): readonly string[] {
+  return requestWords(request).map(({ text, isQuoted }) => (isQuoted ? `<${text}>` : text));
+}
+
+describe("requestWords", () => {
+  it.each([
+    ["Find  it, please!", ["Find", "it", "please"]],
+    ['find "a b" and `c` or “d”', ["find", "<a b>", "and", "<c>", "or", "<d>"]],
+    ["don't call login()", ["don't", "call", "login()"]],
+    ["who calls login()?", ["who", "calls", "login()"]],
+    ["login's callers (all of them)", ["login", "'s", "callers", "all", "of", "them"]],
+    ["`login`'s callers", ["<login>", "'s", "callers"]],
+    ["src/a.ts:42:7 and b.ts:10-20", ["src/a.ts", ":", "42", ":", "7", "and", "b.ts", ":", "10", "-", "20"]],
+    ["an 'open quote", ["an", "'open", "quote"]],
+    ["a.b.c. Next", ["a.b.c", "Next"]],
+    ["…", []],
+  ])("cuts a request into words: %s", (request, expected) => {
+    expect(texts(request)).toEqual(expected);
+  });
+
+  it("knows what closes a part, a sentence and a question", () => {
+    expect(requestWords("a, b; c.\nd?! e\nf").map(({ closes }) => closes)).toEqual([
+      ...["part", "part", "sentence", "question", "part", "nothing"],
+    ]);
+  });
+
+  it("finds each word where it stands, whatever the request", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."ab1 .:-'\"`()\n?’s“”") }), (request) => {
+        let last = 0;
+        for (const { text, start, end } of requestWords(request)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(request.slice(start, end).replaceAll("’", "'")).toContain(text.replaceAll("’", "'"));
+          last = end;
+        }
+      }),
+    );
+  });
+});

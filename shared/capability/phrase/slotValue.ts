@@ -1,0 +1,47 @@
+import { costOf, factors } from "./confidence.ts";
+import type { RequestWord } from "./requestWords.ts";
+import { isNeverName } from "./smallWords.ts";
+
+/** What a slot takes from one word of the request. */
+export interface SlotValue {
+  readonly value: string | number;
+  readonly cost: number;
+}
+
+/** The name that a word is: an identifier, also with dots, or what is quoted without a space. */
+export function nameIn(word: RequestWord): SlotValue | undefined {
+  const text = word.text.endsWith("()") ? word.text.slice(0, -2) : word.text;
+  if (word.isQuoted ? text.length === 0 || /\s/.test(text) : !isName(text) || isNeverName(word.key)) return undefined;
+  return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
+}
+
+/** The path that a word is: with a slash or an ending, or quoted. */
+export function pathIn(word: RequestWord): SlotValue | undefined {
+  const { text } = word;
+  if (/[\p{Cc}\p{Cf}<>|?"]/u.test(text)) return undefined;
+  const ending = text.slice(text.lastIndexOf(".") + 1);
+  const hasEnding = ending !== text && /^[a-z][a-z0-9]{0,9}$/i.test(ending);
+  if (!hasEnding && !/[/\\]/.test(text) && !word.isQuoted) return undefined;
+  return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
+}
+
+/** The number that a word is. */
+export function numberIn(word: RequestWord): SlotValue | undefined {
+  const digits = word.text.replace(/^#/, "");
+  return !word.isQuoted && /^\d{1,9}$/.test(digits) ? { value: Number(digits), cost: 0 } : undefined;
+}
+
+/** Letters, digits and what joins the parts of a qualified name. */
+function isName(text: string): boolean {
+  const parts = text.replaceAll("::", ".").replaceAll("->", ".").replaceAll("#", ".#").split(".");
+  const named = parts[0] === "" ? parts.slice(1) : parts;
+  if (named.some((part) => !/^[#@]?[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u.test(part))) return false;
+  return parts[0] !== "" || named[0]?.startsWith("#") === true;
+}
+
+const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u] as const;
+
+/** Whether no letters of several alphabets that look alike stand together. */
+export function isOfOneAlphabet(text: string): boolean {
+  return alphabets.filter((alphabet) => alphabet.test(text)).length < 2;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { parseTemplate, slotsOf, wordsOf } from "./template.ts";
+
+describe("parseTemplate", () => {
+  it("reads words, alternatives, what may be left out, and slots", () => {
+    expect(parseTemplate("find (all) uses|usages of {symbol}").states).toEqual([
+      [{ kind: "word", to: 1, words: ["find"] }],
+      [
+        { kind: "free", to: 2 },
+        { kind: "free", to: 4 },
+      ],
+      [{ kind: "word", to: 3, words: ["all"] }],
+      [{ kind: "free", to: 4 }],
+      [{ kind: "word", to: 5, words: ["uses", "usages"] }],
+      [{ kind: "word", to: 6, words: ["of"] }],
+      [{ kind: "slot", to: 7, slot: { name: "symbol", kind: undefined } }],
+      [],
+    ]);
+  });
+
+  it("takes alternatives of several words in groups", () => {
+    const template = parseTemplate("[what is | show] {text:text} (in {file:path})");
+    expect(wordsOf(template)).toEqual(["what", "is", "show", "in"]);
+    expect(slotsOf(template)).toEqual([
+      { name: "text", kind: "text" },
+      { name: "file", kind: "path" },
+    ]);
+  });
+
+  it("leads to later states only, so that no sentence is endless", () => {
+    const { states } = parseTemplate("(a (b | c {d}) | [e | f]) g|h");
+    for (const [from, steps] of states.entries()) for (const { to } of steps) expect(to).toBeGreaterThan(from);
+  });
+
+  it.each(["(a", "a)", "[a | b", "{a:colour}", "[a)"])("refuses what cannot be read: %s", (sentence) => {
+    expect(() => parseTemplate(sentence)).toThrow(sentence);
+  });
+});

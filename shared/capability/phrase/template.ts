@@ -1,0 +1,86 @@
+/** What a slot takes. */
+export type SlotKind = "name" | "path" | "number" | "text";
+
+/** A place in a template for a part of the request. */
+export interface Slot {
+  readonly name: string;
+  /** As the template says; else it follows from the parameter that the slot fills. */
+  readonly kind: SlotKind | undefined;
+}
+
+/** A way from one state to a later one: for free, by a word (one of several), or by filling a slot. */
+export type Step =
+  | { readonly kind: "free"; readonly to: number }
+  | { readonly kind: "word"; readonly to: number; readonly words: readonly string[] }
+  | { readonly kind: "slot"; readonly to: number; readonly slot: Slot };
+
+/** A sentence as a graph: states are numbered, steps lead to higher numbers only, the last state is the end. */
+export interface Template {
+  readonly sentence: string;
+  readonly states: readonly (readonly Step[])[];
+}
+
+/** Reads a sentence with alternatives, what may be left out, and slots. */
+export function parseTemplate(sentence: string): Template {
+  const pieces = sentence.match(/[()[\]]|\{[^}]*\}|[^\s()[\]{}]+/g) ?? [];
+  const states: Step[][] = [[]];
+  let at = 0;
+
+  const sequence = (from: number, inGroup: boolean): number => {
+    let state = from;
+    while (at < pieces.length) {
+      const piece = pieces[at] ?? "";
+      if (piece === ")" || piece === "]" || (inGroup && piece === "|")) break;
+      state = item(state, piece);
+    }
+    return state;
+  };
+  const step = (from: number, made: (to: number) => Step): number => {
+    const to = states.push([]) - 1;
+    states[from]?.push(made(to));
+    return to;
+  };
+  const item = (from: number, piece: string): number => {
+    at++;
+    if (piece === "(" || piece === "[") return group(from, piece);
+    if (piece.startsWith("{")) return step(from, (to) => ({ kind: "slot", to, slot: parseSlot(sentence, piece) }));
+    return step(from, (to) => ({ kind: "word", to, words: piece.toLowerCase().split("|") }));
+  };
+  const group = (from: number, opening: string): number => {
+    const ends: number[] = opening === "(" ? [from] : [];
+    for (;;) {
+      ends.push(sequence(step(from, free), true));
+      const piece = pieces[at++];
+      if (piece === (opening === "(" ? ")" : "]")) break;
+      if (piece !== "|") throw new Error(`The sentence "${sentence}" has a group that is not closed.`);
+    }
+    const end = states.push([]) - 1;
+    for (const each of ends) states[each]?.push(free(end));
+    return end;
+  };
+
+  sequence(0, false);
+  if (at < pieces.length) throw new Error(`The sentence "${sentence}" closes a group that is not open.`);
+  return { sentence, states };
+}
+
+function free(to: number): Step {
+  return { kind: "free", to };
+}
+
+function parseSlot(sentence: string, piece: string): Slot {
+  const [, name, kind] = /^\{(\w+)(?::(name|path|number|text))?\}$/.exec(piece) ?? [];
+  if (name === undefined) throw new Error(`The sentence "${sentence}" has a slot that cannot be read: ${piece}`);
+  // The pattern takes only what is a kind.
+  return { name, kind: kind as SlotKind | undefined };
+}
+
+/** The slots of a template, in the order of the sentence. */
+export function slotsOf(template: Template): readonly Slot[] {
+  return template.states.flat().flatMap((step) => (step.kind === "slot" ? [step.slot] : []));
+}
+
+/** The words of a template. */
+export function wordsOf(template: Template): readonly string[] {
+  return template.states.flat().flatMap((step) => (step.kind === "word" ? step.words : []));
+}

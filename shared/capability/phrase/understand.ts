@@ -1,0 +1,123 @@
+import type { Program } from "../program.ts";
+import type { Registry } from "../registry.ts";
+import { margin, offeredAtMost, offeredFrom, runsFrom } from "./confidence.ts";
+import { politeStarts } from "./fillers.ts";
+import { nearestFunctions } from "./nearestFunctions.ts";
+import { type Phrasebook, phrasebookOf } from "./phrasebook.ts";
+import { type PhraseReading, readingsOf } from "./readings.ts";
+import { requestParts } from "./requestParts.ts";
+import { type RequestWord, requestWords } from "./requestWords.ts";
+
+/** What a sentence comes to. */
+export type Understanding =
+  | {
+      readonly kind: "program";
+      readonly program: Program;
+      readonly confidence: number;
+      /** The sentence as it was understood. */
+      readonly sentence: string;
+    }
+  | {
+      readonly kind: "candidates";
+      /** Why none of them runs by itself. */
+      readonly why: string;
+      readonly candidates: readonly PhraseCandidate[];
+    }
+  | {
+      readonly kind: "nothing";
+      /** What is wrong with the request itself, when something is. */
+      readonly advice: string | undefined;
+      /** Signatures of functions whose words the request has. */
+      readonly nearest: readonly string[];
+    };
+
+/** A program that a sentence may mean. */
+export interface PhraseCandidate {
+  readonly program: Program;
+  /** What it means, to follow "If you meant". */
+  readonly label: string;
+  readonly confidence: number;
+}
+
+/** Longer requests are no sentences: UTF-16 code units. */
+export const longestRequest = 1000;
+const mostWords = 120;
+
+/** Reads a request in plain words. What edits is never guessed: it runs for an exact sentence only. */
+export function understand<Domain>(request: string, registry: Registry<Domain>): Understanding {
+  const advice = adviceOn(request);
+  if (advice !== undefined) return { kind: "nothing", advice, nearest: [] };
+  const words = requestWords(request);
+  if (words.length > mostWords) return { kind: "nothing", advice: tooLong, nearest: [] };
+  const book = phrasebookOf(registry);
+  const readings = readingsOf(words, book);
+  const parts = requestParts(words);
+  const understood = parts.length > 1 ? severalRequests(parts, readings, book) : oneRequest(words, readings);
+  return understood ?? { kind: "nothing", advice: undefined, nearest: nearestFunctions(words, registry) };
+}
+
+const tooLong =
+  'The request is too long for a sentence. Ask for one thing in a few words, or send a program: findReferences("name").';
+
+function adviceOn(request: string): string | undefined {
+  if (request.trim() === "") return "The request is empty. Ask for one thing in a few words, or send a program.";
+  if (request.length > longestRequest) return tooLong;
+  if (/[\p{Cf}\p{Co}\p{Cn}]|(?![\t\n\r])\p{Cc}/u.test(request)) {
+    return "The request has characters that are not seen. Write it again without them.";
+  }
+  return undefined;
+}
+
+function oneRequest(words: readonly RequestWord[], readings: readonly PhraseReading[]): Understanding | undefined {
+  const [best, ...others] = readings;
+  if (best === undefined) return undefined;
+  const rivals = others.filter(({ confidence }) => confidence >= best.confidence - margin);
+  const why = whyNot(best, rivals, words);
+  if (why !== undefined) return offer(why, readings);
+  const { program, confidence, sentence } = best;
+  return { kind: "program", program, confidence, sentence };
+}
+
+function whyNot(
+  best: PhraseReading,
+  rivals: readonly PhraseReading[],
+  words: readonly RequestWord[],
+): string | undefined {
+  if (best.isHedged) return "The sentence leaves open whether that is wanted.";
+  if (best.isEdit && (best.confidence < 1 || isQuestion(words))) {
+    return "An edit is never guessed: send the program that you mean.";
+  }
+  if (best.confidence < runsFrom) return "Not every word of the sentence is understood.";
+  return rivals.length > 0 ? "The sentence has several meanings." : undefined;
+}
+
+/** "Can you rename x to y?" asks for it, "rename x to y?" asks back. */
+function isQuestion(words: readonly RequestWord[]): boolean {
+  return words.at(-1)?.closes === "question" && !politeStarts.has(words[0]?.key ?? "");
+}
+
+function offer(why: string, readings: readonly PhraseReading[]): Understanding | undefined {
+  const [best] = readings;
+  // Nobody has to be talked out of an edit that was perhaps not wanted at all.
+  const wanted = readings.filter(({ isEdit, isHedged }) => !(isEdit && isHedged));
+  const least = Math.max(offeredFrom, (best?.confidence ?? 1) * 0.7);
+  const candidates = wanted
+    .filter(({ confidence }) => confidence >= least)
+    .slice(0, offeredAtMost)
+    .map(({ program, sentence, confidence }) => ({ program, label: sentence, confidence }));
+  return candidates.length === 0 ? undefined : { kind: "candidates", why, candidates };
+}
+
+/** Each request is offered for itself; what edits is not, because it may depend on the others. */
+function severalRequests(
+  parts: readonly (readonly RequestWord[])[],
+  whole: readonly PhraseReading[],
+  book: Phrasebook,
+): Understanding | undefined {
+  const ofParts = parts.flatMap((part) => readingsOf(part, book).slice(0, 1));
+  const seen = new Set<string>();
+  const reads = [...whole.filter(({ confidence }) => confidence >= runsFrom), ...ofParts].filter(
+    ({ printed, isEdit, isHedged }) => !isEdit && !isHedged && !seen.has(printed) && seen.add(printed) !== undefined,
+  );
+  return offer("This is more than one request: send them one by one.", reads);
+}

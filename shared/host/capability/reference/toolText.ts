@@ -1,0 +1,46 @@
+import { type FunctionDescription, signatureOf } from "../../../capability/index.ts";
+import type { Theme } from "./themes.ts";
+
+const introduction = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
+
+request is a program or one plain sentence ("who calls login"). A program is a call, findReferences(getSelection()), or the same as JSON: {"findReferences": {"symbol": {"getSelection": {}}}}. An object with one field that is an object is a call. Arguments go by place or by name: findSymbol("login", file: "src/auth.ts"). Texts are quoted. Calls nest, inner ones first; a value becomes what a parameter takes where the way is clear: a name, a place or a selection becomes the symbol. Lines and columns are from 1, files are relative to the workspace.
+
+Three outcomes:
+- success: the value, written as a program that makes it again
+- failure: what is wrong, where, and whether to try again
+- ambiguous: whole programs; send back the one that you mean, as it is. Sentences that are not quite clear come to this, too: nothing is guessed.`;
+
+const edits = `Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.`;
+
+const examples = [
+  'findReferences("validateToken")',
+  'incomingCalls(findSymbol("login", "src/auth.ts"))',
+  "definition(getSelection())",
+  'count(diagnostics("src/auth.ts"))',
+  'rename("login", "signIn")',
+  "errors in src/auth.ts",
+];
+
+/** What an assistant is told of the tool: the language, its outcomes and every function, in few words. */
+export function toolText(themes: readonly Theme[]): string {
+  const lists = themes.map(
+    ({ title, functions }) => `${title}: ${functions.map((each) => shortSignature(each)).join("; ")}`,
+  );
+  return [
+    introduction,
+    edits,
+    `Functions (? may be left out):\n${lists.join("\n")}`,
+    `Examples:\n${examples.join("\n")}`,
+  ].join("\n\n");
+}
+
+/** A parameter whose name says its type needs no other word. */
+function shortSignature<Domain>(described: FunctionDescription<Domain>): string {
+  return signatureOf(described).replace(
+    /(\w+)(\??): (\w+)(?=[,)])/g,
+    (whole, name: string, mark: string, type: string) =>
+      name.toLowerCase() === type || (type === "string" && /^(?:name|text|query|pattern|title|path|id)$/.test(name))
+        ? `${name}${mark}`
+        : whole,
+  );
+}

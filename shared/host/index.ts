@@ -3,8 +3,9 @@ export { explanationMarkdown, explanationSentence } from "./explanationWords.ts"
 export { type FailedPanelParts, openFailedPanel } from "./failedPanel.ts";
 export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
-export type { CommandAnswer, CommandPort } from "./ide/commandPort.ts";
+export type { CommandPort } from "./ide/commandPort.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
+export type { PersonAnswer, PersonPort } from "./ide/personPermission.ts";
 export type {
   CalledCode,
   CodePlace,

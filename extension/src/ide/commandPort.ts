@@ -1,12 +1,23 @@
-import type { ChoiceMemory, CommandAnswer, CommandPort } from "@dialectic/shared/host";
+import type { ChoiceMemory, CommandPort, PersonAnswer, PersonPort } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 
-const answers: Readonly<Record<string, CommandAnswer>> = { Once: "once", Always: "always", Never: "never" };
+const answers: Readonly<Record<string, PersonAnswer>> = { Once: "once", Always: "always", Never: "never" };
+
+/** Asks the person in a notification; what they say for always is kept in the memory. */
+export function vscodePerson(permissions: ChoiceMemory): PersonPort {
+  return {
+    permissions,
+    async ask(message) {
+      const chosen = await vscode.window.showWarningMessage(message, ...Object.keys(answers));
+      return chosen === undefined ? undefined : answers[chosen];
+    },
+  };
+}
 
 /** The commands of VS Code. */
 export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
   return {
-    permissions,
+    ...vscodePerson(permissions),
     async names() {
       const registered = await vscode.commands.getCommands(true);
       return new Set([...registered, ...contributedCommands()]);
@@ -14,10 +25,6 @@ export function vscodeCommands(permissions: ChoiceMemory): CommandPort {
     // VS Code's own commands for extensions are not listed; it says itself when there is none of that name.
     mayHave: (command) => command.startsWith("vscode."),
     allowed: () => vscode.workspace.getConfiguration("dialectic").get<readonly string[]>("commands.allow", []),
-    async ask(message) {
-      const chosen = await vscode.window.showWarningMessage(message, ...Object.keys(answers));
-      return chosen === undefined ? undefined : answers[chosen];
-    },
     saveAll: async () => vscode.workspace.saveAll(false),
     run: async (command, args) => vscode.commands.executeCommand(command, ...args),
   };

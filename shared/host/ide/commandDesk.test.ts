@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CommandDesk, type CommandWish } from "./commandDesk.ts";
-import type { CommandAnswer, CommandPort } from "./commandPort.ts";
+import type { CommandPort } from "./commandPort.ts";
+import type { PersonAnswer } from "./personPermission.ts";
 
 const { signal } = new AbortController();
 const wish: CommandWish = { command: "a.read", args: [1], saveAllEditors: false };
@@ -11,7 +12,7 @@ class FakeEditor implements CommandPort {
   readonly permissions = new Map<string, string>();
   readonly did: unknown[] = [];
   readonly asked: string[] = [];
-  answer: () => Promise<CommandAnswer | undefined> = () => Promise.reject(new Error("Nobody is to be asked"));
+  answer: () => Promise<PersonAnswer | undefined> = () => Promise.reject(new Error("Nobody is to be asked"));
   returned: () => Promise<unknown> = () => Promise.resolve(undefined);
   isSaved = true;
   patterns: readonly string[] = ["a.r*"];
@@ -62,8 +63,8 @@ const ran = (command: string, allowedBy: string) => ({
 const refusedFor = (reason: string) => expect.objectContaining({ kind: "refused", reason });
 
 function deferred() {
-  let resolve: (answer: CommandAnswer) => void = () => undefined;
-  const promise = new Promise<CommandAnswer>((settle) => {
+  let resolve: (answer: PersonAnswer) => void = () => undefined;
+  const promise = new Promise<PersonAnswer>((settle) => {
     resolve = settle;
   });
   return { promise, resolve };
@@ -155,7 +156,7 @@ describe("CommandDesk", () => {
 
   it("asks again for the same call made at the same time", async () => {
     const editor = new FakeEditor();
-    const answers: CommandAnswer[] = ["once", "never"];
+    const answers: PersonAnswer[] = ["once", "never"];
     editor.answer = () => Promise.resolve(answers.shift());
     const { execute } = deskOf(editor);
     const both = await Promise.all([execute(write), execute(write)]);

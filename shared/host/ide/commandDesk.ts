@@ -1,7 +1,8 @@
 import type { CommandRefusal, CommandRun } from "../../protocol/index.ts";
 import type { Clock, Log, WorkspacePort } from "../ports.ts";
-import type { CommandAnswer, CommandPort } from "./commandPort.ts";
-import { commandQuestion } from "./commandQuestion.ts";
+import type { CommandPort } from "./commandPort.ts";
+import { type AnswerPatience, PersonPermission, within } from "./personPermission.ts";
+import { commandQuestion } from "./personQuestion.ts";
 import { plainValue } from "./plainValue.ts";
 
 /** A command that an assistant wants to run. */
@@ -22,13 +23,9 @@ export interface CommandDeskParts {
 }
 
 /** Milliseconds; together less than most clients give a call. */
-export interface CommandPatience {
-  /** How long the person may take to answer. */
-  readonly answer: number;
+export interface CommandPatience extends AnswerPatience {
   /** How long a command may take to end. */
   readonly run: number;
-  /** How long "once" holds when it comes after the call has ended. */
-  readonly late: number;
 }
 
 const standardPatience: CommandPatience = { answer: 40_000, run: 12_000, late: 300_000 };
@@ -42,79 +39,28 @@ type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] 
 export class CommandDesk {
   readonly #parts: CommandDeskParts;
   readonly #patience: CommandPatience;
-  /** Questions that are shown, by what they are about: nobody is asked twice at once. */
-  readonly #questions = new Map<string, Promise<CommandAnswer | undefined>>();
-  /** Until when a late "once" holds. */
-  readonly #lateOnce = new Map<string, number>();
+  readonly #person: PersonPermission | undefined;
 
   constructor(parts: CommandDeskParts) {
     this.#parts = parts;
-    this.#patience = parts.patience ?? standardPatience;
+    const { port, patience = standardPatience } = parts;
+    this.#patience = patience;
+    this.#person = port && new PersonPermission({ ...parts, port, patience });
   }
 
   async execute(wish: CommandWish, client: string, signal: AbortSignal): Promise<CommandRun | CommandRefusal> {
     const { port, workspace, log } = this.#parts;
-    if (port === undefined) return refusal("no-editor", noEditor);
+    const person = this.#person;
+    if (port === undefined || person === undefined) return refusal("no-editor", noEditor);
     if (!workspace.isTrusted()) return refusal("untrusted", untrusted);
     const known = await port.names();
     if (!known.has(wish.command) && !port.mayHave(wish.command)) return unknownCommand(wish.command, known);
-    const permission = await this.#permission(port, wish, client);
+    const permission = await permissionOf(wish, { client, port, person });
     if (permission.kind === "refused") return permission;
     // A caller that gave up meanwhile hears nothing of it: the person would see something happen that nobody reports.
     if (signal.aborted) return refusal("not-answered", `${wish.command} was not run: the call was cancelled.`);
     log("info", `${client} runs the command ${wish.command}, allowed by ${permission.by}`);
     return this.#run(port, wish, permission);
-  }
-
-  async #permission(port: CommandPort, wish: CommandWish, client: string): Promise<Allowed | CommandRefusal> {
-    const { command } = wish;
-    const kept = port.permissions.get(command);
-    if (kept === "never") return refusal("command-denied", deniedWords(command));
-    if (port.allowed().some((pattern) => fits(pattern, command))) return { kind: "allowed", by: "setting" };
-    if (kept === "always") return { kind: "allowed", by: "always" };
-    const key = JSON.stringify([client, wish]);
-    if (this.#takeLateOnce(key)) return { kind: "allowed", by: "once" };
-    const shown = this.#questions.get(key);
-    const question = shown ?? this.#ask(port, key, command, commandQuestion(client, wish));
-    const answer = await within(this.#patience.answer, question);
-    if (answer === "late") {
-      if (shown === undefined) this.#expectLate(key, question);
-      return refusal("waiting-for-person", waitingWords(command));
-    }
-    if (answer.value === undefined) return refusal("not-answered", dismissedWords(command));
-    if (answer.value === "never") return refusal("command-denied", deniedWords(command));
-    // Once is for the call that asked; another one that waited for the same answer asks for itself.
-    return answer.value === "once" && shown !== undefined
-      ? this.#permission(port, wish, client)
-      : { kind: "allowed", by: answer.value };
-  }
-
-  #ask(port: CommandPort, key: string, command: string, message: string): Promise<CommandAnswer | undefined> {
-    const asked = port
-      .ask(message)
-      .then((answer) => {
-        if (answer === "always" || answer === "never") port.permissions.set(command, answer);
-        return answer;
-      })
-      .finally(() => this.#questions.delete(key));
-    this.#questions.set(key, asked);
-    return asked;
-  }
-
-  #expectLate(key: string, question: Promise<CommandAnswer | undefined>): void {
-    const { clock, log } = this.#parts;
-    question.then(
-      (answer) => {
-        if (answer === "once") this.#lateOnce.set(key, clock.now() + this.#patience.late);
-      },
-      (problem: unknown) => log("error", `A question about a command failed: ${String(problem)}`),
-    );
-  }
-
-  #takeLateOnce(key: string): boolean {
-    const until = this.#lateOnce.get(key);
-    this.#lateOnce.delete(key);
-    return until !== undefined && this.#parts.clock.now() <= until;
   }
 
   async #run(port: CommandPort, wish: CommandWish, { by }: Allowed): Promise<CommandRun | CommandRefusal> {
@@ -139,15 +85,24 @@ function fits(pattern: string, command: string): boolean {
   return new RegExp(`^${parts.join(".*")}$`, "s").test(command);
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<{ readonly value: T } | "late"> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), milliseconds);
-  });
-  try {
-    return await Promise.race([work.then((value) => ({ value })), late]);
-  } finally {
-    clearTimeout(timer);
+async function permissionOf(
+  wish: CommandWish,
+  { client, port, person }: { readonly client: string; readonly port: CommandPort; readonly person: PersonPermission },
+): Promise<Allowed | CommandRefusal> {
+  const { command } = wish;
+  const isListed = () => port.allowed().some((pattern) => fits(pattern, command));
+  if (person.kept(command) !== "never" && isListed()) return { kind: "allowed", by: "setting" };
+  const key = JSON.stringify([client, wish]);
+  const answer = await person.of({ subject: command, key, message: commandQuestion(client, wish) });
+  switch (answer) {
+    case "waiting":
+      return refusal("waiting-for-person", waitingWords(command));
+    case "closed":
+      return refusal("not-answered", dismissedWords(command));
+    case "never":
+      return refusal("command-denied", deniedWords(command));
+    default:
+      return { kind: "allowed", by: answer };
   }
 }
 

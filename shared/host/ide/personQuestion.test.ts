@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandQuestion } from "./commandQuestion.ts";
+import { commandQuestion } from "./personQuestion.ts";
 
 const kept = "Always and Never are kept for this command.";
 

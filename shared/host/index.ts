@@ -5,6 +5,7 @@ export type { ExportWish } from "./feedback/stateExport.ts";
 export { gitWorktrees } from "./git.ts";
 export type { CommandPort } from "./ide/commandPort.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
+export type { EditPlan, PlanRefusal } from "./ide/editPlan.ts";
 export type { PersonAnswer, PersonPort } from "./ide/personPermission.ts";
 export type {
   CalledCode,
@@ -14,7 +15,6 @@ export type {
   OutlinedCode,
   PlacedCode,
   PlaceQuestion,
-  RenamePlan,
   SymbolPort,
 } from "./ide/symbolPort.ts";
 export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";

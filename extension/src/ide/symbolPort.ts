@@ -1,12 +1,13 @@
-import type { CodePlace, PlacedCode, PlaceQuestion, RenamePlan, SymbolPort } from "@dialectic/shared/host";
+import type { CodePlace, PlacedCode, PlaceQuestion, SymbolPort } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { codeColumn } from "../vscode/codeColumn.ts";
 import { codeAt } from "./codeAt.ts";
 import { declaredCode } from "./declaredCode.ts";
+import { planOf } from "./editPlan.ts";
 import { calls, relatedTypes } from "./hierarchies.ts";
 import { loadDocument } from "./loadDocument.ts";
 import { outline } from "./outline.ts";
-import { realPathOf, uriOf } from "./workspaceUri.ts";
+import { uriOf } from "./workspaceUri.ts";
 
 /** The language services of VS Code, for assistants. */
 export const vscodeSymbols: SymbolPort = {
@@ -116,26 +117,4 @@ async function argumentsAfter(at: CodePlace): Promise<CodePlace | undefined> {
   if (call === undefined) return undefined;
   const inside = document.positionAt(document.offsetAt(end) + call.length);
   return { ...at, line: inside.line + 1, column: inside.character + 1 };
-}
-
-function planOf(edit: vscode.WorkspaceEdit): RenamePlan {
-  const files = edit.entries().map(([uri, edits]) => ({
-    uri: uri.toString(),
-    absolutePath: realPathOf(uri),
-    edits: edits.map(({ range, newText }) => ({ code: codeAt(uri, range), newText })),
-  }));
-  const touched = new Set(edit.entries().map(([uri]) => uri.toString()));
-  return {
-    kind: "plan",
-    files,
-    async apply(save) {
-      // Not as a refactoring: VS Code would save those by itself.
-      const isApplied = await vscode.workspace.applyEdit(edit);
-      if (!isApplied) return { kind: "failed", message: "VS Code did not apply the edit: a file changed meanwhile." };
-      const documents = vscode.workspace.textDocuments.filter(({ uri }) => touched.has(uri.toString()));
-      if (save) for (const document of documents) await document.save();
-      const unsaved = documents.filter(({ isDirty }) => isDirty).map(({ uri }) => realPathOf(uri));
-      return { kind: "applied", unsaved };
-    },
-  };
 }

@@ -11,13 +11,14 @@ import type {
 import { abortSignal } from "../abortSignal.ts";
 import type { Proposal } from "../changes/proposedRange.ts";
 import type { CodeTexts } from "../codeTexts.ts";
+import type { ProposalOutcome } from "./checkedEdit.ts";
 import { ideFile } from "./ideFile.ts";
 import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./locateSymbol.ts";
 import { referencePlaces, unknownTo } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
 import type { SeveralSymbols, SymbolQuestion } from "./symbolFinder.ts";
 import type { PlacedCode, SymbolPort } from "./symbolPort.ts";
-import { type ProposalOutcome, renameSymbol } from "./symbolRename.ts";
+import { renameSymbol } from "./symbolRename.ts";
 
 /** What questions about symbols are answered from. */
 export interface SymbolParts extends LocateParts {

@@ -1,3 +1,5 @@
+import type { EditPlan, PlanRefusal } from "./editPlan.ts";
+
 /** A place in a file by its real path; 1-based. */
 export interface CodePlace {
   readonly absolutePath: string;
@@ -47,29 +49,6 @@ export interface CalledCode extends DeclaredCode {
   readonly calls: readonly PlacedCode[];
 }
 
-/** An edit of a file's text. */
-export interface PlannedEdit {
-  readonly code: PlacedCode;
-  readonly newText: string;
-}
-
-/** What a language server would change. */
-export interface RenamePlan {
-  readonly kind: "plan";
-  readonly files: readonly {
-    readonly uri: string;
-    readonly absolutePath: string;
-    readonly edits: readonly PlannedEdit[];
-  }[];
-  /** Applies it all or nothing; says why it could not, or which files have unsaved changes now. */
-  apply(
-    save: boolean,
-  ): Promise<
-    | { readonly kind: "applied"; readonly unsaved: readonly string[] }
-    | { readonly kind: "failed"; readonly message: string }
-  >;
-}
-
 /** An editor with language services. Every path is a real one that the host has found to be allowed. */
 export interface SymbolPort {
   /** Loads a document without showing it; language services are ready for it then. */
@@ -97,10 +76,7 @@ export interface SymbolPort {
     }[]
   >;
   /** Asks first whether the place can be renamed; a refusal is in the language server's own words. */
-  planRename(
-    at: CodePlace,
-    newName: string,
-  ): Promise<RenamePlan | { readonly kind: "refused"; readonly message: string }>;
+  planRename(at: CodePlace, newName: string): Promise<EditPlan | PlanRefusal>;
   /** Shows a file in a tab without taking the focus. */
   show(
     absolutePath: string,

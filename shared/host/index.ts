@@ -6,6 +6,8 @@ export { gitWorktrees } from "./git.ts";
 export type { CommandPort } from "./ide/commandPort.ts";
 export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
 export type { EditPlan, PlanRefusal } from "./ide/editPlan.ts";
+export type { ApplyWish, EditPort, OfferedAction } from "./ide/editPort.ts";
+export { type Indentation, indentationOf } from "./ide/indentation.ts";
 export type { PersonAnswer, PersonPort } from "./ide/personPermission.ts";
 export type {
   CalledCode,

@@ -1,6 +1,7 @@
 import type { LinkOutcome, LogLevel, Offer, Selection } from "../protocol/index.ts";
 import type { CommandPort } from "./ide/commandPort.ts";
 import type { DiagnosticsPort } from "./ide/diagnosticsPort.ts";
+import type { EditPort } from "./ide/editPort.ts";
 import type { SymbolPort } from "./ide/symbolPort.ts";
 
 /** Where the host learns what may be read. */
@@ -162,6 +163,8 @@ export interface EditorPort {
   createCommit?(wish: CommitWish): Promise<void>;
   /** Commands that assistants may run; a browser panel has none. */
   readonly commands?: CommandPort;
+  /** Edits that assistants may have computed, and applied where they are allowed; a browser panel has none. */
+  readonly edits?: EditPort;
   /** What language servers say of files; a browser panel has none. */
   readonly diagnostics?: DiagnosticsPort;
   /** Shows the log, or returns its last lines for a page that shows them itself. */

@@ -20,7 +20,7 @@ import { StatusItem } from "./statusItem.ts";
 export class DialecticWindow implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("Dialectic", { log: true });
   readonly choices: WorkspaceChoices;
-  /** What the person said for always about commands that assistants run. */
+  /** What the person said for always about commands that assistants run, and about edits that they apply. */
   readonly commandPermissions: WorkspaceChoices;
   readonly editors: ReviewEditors;
   readonly #shown = new vscode.EventEmitter<void>();
@@ -161,7 +161,7 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
-      const { ideName, startHost, vscodeCommands, vscodeDiagnostics } = await import("../host.ts");
+      const { ideName, startHost, vscodeCommands, vscodeDiagnostics, vscodeEdits } = await import("../host.ts");
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
@@ -171,6 +171,7 @@ export class DialecticWindow implements vscode.Disposable {
         editor: vscodeEditor({
           commands: vscodeCommands(this.commandPermissions),
           diagnostics: vscodeDiagnostics,
+          edits: vscodeEdits(this.commandPermissions),
           output: this.output,
           mark: this.#mark,
           texts: this.#texts,

@@ -4,6 +4,7 @@ import type {
   CommitWish,
   DiagnosticsPort,
   EditorPort,
+  EditPort,
   ShowOutcome,
 } from "@dialectic/shared/host";
 import * as vscode from "vscode";
@@ -23,6 +24,7 @@ import { declaredSymbols } from "./symbols.ts";
 interface EditorParts {
   readonly commands: CommandPort;
   readonly diagnostics: DiagnosticsPort;
+  readonly edits: EditPort;
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
@@ -37,6 +39,7 @@ interface EditorParts {
 export function vscodeEditor({
   commands,
   diagnostics,
+  edits,
   output,
   mark,
   texts,
@@ -50,6 +53,7 @@ export function vscodeEditor({
   return {
     commands,
     diagnostics,
+    edits,
     show,
     peek: (location) => peekCode(location, show),
     unsavedText: (absolutePath) =>

@@ -1,0 +1,223 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Proposal } from "../changes/proposedRange.ts";
+import { compilerPort } from "../test/compilerPort.ts";
+import { FakeEdits } from "../test/fakeEdits.ts";
+import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { EditDesk, type EditWish } from "./editDesk.ts";
+import type { EditPlan } from "./editPlan.ts";
+
+const { signal } = new AbortController();
+const source = "one\ntwo\nthree\n";
+
+interface Circumstances {
+  readonly isTrusted?: boolean;
+  readonly answer?: number;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+function deskOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source } }: Circumstances = {}) {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  const path = join(folder, "a.ts");
+  const port = compilerPort([path]);
+  const edits = new FakeEdits();
+  const time = { now: 0 };
+  const proposals: Proposal[] = [];
+  const applied: unknown[] = [];
+  const workspace = { ...workspaceOf(folder), isTrusted: () => isTrusted };
+  const desk = new EditDesk({
+    editor: { languages: port, edits },
+    workspace,
+    clock: { now: () => time.now },
+    log: () => undefined,
+    patience: { answer, late: 1_000 },
+  });
+  const plan: EditPlan = {
+    kind: "plan",
+    files: [
+      {
+        uri: `file://${path}`,
+        absolutePath: path,
+        edits: [{ code: { absolutePath: path, line: 2, column: 1, endLine: 2, endColumn: 4 }, newText: "2" }],
+      },
+    ],
+    apply: async (save) => {
+      applied.push(save);
+      return { kind: "applied", unsaved: [path] };
+    },
+  };
+  const wish: EditWish = {
+    ...{ kind: "format", title: "Format a.ts", description: "Like this.", otherwise: "edit something else" },
+    ...{ plan, apply: false },
+  };
+  const client = {
+    name: "claude",
+    propose: async (proposal: Proposal) => {
+      proposals.push(proposal);
+      return { kind: "requested" as const, reviewId: `review-${proposals.length}` };
+    },
+  };
+  const carryOut = (more: Partial<EditWish> = {}, given = signal) => desk.carryOut({ ...wish, ...more }, client, given);
+  return { folder, path, port, edits, time, proposals, applied, carryOut, desk, wish, client };
+}
+
+const diff = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n";
+const shown = { kind: "edit", title: "Format a.ts", files: ["a.ts"], changes: 1, diff, isApplied: false, notes: [] };
+const done = {
+  ...{ ...shown, isApplied: true },
+  notes: ["Not saved yet: a.ts. The person saves or undoes it."],
+};
+const refusedWith = (words: RegExp, canRetry = false) => ({
+  kind: "refused",
+  message: expect.stringMatching(words),
+  canRetry,
+});
+const question =
+  "claude wants to apply “Format a.ts”: 1 change in a.ts, not saved; the review shows what changes. Always and Never are kept for formatting.";
+
+describe("EditDesk", () => {
+  it("shows an edit as a review of changes, asks nobody and changes nothing", async () => {
+    const { carryOut, proposals, applied, edits, path, folder } = deskOf();
+    expect(await carryOut()).toEqual({ ...shown, reviewId: "review-1" });
+    expect(proposals).toEqual([{ folder, patch: diff, title: "Format a.ts", description: "Like this." }]);
+    expect([applied, edits.asked, readFileSync(path, "utf8")]).toEqual([[], [], source]);
+  });
+
+  it("says why no review shows it, and gives the diff all the same", async () => {
+    const { desk, wish } = deskOf();
+    const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
+    expect(await desk.carryOut(wish, { name: "claude", propose }, signal)).toEqual({
+      ...{ ...shown, reviewId: undefined },
+      notes: ["No review shows it: There is no git."],
+    });
+  });
+
+  it("asks the person, who has the review to look at, and applies without saving", async () => {
+    const { carryOut, edits, applied, proposals } = deskOf();
+    edits.answer = () => Promise.resolve("once");
+    expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
+    expect([edits.asked, applied, proposals.length, edits.permissions.size]).toEqual([[question], [false], 1, 0]);
+    await carryOut({ apply: true });
+    expect([edits.asked.length, proposals.length]).toEqual([2, 2]);
+  });
+
+  it("keeps always for that kind of edit alone", async () => {
+    const { carryOut, edits, applied, proposals } = deskOf();
+    edits.answer = () => Promise.resolve("always");
+    await carryOut({ apply: true });
+    expect(await carryOut({ apply: true })).toEqual(done);
+    expect([edits.asked.length, applied.length, proposals.length]).toEqual([1, 2, 1]);
+    edits.answer = () => Promise.resolve(undefined);
+    expect(await carryOut({ apply: true, kind: "rename" })).toEqual(refusedWith(/the user closed the question/));
+    expect(applied.length).toBe(2);
+  });
+
+  it.each([
+    ["always", "the setting alone", undefined, true],
+    ["ask", "what the person said before", "always", true],
+    ["never", "the setting, whatever the person said before", "always", false],
+    ["always", "the person's never, whatever the setting says", "never", false],
+  ] as const)("with %s follows %s", async (wish, _who, kept, isApplied) => {
+    const { carryOut, edits, applied } = deskOf();
+    edits.wish = wish;
+    if (kept !== undefined) edits.permissions.set("edit:format", kept);
+    const { kind } = await carryOut({ apply: true });
+    expect([kind, applied.length, edits.asked]).toEqual([isApplied ? "edit" : "refused", isApplied ? 1 : 0, []]);
+  });
+
+  it("tells how to go on where the setting or the person says never", async () => {
+    const { carryOut, edits } = deskOf();
+    edits.answer = () => Promise.resolve("never");
+    const denied = refusedWith(/the user never wants formatting to be applied.*Forget Command Permissions/);
+    expect([await carryOut({ apply: true }), await carryOut({ apply: true })]).toEqual([denied, denied]);
+    expect(edits.asked.length).toBe(1);
+    edits.permissions.clear();
+    edits.wish = "never";
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/applyEdits is "never". Leave out apply/));
+  });
+
+  it("never applies in a workspace that is not trusted", async () => {
+    const { carryOut, edits, applied } = deskOf({ isTrusted: false });
+    edits.wish = "always";
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/the workspace is not trusted/));
+    expect(applied).toEqual([]);
+  });
+
+  it("takes a late answer for the same edit, and shows it once only", async () => {
+    const { carryOut, edits, applied, proposals, time } = deskOf({ answer: 20 });
+    let say: (answer: "once") => void = () => undefined;
+    edits.answer = () => new Promise((resolve) => (say = resolve));
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/Review review-1 shows the edit/, true));
+    say("once");
+    await Promise.resolve();
+    time.now = 999;
+    expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
+    expect([edits.asked.length, proposals.length, applied.length]).toEqual([1, 1, 1]);
+  });
+
+  it("applies nothing when a file changed while the person was asked", async () => {
+    const { carryOut, edits, applied, path } = deskOf();
+    edits.answer = async () => {
+      writeFileSync(path, `zero\n${source}`);
+      return "once";
+    };
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/has changed since the edit was shown/, true));
+    expect(applied).toEqual([]);
+  });
+
+  it("applies nothing for a caller that gave up", async () => {
+    const { carryOut, edits, applied } = deskOf();
+    const gone = new AbortController();
+    edits.answer = async () => {
+      gone.abort();
+      return "once";
+    };
+    expect(await carryOut({ apply: true }, gone.signal)).toEqual(refusedWith(/the call was cancelled/));
+    expect(applied).toEqual([]);
+  });
+
+  it("names what forbids it, and shows no review that git would see otherwise", async () => {
+    const { carryOut, port, path, proposals, edits } = deskOf();
+    const problem = `${path} has unsaved changes in the editor: the person saves or reverts them first`;
+    port.problems.set(path, problem.slice(path.length + 1));
+    edits.wish = "always";
+    expect(await carryOut()).toEqual({ ...shown, notes: [problem] });
+    expect(await carryOut({ apply: true })).toEqual(refusedWith(/a file cannot be changed now\.\n- .*unsaved/, true));
+    expect(proposals).toEqual([]);
+  });
+
+  it("refuses a part outside and in installed packages, all or nothing", async () => {
+    const { carryOut, wish, path, folder, edits, applied } = deskOf({
+      files: { "a.ts": source, "node_modules/x.ts": source },
+    });
+    edits.wish = "always";
+    const elsewhere = join(temporaryFolder(), "b.ts");
+    const packaged = join(folder, "node_modules/x.ts");
+    const at = (absolutePath: string) => ({ uri: absolutePath, absolutePath, edits: wish.plan.files[0]?.edits ?? [] });
+    const plan = { ...wish.plan, files: [at(path), at(elsewhere), at(packaged)] };
+    expect(await carryOut({ plan, apply: true })).toEqual(
+      refusedWith(/outside the workspace: open its folder, or edit something else\n- .*installed package/, true),
+    );
+    expect(applied).toEqual([]);
+  });
+
+  it("says that nothing changes where the text is that already", async () => {
+    const { carryOut, wish, proposals } = deskOf();
+    const none = { ...shown, files: [], changes: 0, diff: "", notes: ["Nothing changes."] };
+    expect(await carryOut({ plan: { ...wish.plan, files: [] }, apply: true })).toEqual(none);
+    const [file] = wish.plan.files;
+    const same = file && { ...file, edits: file.edits.map((edit) => ({ ...edit, newText: "two" })) };
+    expect(await carryOut({ plan: { ...wish.plan, files: same ? [same] : [] } })).toEqual(none);
+    expect(proposals).toEqual([]);
+  });
+
+  it("fails without an editor", async () => {
+    const { wish, client } = deskOf();
+    const desk = new EditDesk({ editor: {}, workspace: workspaceOf(), clock: { now: () => 0 }, log: () => undefined });
+    expect(await desk.carryOut(wish, client, signal)).toEqual(
+      refusedWith(/^Edits need VS Code: open the folder there/),
+    );
+  });
+});

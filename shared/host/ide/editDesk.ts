@@ -1,0 +1,234 @@
+import type { Clock, EditorPort, Log, WorkspacePort } from "../ports.ts";
+import { type CheckedEdit, checkEdit, type EditParts, type Propose, pathInDiff, proposeEdit } from "./checkedEdit.ts";
+import type { EditPlan } from "./editPlan.ts";
+import type { EditPort } from "./editPort.ts";
+import { insideWorkspace } from "./ideFile.ts";
+import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
+import { personQuestion, shortened } from "./personQuestion.ts";
+import type { SymbolPort } from "./symbolPort.ts";
+
+/** What an {@link EditDesk} works with. */
+export interface EditDeskParts {
+  readonly editor: Pick<EditorPort, "languages" | "edits">;
+  readonly workspace: WorkspacePort;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly patience?: AnswerPatience;
+}
+
+/** Kinds of edits: what the person says for always is about one of them. */
+export const editKinds = {
+  rename: "renames",
+  format: "formatting",
+  organizeImports: "organising imports",
+  quickfix: "quick fixes",
+  refactor: "refactorings",
+  source: "source actions",
+  other: "other code actions",
+} as const;
+export type EditKind = keyof typeof editKinds;
+
+/** An edit that an assistant wants. */
+export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
+  readonly kind: EditKind;
+  readonly plan: EditPlan;
+  readonly title: string;
+  /** For the review that shows it: Markdown. */
+  readonly description: string;
+  /** Else it is only shown. */
+  readonly apply: boolean;
+}
+
+/** Who wants it. */
+export interface EditClient {
+  readonly name: string;
+  readonly propose: Propose;
+}
+
+/** What became of an edit. */
+export type EditOutcome = EditMade | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
+
+/** An edit that is shown, or applied. */
+export interface EditMade {
+  readonly kind: "edit";
+  readonly title: string;
+  /** By their paths below the workspace folder. */
+  readonly files: readonly string[];
+  readonly changes: number;
+  readonly diff: string;
+  readonly isApplied: boolean;
+  /** The review that shows it. */
+  readonly reviewId?: string | undefined;
+  /** What the caller should know: why it could not be applied as things are, or is not shown. */
+  readonly notes: readonly string[];
+}
+
+const standardPatience: AnswerPatience = { answer: 40_000, late: 300_000 };
+/** Files that a question names. */
+const namedFiles = 3;
+
+/** Shows the edits that assistants want as reviews of changes, and applies those that the setting and the person allow. */
+export class EditDesk {
+  readonly #parts: EditDeskParts;
+  readonly #person: PersonPermission | undefined;
+  /** Reviews that show edits about which the person is asked, by what they change. */
+  readonly #shown = new Map<string, string>();
+
+  constructor(parts: EditDeskParts) {
+    this.#parts = parts;
+    const { editor, patience = standardPatience } = parts;
+    this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });
+  }
+
+  /** Shows an edit, or applies it where that is wanted and allowed: all or nothing, and saves no document. */
+  async carryOut(wish: EditWish, client: EditClient, signal: AbortSignal): Promise<EditOutcome> {
+    const { languages, edits } = this.#parts.editor;
+    const person = this.#person;
+    if (languages === undefined || edits === undefined || person === undefined) return refused(noEditor);
+    const checked = await this.#check(wish, languages, signal);
+    const { title } = wish;
+    if (checked.diff === "" && checked.problems.length === 0) {
+      return { kind: "edit", title, files: [], changes: 0, diff: "", isApplied: false, notes: ["Nothing changes."] };
+    }
+    if (!wish.apply) return this.#propose(wish, checked, client);
+    const blocked = this.#blocked(checked);
+    if (blocked !== undefined) return refused(blocked.message, blocked.canRetry);
+    const key = JSON.stringify([client.name, title, checked.diff]);
+    const asking = { wish, checked, client, key, edits, person };
+    const leave = await this.#leave(asking);
+    if (leave !== undefined) return leave;
+    // A caller that gave up meanwhile hears nothing of it: the person would see something happen that nobody reports.
+    if (signal.aborted) return refused("Nothing was changed: the call was cancelled.");
+    return this.#apply(asking, languages, signal);
+  }
+
+  async #check(wish: EditWish, port: SymbolPort, signal: AbortSignal): Promise<CheckedEdit> {
+    const { workspace } = this.#parts;
+    const isAllowed = await insideWorkspace(workspace);
+    return checkEdit(wish.plan, { ...wish, port, isAllowed, workspace }, signal);
+  }
+
+  async #propose(wish: EditWish, checked: CheckedEdit, client: EditClient): Promise<EditMade> {
+    const { title, description } = wish;
+    // What stands in the editor alone, or cannot be read, is not what git would show.
+    if (checked.problems.length > 0) return this.#made(wish, checked, { notes: checked.problems });
+    const patch = checked.diff;
+    const { workspace } = this.#parts;
+    const shown = await proposeEdit({ title, description, patch }, client.propose, workspace);
+    const notes = shown.notProposed === undefined ? [] : [`No review shows it: ${shown.notProposed}`];
+    return this.#made(wish, checked, { reviewId: shown.reviewId, notes });
+  }
+
+  #made(
+    { title }: EditWish,
+    { files, totalChanges, diff }: CheckedEdit,
+    more: Pick<EditMade, "notes"> & Partial<EditMade>,
+  ): EditMade {
+    const paths = files.map(({ filePath }) => pathInDiff(filePath, this.#parts.workspace));
+    return { kind: "edit", title, files: paths, changes: totalChanges, diff, isApplied: false, ...more };
+  }
+
+  #blocked({ problems }: CheckedEdit): { readonly message: string; readonly canRetry: boolean } | undefined {
+    if (!this.#parts.workspace.isTrusted()) return { message: untrusted, canRetry: false };
+    if (problems.length === 0) return undefined;
+    const which = problems.length === 1 ? "a file cannot" : "some files cannot";
+    const message = `Nothing was changed: ${which} be changed now.\n${problems.map((problem) => `- ${problem}`).join("\n")}`;
+    return { message, canRetry: true };
+  }
+
+  /** Nothing when the edit may be applied; else why it may not. */
+  async #leave({ wish, checked, client, key, edits, person }: Asking): Promise<EditOutcome | undefined> {
+    const setting = edits.mayApply();
+    const subject = `edit:${wish.kind}`;
+    const kept = person.kept(subject);
+    if (kept === "never") return refused(deniedWords(wish.kind));
+    if (setting === "never") return refused(neverWords);
+    if (setting === "always" || kept === "always") return undefined;
+    // The person decides about what they can look at.
+    const shown = this.#shown.get(key) ?? (await this.#propose(wish, checked, client)).reviewId;
+    if (shown !== undefined) this.#shown.set(key, shown);
+    const paths = this.#made(wish, checked, { notes: [] }).files;
+    const message = editQuestion(client.name, {
+      ...wish,
+      paths,
+      changes: checked.totalChanges,
+      isShown: shown !== undefined,
+    });
+    const answer = await person.of({ subject, key, message });
+    if (answer === "waiting") return refused(waitingWords(shown), true);
+    if (answer === "once" || answer === "always") return undefined;
+    this.#shown.delete(key);
+    return refused(answer === "closed" ? closedWords : deniedWords(wish.kind));
+  }
+
+  async #apply({ wish, checked, client, key }: Asking, port: SymbolPort, signal: AbortSignal): Promise<EditOutcome> {
+    const reviewId = this.#shown.get(key);
+    this.#shown.delete(key);
+    // The person may have typed while they were asked.
+    const now = await this.#check(wish, port, signal);
+    if (now.diff !== checked.diff || now.problems.length > 0) return refused(changedWords, true);
+    const applied = await wish.plan.apply(false);
+    if (applied.kind === "failed") return refused(`Nothing was changed: ${applied.message}`, true);
+    const { log, workspace } = this.#parts;
+    log("info", `${client.name} applied an edit: ${wish.title}`);
+    const unsaved = applied.unsaved.map((path) => pathInDiff(path, workspace));
+    const notes = unsaved.length === 0 ? [] : [`Not saved yet: ${unsaved.join(", ")}. The person saves or undoes it.`];
+    return this.#made(wish, checked, { isApplied: true, reviewId, notes });
+  }
+}
+
+interface Asking {
+  readonly wish: EditWish;
+  readonly checked: CheckedEdit;
+  readonly client: EditClient;
+  /** The same for the same edit that the same client wants. */
+  readonly key: string;
+  readonly edits: EditPort;
+  readonly person: PersonPermission;
+}
+
+/** What the person is asked before an edit is applied. */
+function editQuestion(
+  client: string,
+  {
+    kind,
+    title,
+    paths,
+    changes,
+    isShown,
+  }: Pick<EditWish, "kind" | "title"> & {
+    readonly paths: readonly string[];
+    readonly changes: number;
+    readonly isShown: boolean;
+  },
+): string {
+  const named = paths.slice(0, namedFiles).join(", ");
+  const more = paths.length > namedFiles ? ` and ${paths.length - namedFiles} more files` : "";
+  const count = changes === 1 ? "1 change" : `${changes} changes`;
+  const where = isShown ? "; the review shows what changes" : "";
+  const wish = `apply “${shortened(title)}”: ${count} in ${named}${more}, not saved${where}`;
+  return personQuestion(client, wish, editKinds[kind]);
+}
+
+function refused(message: string, canRetry = false): EditOutcome {
+  return { kind: "refused", message, canRetry };
+}
+
+const noEditor = "Edits need VS Code: open the folder there, with the Dialectic extension.";
+const untrusted =
+  "Nothing was changed: the workspace is not trusted. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
+const neverWords =
+  'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply: the edit is shown to the user as a review of changes.';
+const closedWords =
+  "Nothing was changed: the user closed the question. Leave out apply to show the edit only, or tell the user what it is for before you ask again.";
+const changedWords =
+  "Nothing was changed: a file has changed since the edit was shown. Call again for the edit as it is now.";
+
+function waitingWords(reviewId: string | undefined): string {
+  const shown = reviewId === undefined ? "" : ` Review ${reviewId} shows the edit.`;
+  return `Nothing was changed: the user has not answered yet whether the edit may be applied.${shown} The question is shown in VS Code; call again with the same program once it is answered, or go on without it.`;
+}
+
+function deniedWords(kind: EditKind): string {
+  return `Nothing was changed: the user never wants ${editKinds[kind]} to be applied by assistants. Leave out apply: the edit is shown as a review of changes; the user can take this back with the command "Dialectic: Forget Command Permissions".`;
+}

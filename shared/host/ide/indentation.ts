@@ -1,0 +1,33 @@
+/** How a text is indented. */
+export interface Indentation {
+  readonly tabSize: number;
+  readonly insertSpaces: boolean;
+}
+
+/** Lines that are looked at. */
+const lineCap = 10_000;
+/** Widths that people indent by. */
+const widths = [2, 4, 8, 3, 6];
+
+/** Says how a text is indented, as an editor that detects it would: by what most of its lines do; the usual way where none is. */
+export function indentationOf(text: string, usual: Indentation): Indentation {
+  let tabbed = 0;
+  let spaced = 0;
+  let before = 0;
+  const steps = new Map<number, number>();
+  for (const line of text.split(/\r\n|\n|\r/, lineCap)) {
+    const [indent = ""] = /^[ \t]*/.exec(line) ?? [];
+    // What stands at the end of a comment's line, or of nothing, says nothing of indentation.
+    if (indent.length === line.length || line.startsWith("*", indent.length)) continue;
+    if (indent.includes("\t")) tabbed += 1;
+    else if (indent.length > 1) spaced += 1;
+    const step = Math.abs(indent.length - before);
+    if (!indent.includes("\t") && step > 1) steps.set(step, (steps.get(step) ?? 0) + 1);
+    before = indent.length;
+  }
+  if (tabbed === 0 && spaced === 0) return usual;
+  if (tabbed > spaced) return { ...usual, insertSpaces: false };
+  const counted = widths.map((width) => ({ width, count: steps.get(width) ?? 0 }));
+  const best = counted.reduce((one, other) => (other.count > one.count ? other : one));
+  return { tabSize: best.count === 0 ? usual.tabSize : best.width, insertSpaces: true };
+}

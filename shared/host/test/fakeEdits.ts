@@ -1,0 +1,34 @@
+import type { ApplyWish, EditPort, OfferedAction } from "../ide/editPort.ts";
+import type { PersonAnswer } from "../ide/personPermission.ts";
+import type { PlacedCode } from "../ide/symbolPort.ts";
+
+/** An editor that offers what the test says, and a person who answers what the test says. */
+export class FakeEdits implements EditPort {
+  readonly permissions = new Map<string, string>();
+  readonly asked: string[] = [];
+  readonly askedActions: (readonly [PlacedCode, string | undefined])[] = [];
+  wish: ApplyWish = "ask";
+  answer: () => Promise<PersonAnswer | undefined> = () => Promise.reject(new Error("Nobody is to be asked"));
+  offered: readonly OfferedAction[] = [];
+  formatted: EditPort["planFormat"] = async () => ({ kind: "refused", message: "No formatter" });
+  readonly person = {
+    permissions: this.permissions,
+    ask: (message: string) => {
+      this.asked.push(message);
+      return this.answer();
+    },
+  };
+
+  mayApply() {
+    return this.wish;
+  }
+
+  actions(at: PlacedCode, kind?: string) {
+    this.askedActions.push([at, kind]);
+    return Promise.resolve(this.offered);
+  }
+
+  planFormat(absolutePath: string) {
+    return this.formatted(absolutePath);
+  }
+}

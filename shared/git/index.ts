@@ -1,6 +1,7 @@
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export type { ChangedFile } from "./changedFiles.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
+export { commitLog, type LoggedCommit } from "./commitLog.ts";
 export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } from "./commitSeries.ts";
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { commitsSince, takeBackCut } from "./commitsSince.ts";

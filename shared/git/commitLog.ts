@@ -1,0 +1,73 @@
+import { askGit, lineOf } from "./askGit.ts";
+import type { WorkingTree } from "./repository.ts";
+
+/** A commit as a log tells it. */
+export interface LoggedCommit {
+  readonly id: string;
+  readonly subject: string;
+  readonly author: string;
+  /** ISO 8601. */
+  readonly date: string;
+}
+
+/** Which commits are wanted. */
+export interface LogWish {
+  /** `a..b`, or a commit, branch or tag for itself and all before it; `HEAD` without one. */
+  readonly range?: string | undefined;
+  /** Only those that changed this file, by its path below the working tree's top, also under its earlier names. */
+  readonly path?: string | undefined;
+  readonly count: number;
+}
+
+/** What became of a log. */
+export type LogOutcome =
+  | { readonly kind: "log"; readonly commits: readonly LoggedCommit[] }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Characters of a range. */
+const rangeCap = 300;
+
+/** Reads commits, the newest first. */
+export async function commitLog(
+  { root }: WorkingTree,
+  { range = "HEAD", path, count }: LogWish,
+  signal?: AbortSignal,
+): Promise<LogOutcome> {
+  const wanted = await revisionsOf(root, range.trim() || "HEAD", signal);
+  if (typeof wanted === "string") return { kind: "refused", message: wanted };
+  const following = path === undefined ? [] : ["--follow"];
+  const format = ["--format=%H%x00%s%x00%an%x00%aI", "--no-show-signature", "--no-color", "--encoding=UTF-8"];
+  const limits = path === undefined ? [] : [`:(top,literal)${path}`];
+  const args = ["log", ...format, ...following, `--max-count=${count}`, ...wanted, "--", ...limits];
+  const end = await askGit(root, args, signal);
+  if (end.kind === "no-git") return { kind: "refused", message: "There is no git on this machine." };
+  if (end.kind === "stopped") return { kind: "refused", message: "Git took too long to read the history." };
+  if (end.code !== 0) return { kind: "refused", message: `Git could not read the history: ${end.output.trim()}` };
+  const lines = end.stdout.toString().split("\n").filter(Boolean);
+  const commits = lines.map((line) => {
+    const [id = "", subject = "", author = "", date = ""] = line.split("\0");
+    return { id, subject, author, date };
+  });
+  return { kind: "log", commits };
+}
+
+/** Full names of commits for git's own arguments: nothing that was written becomes an option. */
+async function revisionsOf(root: string, range: string, signal?: AbortSignal): Promise<readonly string[] | string> {
+  const [, before, , after] = /^(.*?)(\.\.)([^.].*|)$/s.exec(range) ?? [];
+  const sides = before === undefined ? [range] : [before || "HEAD", after || "HEAD"];
+  const found: string[] = [];
+  for (const side of sides) {
+    const isOdd = range.length > rangeCap || /^[-^]|\p{Cc}/u.test(side);
+    const asked = isOdd
+      ? undefined
+      : await askGit(root, ["rev-parse", "--verify", "--quiet", `${side}^{commit}`], signal);
+    const commit = asked === undefined ? undefined : lineOf(asked);
+    if (commit === undefined) {
+      const shown = side.slice(0, rangeCap).replace(/\p{Cc}/gu, " ");
+      return `There is no commit, branch or tag "${shown}" here. Use HEAD, a..b, a branch, a tag or a commit.`;
+    }
+    found.push(commit);
+  }
+  const [from = "", to] = found;
+  return to === undefined ? [from] : [`^${from}`, to];
+}

@@ -1,0 +1,100 @@
+/** Alternatives that braces may stand for. */
+const alternativeCap = 64;
+/** Characters of a pattern. */
+const patternCap = 1_000;
+
+/** A part of a pattern for one segment of a path: any text, or one character. */
+type Token = "any" | ((character: string) => boolean);
+/** Any number of segments, or one segment. */
+type Segment = "anywhere" | readonly Token[];
+
+/** Whether a text is a pattern and not the path or the part of a name that it could be, too. */
+export function isGlob(text: string): boolean {
+  return /[*?[{]/.test(text);
+}
+
+/**
+ * Reads a pattern for paths with `/`: `*` and `?` stay in one segment, `**` goes through segments, `{a,b}` is either, `[a-z]` one of
+ * these. A name alone is looked for in every folder; a folder means what is below it. The time it takes grows with the product of both
+ * lengths at most, whatever is written. Nothing for a pattern that is too long.
+ */
+export function globMatcher(pattern: string): ((path: string) => boolean) | undefined {
+  if (pattern.length > patternCap) return undefined;
+  const alternatives = braced(pattern.trim().replace(/^\.?\//, ""));
+  if (alternatives === undefined) return undefined;
+  const all = alternatives.flatMap(patternsOf);
+  return (path) => {
+    const segments = path.split("/");
+    return all.some((each) => fits(each, segments, (segment, name) => segment === "anywhere" || inName(segment, name)));
+  };
+}
+
+/** A pattern with each of its alternatives; nothing when there are too many. */
+function braced(pattern: string): readonly string[] | undefined {
+  let open = [pattern];
+  const done: string[] = [];
+  while (open.length > 0) {
+    if (open.length + done.length > alternativeCap) return undefined;
+    open = open.flatMap((each) => {
+      const [whole, inside] = /\{([^{}]*)\}/.exec(each) ?? [];
+      if (whole === undefined || inside === undefined) {
+        done.push(each);
+        return [];
+      }
+      return inside.split(",").map((part) => each.replace(whole, () => part));
+    });
+  }
+  return done;
+}
+
+function patternsOf(pattern: string): readonly (readonly Segment[])[] {
+  const segments = pattern.replace(/\/$/, "").split("/").map(segmentOf);
+  const whole = pattern.includes("/") ? segments : (["anywhere", ...segments] as const);
+  return [whole, [...whole, "anywhere"]];
+}
+
+function segmentOf(text: string): Segment {
+  if (text === "**") return "anywhere";
+  const parts = text.match(/\[[!^]?\]?[^\]]*\]|[\s\S]/gu) ?? [];
+  return parts.map(tokenOf);
+}
+
+function tokenOf(part: string): Token {
+  if (part === "*") return "any";
+  if (part === "?") return () => true;
+  if (part.length < 3 || !part.startsWith("[")) return (character) => character === part;
+  const isNot = /^\[[!^]/.test(part);
+  const inside = [...part.slice(isNot ? 2 : 1, -1)];
+  const isIn = (character: string) =>
+    inside.some((each, at) => {
+      const isRange = inside[at + 1] === "-" && inside[at + 2] !== undefined;
+      return isRange ? each <= character && character <= (inside[at + 2] ?? "") : each === character;
+    });
+  return (character) => isIn(character) !== isNot;
+}
+
+function inName(tokens: readonly Token[], name: string): boolean {
+  return fits(tokens, [...name], (token, character) => token === "any" || token(character));
+}
+
+/** Goes through both once; where it does not go on, the last part that stands for any number takes one more. */
+function fits<P, I>(pattern: readonly P[], items: readonly I[], fit: (part: P, item: I) => boolean): boolean {
+  const isOpen = (part: P | undefined) => part === "any" || part === "anywhere";
+  let [place, at] = [0, 0];
+  let last: { readonly place: number; at: number } | undefined;
+  while (at < items.length) {
+    const [part, item] = [pattern[place], items[at]];
+    if (isOpen(part)) {
+      last = { place, at };
+      place += 1;
+    } else if (part !== undefined && item !== undefined && fit(part, item)) {
+      place += 1;
+      at += 1;
+    } else if (last !== undefined) {
+      last.at += 1;
+      at = last.at;
+      place = last.place + 1;
+    } else return false;
+  }
+  return pattern.slice(place).every(isOpen);
+}

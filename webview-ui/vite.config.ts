@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
  */
 export default defineConfig({
   base: "./",
-  plugins: [react(), keepLaterPartApart(), onlyUsedIcons()],
+  plugins: [react(), withoutSvgNames(), keepLaterPartApart(), onlyUsedIcons()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -23,6 +23,17 @@ export default defineConfig({
 
 function nameAsset(asset: { readonly names: readonly string[] }): string {
   return asset.names.includes("main.css") ? "panel.css" : "[name][extname]";
+}
+
+/** The sanitiser lets no SVG through: the names of its attributes would only be loaded. */
+function withoutSvgNames(): Plugin {
+  return {
+    name: "without-svg-names",
+    load: {
+      filter: { id: /[/\\]property-information[/\\]lib[/\\]svg\.js$/ },
+      handler: () => 'import { create } from "./util/create.js"; export const svg = create({ properties: {} });',
+    },
+  };
 }
 
 /** What `laterPart.tsx` imports is no part of the page's first script: one import elsewhere would bring it back unnoticed. */

@@ -54,4 +54,4 @@ export function confidenceOf(cost: number): number {
 }
 
 /** Readings that cost more are not followed. */
-export const highestCost: number = costOf(offeredFrom) + 1e-9;
+export const highestCost: number = costOf(offeredFrom) + 1e-6;

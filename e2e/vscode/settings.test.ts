@@ -117,7 +117,7 @@ describe("the settings of the extension", () => {
     await quickPick(page, "Dialectic, Stopped").click();
     await quickPick(page, "Start Server").click();
     // VS Code shows the log of what it starts: the server answered with its tools.
-    await page.locator(".output-view .view-line", { hasText: /Discovered.16.tools/ }).waitFor();
+    await page.locator(".output-view .view-line", { hasText: /Discovered.17.tools/ }).waitFor();
     await runCommand(page, "MCP: List Servers");
     await quickPick(page, "Dialectic, Running").waitFor();
     await page.keyboard.press("Escape");

@@ -133,6 +133,9 @@ export async function openTestWindow(
     "editor/diagnostics": remember("editor/diagnostics", {
       ...{ kind: "diagnostics", scope: "named", settled: true, files: [], leftOut: 0 },
     }),
+    "capability/run": remember("capability/run", {
+      ...{ outcome: { kind: "success", value: 1 }, program: { json: 1, call: "1" }, text: "Success, results: 1" },
+    }),
     "editor/selection": remember("editor/selection", { selection: null }),
     "host/health": remember("host/health", health),
     log: ({ level, message }) => void logged.push(`${level} ${message}`),

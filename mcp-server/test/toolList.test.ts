@@ -32,6 +32,7 @@ describe("the server's tool list", () => {
       { ...common, name: "open_files", required: ["files"], isReadOnly: false },
       { ...common, name: "execute_command", required: ["command"], isReadOnly: false },
       { ...common, name: "get_diagnostics", required: [], isReadOnly: true },
+      { ...common, name: "ide_capability", required: ["request"], isReadOnly: false },
     ]);
     for (const tool of tools) expect([tool.title, tool.description].every(Boolean), tool.name).toBe(true);
   });
@@ -57,7 +58,7 @@ describe("the server's tool list", () => {
       "Content parameter is required",
     );
     await expect(callTool(client, "present", {})).rejects.toThrow(
-      "Unknown tool: present. Available tools: present_review, wait_for_feedback, answer_comment, update_review, get_selection, get_review, check_references, health_check, list_workspaces, request_review, get_symbol_lsp_info, get_references, rename_symbol, open_files, execute_command, get_diagnostics",
+      "Unknown tool: present. Available tools: present_review, wait_for_feedback, answer_comment, update_review, get_selection, get_review, check_references, health_check, list_workspaces, request_review, get_symbol_lsp_info, get_references, rename_symbol, open_files, execute_command, get_diagnostics, ide_capability",
     );
   });
 

@@ -1,5 +1,6 @@
 import type {
   Bridge,
+  capabilityBridge,
   feedbackBridge,
   Handlers,
   Health,
@@ -9,6 +10,7 @@ import type {
   Selection,
 } from "../protocol/index.ts";
 import { abortSignal } from "./abortSignal.ts";
+import { capabilityHandlers } from "./capability/capabilityHandlers.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
@@ -32,6 +34,7 @@ export type HostMethods = Pick<
   | keyof typeof ideSymbolsBridge
   | keyof typeof ideCommandsBridge
   | keyof typeof ideDiagnostics
+  | keyof typeof capabilityBridge
 >;
 
 /** What the bridge is served from. */
@@ -56,6 +59,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   return {
     ...clientFeedback(client, parts.feedback),
     ...symbolHandlers({ ...parts.ide, propose }),
+    ...capabilityHandlers({ ...parts.ide, propose, selection }, log),
     "review/present": async (params) => {
       const outcome = await host.present(params, client);
       const note = panelNote();

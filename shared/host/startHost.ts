@@ -60,6 +60,7 @@ const servedTools = [
   "open_files",
   "execute_command",
   "get_diagnostics",
+  "ide_capability",
 ];
 
 /** What differs between a window of VS Code and the browser panel. */

@@ -4,6 +4,7 @@ import { bridgeWindow } from "./bridgeWindow.ts";
 import { changesBridge } from "./changes.ts";
 import { defineContract } from "./contract.ts";
 import { feedbackBridge } from "./feedbackBridge.ts";
+import { capabilityBridge } from "./ideCapability.ts";
 import { ideCommandsBridge } from "./ideCommands.ts";
 import { ideDiagnostics } from "./ideDiagnostics.ts";
 import { ideSymbolsBridge } from "./ideSymbols.ts";
@@ -18,5 +19,6 @@ export const bridge = defineContract({
   ...ideSymbolsBridge,
   ...ideCommandsBridge,
   ...ideDiagnostics,
+  ...capabilityBridge,
 });
 export type Bridge = typeof bridge;

@@ -15,6 +15,7 @@ const parts = {
   changes: async () => (await import("./changes.ts")).changesBridge,
   symbols: async () => (await import("./ideSymbols.ts")).ideSymbolsBridge,
   commands: async () => (await import("./ideCommands.ts")).ideCommandsBridge,
+  capability: async () => (await import("./ideCapability.ts")).capabilityBridge,
   diagnostics: async () => (await import("./ideDiagnostics.ts")).ideDiagnostics,
 } as const satisfies Readonly<Record<string, () => Promise<Contract>>>;
 
@@ -40,6 +41,7 @@ const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Mem
   "editor/open": "symbols",
   "command/execute": "commands",
   "editor/diagnostics": "diagnostics",
+  "capability/run": "capability",
 };
 
 /** The schemas of a method, read when it is first called. */

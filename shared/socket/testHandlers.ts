@@ -55,6 +55,7 @@ export const echoHandlers: Handlers<ServedBridge> = {
   "command/execute": ({ command }) => ({
     ...{ kind: "ran", command, allowedBy: "setting", hasEnded: true, isCut: false, notes: [] },
   }),
+  "capability/run": ({ request }) => ({ outcome: { kind: "success", value: request }, text: "Success" }),
   "editor/selection": () => ({ selection: null }),
   "host/health": () => ({
     status: "ok",

@@ -25,8 +25,12 @@ export function wordValue(schema: PropertySchema, word: string): unknown {
       return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : word;
     case "boolean":
       return word === "true" ? true : word === "false" ? false : word;
+    case "object": {
+      const value = jsonValue(word);
+      return typeof value === "object" && value !== null && !Array.isArray(value) ? value : word;
+    }
     default:
-      // Objects, and what may be anything.
+      // What may be anything.
       return jsonValue(word);
   }
 }

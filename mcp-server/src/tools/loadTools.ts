@@ -18,14 +18,15 @@ const loaders: Readonly<Record<string, () => Promise<Tool>>> = {
   open_files: async () => (await import("./openFiles.ts")).openFiles,
   execute_command: async () => (await import("./executeCommand.ts")).executeCommand,
   get_diagnostics: async () => (await import("./getDiagnostics.ts")).getDiagnostics,
+  ide_capability: async () => (await import("./ideCapability.ts")).ideCapability,
 };
 
 /** The names of all tools, in the order that clients see. */
 export const toolNames: readonly string[] = Object.keys(loaders);
 
-/** The name of a tool that is meant: with underscores, or as the protocol's messages and the command line spell it (`get-review`). */
+/** The name of a tool that is meant: with underscores, as the command line spells it (`get-review`), or with capitals (`getReview`). */
 export function toolNamed(name: string, names: readonly string[] = toolNames): string | undefined {
-  const canonical = name.replaceAll("-", "_");
+  const canonical = name.replaceAll("-", "_").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return names.find((each) => each === canonical);
 }
 

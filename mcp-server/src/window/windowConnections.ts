@@ -48,6 +48,7 @@ const leastPatience: Partial<Record<BridgeMethod, number>> = {
   "symbol/references": 60_000,
   "symbol/rename": 60_000,
   "editor/open": 60_000,
+  "capability/run": 60_000,
   // As long as the person may take to answer, and the command to end.
   "command/execute": 58_000,
   // As long as it may wait for language servers, and git before that.

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { FunctionDescription, Made, Outcome, Phrase } from "../../capability/index.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
@@ -48,14 +49,16 @@ async function callsOf(
 ): Promise<readonly Made[]> {
   const code = new SymbolCode(domain.texts, isAllowed);
   const readable = called.filter(({ code: { absolutePath } }) => isAllowed(absolutePath));
-  const named = new Map((await declaredPlaces(readable, domain)).map((place) => [place.declared, place]));
+  const functions = readable.filter(({ name, code: { absolutePath } }) => basename(name) !== basename(absolutePath));
+  const named = new Map((await declaredPlaces(functions, domain)).map((place) => [place.declared, place]));
   const sites = called.flatMap((other) => other.calls.map((place) => ({ ...place, other })));
   return Promise.all(
     sites.sort(inOrder).map(async ({ other, ...place }) => {
       const known = named.get(other);
       const text = await code.line(place);
       return call.of({
-        name: other.name,
+        // Code outside functions is called after its file.
+        name: known?.name ?? shownFile(other.code.absolutePath, domain.workspace),
         symbol: known && symbolAt(known, domain),
         ...{ file: shownFile(place.absolutePath, domain.workspace), line: place.line, column: place.column },
         text: text?.trim(),

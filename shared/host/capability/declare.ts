@@ -49,8 +49,10 @@ export function ideType<const P extends Parameters>(definition: {
   readonly name: string;
   readonly description: string;
   readonly parameters: P;
+  /** What a value is called where it is one of several to choose from. */
+  readonly label?: (fields: FieldsOf<P>) => string;
 }): IdeType<FieldsOf<P>> {
-  const { name } = definition;
+  const { name, label, ...described } = definition;
   return {
     of: (fields) => new Made(name, withoutGaps(fields)),
     read(value) {
@@ -59,7 +61,9 @@ export function ideType<const P extends Parameters>(definition: {
       return value.fields as FieldsOf<P>;
     },
     declared: (make) => ({
-      ...{ kind: "type", ...definition },
+      ...{ kind: "type", name, ...described },
+      // Whatever is of this type was made of such fields.
+      ...(label && { label: (fields) => label(fields as FieldsOf<P>) }),
       // The runtime constructs only from fields that it has checked against these parameters.
       ...(make && { make: (given, context) => make(withoutGaps(given) as FieldsOf<P>, context) }),
     }),

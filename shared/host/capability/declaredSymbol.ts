@@ -1,12 +1,13 @@
 import type { Outcome } from "../../capability/index.ts";
 import { insideWorkspace, shownFile } from "../ide/ideFile.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
-import { type CodePlace, type DeclaredCode, inOrder, placeKey, type SymbolPort } from "../ide/symbolPort.ts";
+import { type CodePlace, type DeclaredCode, inOrder, type SymbolPort } from "../ide/symbolPort.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import { declaringFiles } from "./declaringFiles.ts";
+import { differentSymbols } from "./differentSymbols.ts";
 import type { IdeDomain } from "./ideDomain.ts";
-import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
+import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
 /** A symbol that is declared somewhere. */
 export interface DeclaredName {
@@ -37,7 +38,7 @@ export async function declaredSymbol(wanted: DeclaredName, context: IdeContext):
   const wantedPlaces = places.filter(
     ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
   );
-  const [only, ...others] = await differentOnes(wantedPlaces, port);
+  const [only, ...others] = await differentSymbols(wantedPlaces, port);
   if (only === undefined) return unknownName(wanted, listed, places, domain);
   return others.length === 0 ? success(symbolAt(only, domain)) : ambiguousSymbol(own, [only, ...others], domain);
 }
@@ -67,18 +68,6 @@ function isNamed({ name, container }: DeclaredCode, names: readonly string[]): b
 function withoutPackages(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {
   const own = declared.filter(({ code }) => !/[\\/]node_modules[\\/]/.test(code.absolutePath));
   return own.length > 0 ? own : declared;
-}
-
-/** One place of each symbol: declarations of one, such as overloads, lead to the same definitions or to each other. */
-async function differentOnes(places: readonly NamedPlace[], port: SymbolPort): Promise<readonly NamedPlace[]> {
-  const known = new Map<string, NamedPlace>();
-  for (const place of places) {
-    const definitions = (await port.places("definition", place)).map(placeKey);
-    const keys = [placeKey(place), ...definitions];
-    const same = keys.map((key) => known.get(key)).find((each) => each !== undefined) ?? place;
-    for (const key of keys) known.set(key, same);
-  }
-  return [...new Set(known.values())];
 }
 
 function unknownName(

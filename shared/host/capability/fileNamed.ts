@@ -1,6 +1,6 @@
-import type { Outcome } from "../../capability/index.ts";
+import { type Outcome, programOf } from "../../capability/index.ts";
 import { ideFile, shownFile } from "../ide/ideFile.ts";
-import { callOf } from "./callOf.ts";
+
 import { type IdeContext, success } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";
 import { file } from "./types/file.ts";
@@ -13,6 +13,6 @@ export async function fileNamed(path: string, { domain }: IdeContext): Promise<O
   return {
     kind: "ambiguous",
     message: `The file \`${path}\` is in several workspace folders. Which did you mean?`,
-    candidates: found.candidates.map((each) => ({ label: `\`${each}\``, program: callOf(file.of({ path: each })) })),
+    candidates: found.candidates.map((each) => ({ label: `\`${each}\``, program: programOf(file.of({ path: each })) })),
   };
 }

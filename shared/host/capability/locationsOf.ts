@@ -1,8 +1,8 @@
-import type { Made, Outcome } from "../../capability/index.ts";
+import { type Made, type Outcome, programOf } from "../../capability/index.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
 import type { PlacedCode } from "../ide/symbolPort.ts";
-import { callOf } from "./callOf.ts";
+
 import { failure, type IdeContext, success } from "./declare.ts";
 import { location } from "./types/location.ts";
 
@@ -30,7 +30,7 @@ export function oneOf(places: readonly Made[], question: string): Outcome {
   if (others.length === 0) return success(only);
   const candidates = places.map((place) => {
     const { file, line } = location.read(place);
-    return { label: `\`${file}:${line}\``, program: callOf(place) };
+    return { label: `\`${file}:${line}\``, program: programOf(place) };
   });
   return { kind: "ambiguous", message: question, candidates };
 }

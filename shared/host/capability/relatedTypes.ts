@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { Made, Outcome } from "../../capability/index.ts";
 import type { LocatedSymbol } from "../ide/locateSymbol.ts";
-import { type CodePlace, inOrder, type PlacedCode, placeKey } from "../ide/symbolPort.ts";
+import { type CodePlace, inOrder, type PlacedCode, placeKey, type SymbolPort } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { symbolsOf } from "./declaredPlaces.ts";
@@ -32,17 +32,31 @@ export async function relatedTypes(
 async function above({ definitions, port, isAllowed }: Located, domain: IdeDomain): Promise<readonly Made[]> {
   const found = new Map<string, Made>();
   for (const place of definitions.filter(({ absolutePath }) => isAllowed(absolutePath))) {
-    const text = await textOf(place, domain);
-    const lines = textLines(text);
-    for (const { name, start } of heritageOf(text, lines.offsetAt(place.line, place.column) ?? text.length)) {
-      const named = { absolutePath: place.absolutePath, ...lines.placeAt(start) };
-      const [defined] = await port.places("definition", named);
+    for (const { name, defined: places } of await typesAbove(place, port, domain)) {
+      const [defined] = places;
       // What nobody knows is no type, and has no place.
       if (defined !== undefined)
         found.set(placeKey(defined), symbolAt({ name: await nameAt(defined, name, domain), ...defined }, domain));
     }
   }
   return [...found.values()];
+}
+
+/** The types that a declaration names above it, each with where it is defined. */
+async function typesAbove(
+  place: CodePlace,
+  port: SymbolPort,
+  domain: IdeDomain,
+): Promise<readonly { readonly name: string; readonly defined: readonly PlacedCode[] }[]> {
+  const text = await textOf(place, domain);
+  const lines = textLines(text);
+  const named = heritageOf(text, lines.offsetAt(place.line, place.column) ?? text.length);
+  return Promise.all(
+    named.map(async ({ name, start }) => {
+      const at = { absolutePath: place.absolutePath, ...lines.placeAt(start) };
+      return { name, defined: await port.places("definition", at) };
+    }),
+  );
 }
 
 /** It may have another name where it is imported. */
@@ -57,7 +71,10 @@ async function below({ at, definitions, port, isAllowed }: Located, domain: IdeD
   const found = new Map<string, Made>();
   for (const place of [...places].sort(inOrder).filter(({ absolutePath }) => isAllowed(absolutePath))) {
     const declared = declarationAt(await textOf(place, domain), place);
-    if (declared !== undefined && !own.has(placeKey(declared)))
+    if (declared === undefined || own.has(placeKey(declared)) || found.has(placeKey(declared))) continue;
+    // What implements it may be further below.
+    const above = await typesAbove(declared, port, domain);
+    if (above.some(({ defined }) => defined.some((each) => own.has(placeKey(each)))))
       found.set(placeKey(declared), symbolAt(declared, domain));
   }
   return [...found.values()];

@@ -1,8 +1,12 @@
 import type { Failure, Outcome, Value } from "../../capability/index.ts";
 import { type LocatedSymbol, locateSymbol } from "../ide/locateSymbol.ts";
 import { unknownTo } from "../ide/referencePlaces.ts";
+import type { OutlinedCode } from "../ide/symbolPort.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
+import { declaredPlaces } from "./declaredPlaces.ts";
 import { declaredSymbol } from "./declaredSymbol.ts";
+import { differentSymbols } from "./differentSymbols.ts";
+import { flatOutline, loadedFile } from "./loadedFile.ts";
 import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 import { symbol } from "./types/symbol.ts";
 
@@ -21,7 +25,10 @@ export async function symbolNamed(named: SymbolName, context: IdeContext): Promi
   if (file === undefined) return declaredSymbol({ name, line, column }, context);
   const question = { symbol: name, filePath: file, line, column };
   const found = await locateSymbol(question, context.domain, context.signal);
-  if (found.kind === "refused") return refusedSymbol(found);
+  if (found.kind === "refused") {
+    const member = found.reason === "symbol-unknown" ? await memberOf(named, file, context) : undefined;
+    return member ?? refusedSymbol(found);
+  }
   if (found.kind === "found") {
     const isKnown = found.definitions.length > 0;
     return isKnown
@@ -36,6 +43,24 @@ export async function symbolNamed(named: SymbolName, context: IdeContext): Promi
   const [first] = places;
   if (!areKnown && first !== undefined) return refusedSymbol(unknownTo(name, first));
   return ambiguousSymbol(name, places, context.domain);
+}
+
+/** `Class.method` of a file is what its outline has of that name in a declaration of that name. */
+async function memberOf({ name, line }: SymbolName, path: string, context: IdeContext): Promise<Outcome | undefined> {
+  const names = name.split(/\.|::/).filter((each) => each !== "");
+  if (names.length < 2) return undefined;
+  const loaded = await loadedFile(path, context);
+  if (loaded.kind === "failure") return loaded;
+  const fits = (each: OutlinedCode) => each.name === names.at(-1) && each.container === names.at(-2);
+  const declared = flatOutline(await loaded.port.outline(loaded.absolutePath)).filter(fits);
+  const places = (await declaredPlaces(declared, context.domain)).filter(
+    (place) => place.line === (line ?? place.line),
+  );
+  const [only, ...others] = await differentSymbols(places, loaded.port);
+  if (only === undefined) return undefined;
+  return others.length === 0
+    ? success(symbolAt(only, context.domain))
+    : ambiguousSymbol(only.name, [only, ...others], context.domain);
 }
 
 /** A symbol as it is constructed: one whose place is complete is taken by its word, any other is looked for. */

@@ -1,9 +1,9 @@
-import type { Candidate, Failure, Made, Outcome } from "../../capability/index.ts";
+import { type Candidate, type Failure, type Made, type Outcome, programOf } from "../../capability/index.ts";
 import type { SymbolRefusal } from "../../protocol/index.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { occurrencesOf } from "../ide/symbolOccurrences.ts";
 import type { CodePlace } from "../ide/symbolPort.ts";
-import { callOf } from "./callOf.ts";
+
 import type { IdeDomain } from "./ideDomain.ts";
 import { symbol } from "./types/symbol.ts";
 
@@ -59,6 +59,6 @@ function candidateOf({ name, code, absolutePath, line, column }: NamedPlace, { w
   const place = isAlone ? `${file}:${line}` : `${file}:${line}:${column}`;
   return {
     label: `the \`${name}\` from \`${place}\``,
-    program: callOf(symbol.of({ name, file, line, column: isAlone ? undefined : column })),
+    program: programOf(symbol.of({ name, file, line, column: isAlone ? undefined : column })),
   };
 }

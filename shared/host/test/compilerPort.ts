@@ -46,6 +46,7 @@ export function compilerPort(files: readonly string[]): CompilerPort {
     load: async (path) => ({ kind: "document", text: read(path), problem: problems.get(path) }),
     async places(question, at) {
       const [path, offset] = [at.absolutePath, offsetOf(at)];
+      if (!files.includes(path)) return [];
       const found = {
         definition: () => service.getDefinitionAtPosition(path, offset),
         typeDefinition: () => service.getTypeDefinitionAtPosition(path, offset),

@@ -34,7 +34,7 @@ export function compilerSymbols(
         ...{ name: found, kind, ...(containerName === "" ? {} : { container: containerName }) },
         code: placed(fileName, textSpan, textSpan),
       })),
-    outline: async (path) => (service.getNavigationTree(path).childItems ?? []).map((each) => outlined(path, each)),
+    outline: async (path) => itemsOf(service.getNavigationTree(path)).map((each) => outlined(path, each)),
     calls: async (question, at) => {
       const prepared = service.prepareCallHierarchy(at.absolutePath, offsetOf(at));
       const items = prepared === undefined ? [] : [prepared].flat();
@@ -43,9 +43,15 @@ export function compilerSymbols(
     relatedTypes: async () => undefined,
   };
 
-  function outlined(path: string, { text, kind, nameSpan, spans, childItems }: ts.NavigationTree): OutlinedCode {
+  function outlined(path: string, item: ts.NavigationTree): OutlinedCode {
+    const { text, kind, nameSpan, spans } = item;
     const [span = { start: 0, length: 0 }] = spans;
-    const children = (childItems ?? []).map((child) => outlined(path, child));
+    const children = itemsOf(item).map((child) => outlined(path, child));
     return { name: text, kind, code: placed(path, nameSpan ?? span, span), children };
   }
+}
+
+/** What is imported is not declared there. */
+function itemsOf({ childItems = [] }: ts.NavigationTree): readonly ts.NavigationTree[] {
+  return childItems.filter(({ kind }) => kind !== "alias");
 }

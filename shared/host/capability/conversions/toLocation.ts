@@ -5,8 +5,7 @@ import { diagnostic } from "../types/diagnostic.ts";
 import { location } from "../types/location.ts";
 import { reference } from "../types/reference.ts";
 import { selection } from "../types/selection.ts";
-
-const written = /^(.+?):(\d{1,7})(?::(\d{1,7}))?(?:-(\d{1,7})(?::(\d{1,7}))?)?$/;
+import { writtenPlace } from "../writtenPlace.ts";
 
 /** Ways to a location. */
 export const toLocation = [
@@ -57,17 +56,10 @@ export const toLocation = [
     to: "location",
     description: "A place as it is written: src/auth.ts:42 or src/auth.ts:42:7",
     convert: (value) => {
-      const [, file, line, column, endLine, endColumn] = written.exec(String(value)) ?? [];
-      if (file === undefined || line === undefined)
-        return failure(`"${String(value)}" is no place: write it as path:line or path:line:column.`);
-      const number = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
-      return success(
-        location.of({
-          file,
-          line: Number(line),
-          ...{ column: number(column), endLine: number(endLine), endColumn: number(endColumn) },
-        }),
-      );
+      const place = writtenPlace(String(value));
+      return place === undefined
+        ? failure(`"${String(value)}" is no place: write it as path:line or path:line:column.`)
+        : success(location.of(place));
     },
   }),
 ];

@@ -3,6 +3,7 @@ import { symbolInStretch } from "../symbolInStretch.ts";
 import { symbolNamed } from "../symbolNamed.ts";
 import { location } from "../types/location.ts";
 import { selection } from "../types/selection.ts";
+import { writtenPlace } from "../writtenPlace.ts";
 
 const name = /^[\p{ID_Continue}$#.:]+$/u;
 
@@ -31,7 +32,10 @@ export const toSymbol = [
   ideConversion({
     from: "string",
     to: "symbol",
-    description: "The symbol of that name, as findSymbol finds it",
-    convert: (value, context) => symbolNamed({ name: String(value) }, context),
+    description: "The symbol of that name, as findSymbol finds it; or that at a place written as src/auth.ts:42:7",
+    convert: (value, context) => {
+      const place = writtenPlace(String(value));
+      return place === undefined ? symbolNamed({ name: String(value) }, context) : symbolInStretch(place, context);
+    },
   }),
 ];

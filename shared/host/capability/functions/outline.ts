@@ -1,3 +1,4 @@
+import { inOrder } from "../../ide/symbolPort.ts";
 import { ideFunction, success } from "../declare.ts";
 import { symbolsOf } from "../declaredPlaces.ts";
 import { flatOutline, loadedFile } from "../loadedFile.ts";
@@ -34,6 +35,7 @@ export const outline = ideFunction({
     const loaded = await loadedFile(fileType.read(file).path, context);
     if (loaded.kind === "failure") return loaded;
     const tree = await loaded.port.outline(loaded.absolutePath);
-    return success(await symbolsOf(flatOutline(tree), context.domain));
+    const declared = [...flatOutline(tree)].sort((one, other) => inOrder(one.code, other.code));
+    return success(await symbolsOf(declared, context.domain));
   },
 });

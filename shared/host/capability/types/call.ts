@@ -12,4 +12,5 @@ export const call = ideType({
     column: { type: "number", least: 1, description: "Its column" },
     text: { type: "string", optional: true, description: "The code of its line" },
   },
+  label: ({ name, file, line }) => `the call with \`${name}\` at \`${file}:${line}\``,
 });

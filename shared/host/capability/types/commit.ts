@@ -10,4 +10,5 @@ export const commit = ideType({
     author: { type: "string", optional: true, description: "Who wrote it" },
     date: { type: "string", optional: true, description: "When, ISO 8601" },
   },
+  label: ({ id, subject = "" }) => `\`${id.slice(0, 12)}\` ${subject}`.trim(),
 });

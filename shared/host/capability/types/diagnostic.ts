@@ -19,4 +19,5 @@ export const diagnostic = ideType({
     source: { type: "string", optional: true, description: "Who says so, such as ts or eslint" },
     code: { type: "string", optional: true, description: "Number or name of the rule" },
   },
+  label: ({ message, file, line }) => `"${message.slice(0, 80)}" at \`${file}:${line}\``,
 });

@@ -12,4 +12,5 @@ export const location = ideType({
     endColumn: { type: "number", optional: true, least: 1, description: "First column after it, in the last line" },
     text: { type: "string", optional: true, description: "The code of its first line" },
   },
+  label: ({ file, line }) => `\`${file}:${line}\``,
 });

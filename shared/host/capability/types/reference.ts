@@ -12,4 +12,5 @@ export const reference = ideType({
     endLine: { type: "number", optional: true, least: 1, description: "Last line there" },
     section: { type: "string", optional: true, description: "Title of the section that it stands in" },
   },
+  label: ({ written }) => `the reference \`${written}\``,
 });

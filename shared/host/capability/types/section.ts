@@ -9,4 +9,5 @@ export const section = ideType({
     id: { type: "string", description: "Id of the section" },
     title: { type: "string", optional: true, description: "Its heading" },
   },
+  label: ({ id, title = id }) => `the section "${title}"`,
 });

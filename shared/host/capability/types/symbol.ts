@@ -21,4 +21,5 @@ export const symbol = ideType({
     },
     container: { type: "string", optional: true, description: "Name of what holds it, such as its class" },
   },
+  label: ({ name, file, line }) => (file === undefined ? `\`${name}\`` : `the \`${name}\` from \`${file}:${line}\``),
 });

@@ -1,0 +1,40 @@
+import { type CapabilityAnswer, capabilityAnswer } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { unreachable } from "./failureText.ts";
+import { defineTool, type ToolResult } from "./tool.ts";
+import { workspaceParameter } from "./workspaceParameter.ts";
+
+const requestExpected = "request must be a text, or a program as a JSON object";
+
+const input = z.strictObject({
+  request: z
+    .union([z.string(), z.record(z.string(), z.unknown())], { error: requestExpected })
+    .check(
+      z.describe(
+        'A program as calls, findReferences(findSymbol("validateToken")), the same as JSON, {"findReferences": {"symbol": {"findSymbol": {"name": "validateToken"}}}}, or a sentence: find all references to validateToken',
+      ),
+    ),
+  workspace_path: workspaceParameter,
+});
+const output = z.omit(capabilityAnswer, { text: true });
+
+/** Asks the editor in its language: what code names, how it hangs together, what is selected. */
+export const ideCapability = defineTool({
+  name: "ide_capability",
+  title: "Ask or edit by a program of the IDE's language",
+  description:
+    "Ask the editor about code, with one small language: a program is a call whose arguments are calls. The answer is a value (itself a program that makes it again), candidates when a name has several meanings (whole programs: send the one you mean), or why there is none and what to do. Nothing is guessed. Edits are proposed as a review and not applied unless that is asked for and allowed.",
+  input,
+  output,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  command: { positional: "request" },
+  run: async ({ workspace_path, request }, context) => {
+    const answer = await context.host.request("capability/run", { request }, workspace_path, context.signal);
+    return answer.kind === "unreachable" ? unreachable(answer) : told(answer.result);
+  },
+});
+
+function told({ text, ...structured }: CapabilityAnswer): ToolResult<z.infer<typeof output>> {
+  if (structured.outcome.kind !== "failure") return { kind: "done", text, structured };
+  return { kind: "failed", text, candidates: structured.outcome.nearest, structured };
+}

@@ -1,0 +1,94 @@
+import {
+  describeOutcome,
+  type Effect,
+  notAble,
+  type Program,
+  parseProgram,
+  printProgram,
+  programOf,
+  type RunOutcome,
+  runProgram,
+} from "../../capability/index.ts";
+import type { CapabilityAnswer, CapabilityOutcome } from "../../protocol/index.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { ideRegistry } from "./ideRegistry.ts";
+
+/** A program as text or as data, or a sentence. */
+export type CapabilityRequest = string | Readonly<Record<string, unknown>>;
+
+/** How a request is run. */
+export interface CapabilityRun {
+  readonly domain: IdeDomain;
+  /** Whether an edit may be the outermost call. */
+  readonly allow: Effect;
+  readonly signal: AbortSignal;
+  readonly log?: (text: string) => void;
+}
+
+/** Milliseconds that a program may take, as long as a language server may need to read a large project. */
+const programTime = 45_000;
+
+/** Runs a request in the IDE's language; whatever it is, there is an answer that says what to do next. */
+export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
+  const source = typeof request === "string" ? request.trim() : JSON.stringify(request);
+  if (!isProgram(source)) return notUnderstood(source);
+  const parsed = parseProgram(source);
+  if (parsed.kind === "failure")
+    return answerOf({ ...parsed, reason: "syntax", canRetry: false, nearest: [] }, undefined);
+  return answerOf(await runInTime(parsed.program, source, run), parsed.program);
+}
+
+/** What is written as JSON or as a call; anything else is a sentence. */
+export function isProgram(source: string): boolean {
+  return /^(?:\/[/*]|[{["\d-]|[\p{ID_Start}_$][\p{ID_Continue}$]*\s*\()/u.test(source);
+}
+
+async function runInTime(
+  program: Program,
+  source: string,
+  { domain, allow, signal, log }: CapabilityRun,
+): Promise<RunOutcome> {
+  return runProgram(program, ideRegistry, {
+    ...{ domain, allow, source },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(programTime)]),
+    now: () => performance.now(),
+    limits: { milliseconds: programTime },
+    ...(log && { log }),
+  });
+}
+
+function answerOf(outcome: RunOutcome, program: Program | undefined): CapabilityAnswer {
+  return {
+    outcome: dataOf(outcome),
+    ...(program && { program: { json: jsonOf(program), call: printProgram(program, "call") } }),
+    text: describeOutcome(outcome),
+  };
+}
+
+function dataOf(outcome: RunOutcome): CapabilityOutcome {
+  switch (outcome.kind) {
+    case "success":
+      return { kind: "success", value: jsonOf(programOf(outcome.value)) };
+    case "failure": {
+      const { reason, message, canRetry, nearest } = outcome;
+      return { kind: "failure", reason, message, canRetry, nearest: [...nearest] };
+    }
+    case "ambiguous":
+      return {
+        kind: "ambiguous",
+        questions: outcome.questions.map(({ message }) => message),
+        candidates: outcome.choices.map(({ label, program }) => ({ label, program: jsonOf(program) })),
+        omitted: outcome.omitted,
+      };
+  }
+}
+
+function jsonOf(program: Program): unknown {
+  return JSON.parse(printProgram(program, "json"));
+}
+
+function notUnderstood(sentence: string): CapabilityAnswer {
+  const message = sentence === "" ? "The request is empty." : "This is no program, and no sentence that is known.";
+  const text = [notAble, message, 'A program is written as findReferences("validateToken").'].join("\n");
+  return { outcome: { kind: "failure", reason: "not-understood", message, canRetry: false, nearest: [] }, text };
+}

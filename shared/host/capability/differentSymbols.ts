@@ -1,0 +1,17 @@
+import { placeKey, type SymbolPort } from "../ide/symbolPort.ts";
+import type { NamedPlace } from "./symbolOutcome.ts";
+
+/** One place of each symbol: declarations of one, such as overloads, lead to the same definitions or to each other. */
+export async function differentSymbols(
+  places: readonly NamedPlace[],
+  port: SymbolPort,
+): Promise<readonly NamedPlace[]> {
+  const known = new Map<string, NamedPlace>();
+  for (const place of places) {
+    const definitions = (await port.places("definition", place)).map(placeKey);
+    const keys = [placeKey(place), ...definitions];
+    const same = keys.map((key) => known.get(key)).find((each) => each !== undefined) ?? place;
+    for (const key of keys) known.set(key, same);
+  }
+  return [...new Set(known.values())];
+}

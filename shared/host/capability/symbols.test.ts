@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.ts";
+import { at, candidatesFor, placesIn, shopFiles } from "../test/shopFiles.ts";
+
+describe("findSymbol", () => {
+  it.each([
+    ['findSymbol("total")', at("total", "shop.ts", 21, 14, { kind: "const" })],
+    ['findSymbol("Cart.price")', at("price", "shop.ts", 10, 3, { kind: "method", container: "Cart" })],
+    ['findSymbol("Cart.price", "shop.ts")', at("price", "shop.ts", 10, 3, { kind: "method", container: "Cart" })],
+    ['findSymbol("price", line: 10)', at("price", "shop.ts", 10, 3, { kind: "method", container: "Cart" })],
+    ['findSymbol("cart", "use.ts")', at("cart", "use.ts", 2, 14)],
+    ['findSymbol("Cart", "use.ts")', at("Cart", "use.ts", 1, 10)],
+    ['findSymbol("#items", "shop.ts")', at("#items", "shop.ts", 3, 3)],
+    ['findSymbol("value", "shop.ts", 22)', at("value", "shop.ts", 22, 23)],
+    ['findSymbol("pair", "use.ts", 5, 23)', at("pair", "use.ts", 5, 23)],
+    ['symbol("total")', at("total", "shop.ts", 21, 14, { kind: "const" })],
+    ['findByName("total")', at("total", "shop.ts", 21, 14, { kind: "const" })],
+    ['{"findByName": {"name": "total"}}', at("total", "shop.ts", 21, 14, { kind: "const" })],
+    ['convert("use.ts:3:20", "symbol")', at("cost", "use.ts", 3, 20)],
+  ])("finds %s", async (program, symbol) => {
+    expect(await capabilityWorkspace(shopFiles).value(program)).toEqual(symbol);
+  });
+
+  it.each(['findSymbol("total")', 'findSymbol("#items", "shop.ts")', 'outline("shop.ts")', 'definition("Cart")'])(
+    "answers %s with a value that makes itself again",
+    async (program) => {
+      const workspace = capabilityWorkspace(shopFiles);
+      const value = await workspace.value(program);
+      expect(await workspace.value(JSON.stringify(value))).toEqual(value);
+    },
+  );
+
+  it("names every symbol of a name, each as a program that has one meaning", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    const programs = await candidatesFor(workspace, 'findSymbol("price")');
+    expect(programs).toEqual([
+      { symbol: { name: "price", file: "shop.ts", line: 1 } },
+      { symbol: { name: "price", file: "shop.ts", line: 10, column: 3 } },
+      { symbol: { name: "price", file: "shop.ts", line: 17 } },
+    ]);
+    const values = await Promise.all(programs.map((program) => workspace.value(JSON.stringify(program))));
+    expect(values).toEqual([
+      at("price", "shop.ts", 1, 27),
+      at("price", "shop.ts", 10, 3),
+      at("price", "shop.ts", 17, 17),
+    ]);
+  });
+
+  it("tells two symbols of one line apart by their columns", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    const programs = await candidatesFor(workspace, 'findReferences(symbol("pair", "use.ts"))');
+    expect(programs).toEqual([
+      { findReferences: { symbol: { symbol: { name: "pair", file: "use.ts", line: 5, column: 14 } } } },
+      { findReferences: { symbol: { symbol: { name: "pair", file: "use.ts", line: 5, column: 23 } } } },
+    ]);
+    for (const program of programs) expect(await workspace.value(JSON.stringify(program))).toEqual([]);
+  });
+
+  it("asks in the documented words", async () => {
+    const { text } = await capabilityWorkspace(shopFiles).ask('findReferences(findSymbol("value", "shop.ts"))');
+    expect(text.split("\n")).toEqual([
+      "Ambiguous request, consider one of the following:",
+      '(1) {"findReferences": {"symbol": {"symbol": {"name": "value", "file": "shop.ts", "line": 18}}}}',
+      '(2) {"findReferences": {"symbol": {"symbol": {"name": "value", "file": "shop.ts", "line": 22}}}}',
+      "The symbol `value` is defined in multiple places. Which did you mean?",
+      'If you meant the `value` from `shop.ts:18`, use `{"symbol": {"name": "value", "file": "shop.ts", "line": 18}}`.',
+      'If you meant the `value` from `shop.ts:22`, use `{"symbol": {"name": "value", "file": "shop.ts", "line": 22}}`.',
+    ]);
+  });
+
+  it.each([
+    ['findSymbol("nothing")', /^No symbol `nothing` is declared in the projects of the workspace\./, true],
+    [
+      'findSymbol("price", line: 2)',
+      /^No symbol `price` is declared in line 2 of a file\. It is declared at:\n- shop/,
+      false,
+    ],
+    ['findSymbol("nothing", "shop.ts")', /^Symbol "nothing" not found in file shop\.ts/, false],
+    ['findSymbol("Cart.nothing", "shop.ts")', /^Symbol "Cart\.nothing" not found in file shop\.ts/, false],
+    ['findSymbol("total", "shop.ts", 1)', /^Symbol "total" does not stand at line 1\. It stands at:\n- line 21/, false],
+    ['findSymbol("total", "no.ts")', /^There is no file no\.ts in the workspace\./, false],
+    ['findSymbol("total", "../../etc/passwd")', /is outside the workspace|^There is no file/, false],
+    ['findSymbol("total", "README.md")', /^No language server knows "total" at line 3/, true],
+    ['findSymbol(" ")', /^A symbol has a name/, false],
+  ])("says of %s what to do", async (program, message, canRetry) => {
+    const { outcome } = await capabilityWorkspace(shopFiles).ask(program);
+    expect(outcome).toMatchObject({ kind: "failure", message: expect.stringMatching(message), canRetry });
+  });
+});
+
+describe("what is selected", () => {
+  const selectIn = (workspace: CapabilityWorkspace, lines: readonly number[], text: string, source = "shop.ts") => {
+    const [startLine = 1, startColumn = 1, endLine = startLine, endColumn = startColumn + text.length] = lines;
+    const place = { startLine, startColumn, endLine, endColumn };
+    workspace.select({ text, source: `${workspace.folder}/${source}`, ...place });
+  };
+
+  it("is a value with its place, and its references are found", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    selectIn(workspace, [7, 3], "add");
+    expect(await workspace.value("getCurrentSelection()")).toEqual({
+      selection: { file: "shop.ts", startLine: 7, startColumn: 3, endLine: 7, endColumn: 6, text: "add" },
+    });
+    expect(placesIn(await workspace.value({ findReferences: { symbol: { getSelection: {} } } }))).toEqual([
+      "use.ts:2:34",
+    ]);
+    expect(placesIn(await workspace.value({ findReferences: { target: { getCurrentSelection: {} } } }))).toEqual([
+      "use.ts:2:34",
+    ]);
+  });
+
+  it.each([
+    [
+      "a declaration as a whole is that declaration",
+      [7, 3, 9, 4],
+      "add…",
+      at("add", "shop.ts", 7, 3, { kind: "method", container: "Cart" }),
+    ],
+    ["an expression of one name is that name", [21, 22, 21, 35], "price(…)", at("price", "shop.ts", 21, 22)],
+    ["a part of a name is the name", [21, 24, 21, 25], "i", at("price", "shop.ts", 21, 22)],
+  ])("%s", async (_, lines, text, symbol) => {
+    const workspace = capabilityWorkspace(shopFiles);
+    selectIn(workspace, lines, text);
+    expect(await workspace.value('convert(getSelection(), "symbol")')).toEqual(symbol);
+  });
+
+  it("that has several names is a question", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    selectIn(workspace, [2, 25, 2, 38], "Cart([]).add(", "use.ts");
+    expect(await candidatesFor(workspace, "definition(getSelection())")).toEqual([
+      { definition: { symbol: { symbol: { name: "Cart", file: "use.ts", line: 2 } } } },
+      { definition: { symbol: { symbol: { name: "add", file: "use.ts", line: 2 } } } },
+    ]);
+  });
+
+  it("is a name where it stands in a review, and its file is none", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    workspace.select({ text: "`total`", source: "review:r-1#s-1" });
+    expect(await workspace.value('convert(getSelection(), "symbol")')).toEqual(
+      at("total", "shop.ts", 21, 14, { kind: "const" }),
+    );
+    expect((await workspace.ask("outline(getSelection())")).text).toMatch(/^What is selected stands in a review\./);
+    workspace.select({ text: "two words", source: "review:r-1#s-1" });
+    expect((await workspace.ask("definition(getSelection())")).text).toMatch(/names no symbol: select its name/);
+  });
+
+  it("is asked for where there is nothing", async () => {
+    const { outcome } = await capabilityWorkspace(shopFiles).ask("findReferences(getSelection())");
+    expect(outcome).toMatchObject({
+      kind: "failure",
+      message: expect.stringMatching(/^Nothing is selected\./),
+      canRetry: true,
+    });
+  });
+});

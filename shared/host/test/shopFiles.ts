@@ -1,0 +1,54 @@
+import type { CapabilityWorkspace } from "./capabilityWorkspace.ts";
+
+const shop = `export interface Priced { price(): number }
+export class Cart implements Priced {
+  #items: string[];
+  constructor(items: string[]) {
+    this.#items = items;
+  }
+  add(item: string): Cart {
+    return new Cart([item]);
+  }
+  price() { return price(2); }
+}
+export class BigCart extends Cart {
+  get size() { return 1; }
+}
+export function price(of: string): number;
+export function price(of: number): number;
+export function price(of: string | number): number {
+  const value = of === "free" ? 0 : 1;
+  return value;
+}
+export const total = price("free") + price(2);
+export function other(value: number) {
+  return { value };
+}
+`;
+const use = `import { Cart, price as cost } from "./shop";
+export const cart = new Cart([]).add("a");
+export const sum = cost(3);
+export function more() { return cost(4); }
+export const pair = { pair: 1 };
+`;
+/** A small project of TypeScript: names that are there more than once, overloads, types above and below each other. */
+export const shopFiles = { "shop.ts": shop, "use.ts": use, "README.md": "# price\n\nSee total." };
+
+/** A symbol as JSON. */
+export function at(name: string, file: string, line: number, column: number, more: object = {}): unknown {
+  return { symbol: { name, file, line, column, ...more } };
+}
+
+/** The places of locations, as they are written. */
+export function placesIn(value: unknown): unknown {
+  return (value as { location: { file: string; line: number; column: number } }[]).map(
+    ({ location: { file, line, column } }) => `${file}:${line}:${column}`,
+  );
+}
+
+/** The programs that an ambiguous one may mean. */
+export async function candidatesFor(workspace: CapabilityWorkspace, program: string): Promise<readonly unknown[]> {
+  const { outcome, text } = await workspace.ask(program);
+  if (outcome.kind !== "ambiguous") throw new Error(text);
+  return outcome.candidates.map((candidate) => candidate.program);
+}

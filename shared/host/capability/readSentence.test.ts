@@ -1,20 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { createRegistry, describeOutcome } from "../../capability/index.ts";
-import { ideDeclarations } from "./ideRegistry.ts";
+import { describeOutcome } from "../../capability/index.ts";
+import { ideRegistry } from "./ideRegistry.ts";
 import { readSentence } from "./readSentence.ts";
-
-const registry = createRegistry(ideDeclarations);
 
 describe("readSentence", () => {
   it("reads a program to run", () => {
-    expect(readSentence("who calls login", registry)).toMatchObject({
+    expect(readSentence("who calls login", ideRegistry)).toMatchObject({
       kind: "program",
       program: { kind: "call", name: "incomingCalls" },
     });
   });
 
   it("offers whole programs where the sentence has several meanings", () => {
-    const read = readSentence("call hierarchy of login", registry);
+    const read = readSentence("call hierarchy of login", ideRegistry);
     expect(read.kind === "choices" && describeOutcome(read.outcome)).toBe(
       [
         "Ambiguous request, consider one of the following:",
@@ -28,7 +26,7 @@ describe("readSentence", () => {
   });
 
   it("says that nobody can do that, and which functions come nearest", () => {
-    expect(readSentence("paint every caller and callee in bright green", registry)).toEqual({
+    expect(readSentence("paint every caller and callee in bright green", ideRegistry)).toEqual({
       kind: "not-understood",
       message: [
         "We don't have the ability to do that :(",
@@ -42,7 +40,7 @@ describe("readSentence", () => {
   });
 
   it("says what is wrong with a request that is none", () => {
-    expect(readSentence("  ", registry)).toEqual({
+    expect(readSentence("  ", ideRegistry)).toEqual({
       kind: "not-understood",
       message: "The request is empty. Ask for one thing in a few words, or send a program.",
       nearest: [],

@@ -1,6 +1,7 @@
 import { type CapabilityAnswer, capabilityAnswer } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
+import { ideCapabilityText } from "./ideCapabilityReference.ts";
 import { defineTool, type ToolResult } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
@@ -22,8 +23,7 @@ const output = z.omit(capabilityAnswer, { text: true });
 export const ideCapability = defineTool({
   name: "ide_capability",
   title: "Ask or edit by a program of the IDE's language",
-  description:
-    "Ask the editor about code, with one small language: a program is a call whose arguments are calls. The answer is a value (itself a program that makes it again), candidates when a name has several meanings (whole programs: send the one you mean), or why there is none and what to do. Nothing is guessed. Edits are proposed as a review and not applied unless that is asked for and allowed.",
+  description: ideCapabilityText,
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

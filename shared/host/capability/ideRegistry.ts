@@ -1,4 +1,4 @@
-import { createRegistry, type Registry } from "../../capability/index.ts";
+import { createRegistry, type Declaration, type Registry } from "../../capability/index.ts";
 import { toFile } from "./conversions/toFile.ts";
 import { toLocation } from "./conversions/toLocation.ts";
 import { toSymbol } from "./conversions/toSymbol.ts";
@@ -59,5 +59,8 @@ const functions = [
 ];
 const conversions = [...toSymbol, ...toLocation, ...toFile, ...toText];
 
-/** The language with all that the IDE brings to it: each function, type and conversion is listed here once. */
-export const ideRegistry: Registry<IdeDomain> = createRegistry<IdeDomain>([...types, ...functions, ...conversions]);
+/** All that the IDE brings to the language: each function, type and conversion is listed here once. */
+export const ideDeclarations: readonly Declaration<IdeDomain>[] = [...types, ...functions, ...conversions];
+
+/** The language with all of it. */
+export const ideRegistry: Registry<IdeDomain> = createRegistry(ideDeclarations);

@@ -11,11 +11,13 @@ import type {
 } from "../protocol/index.ts";
 import { abortSignal } from "./abortSignal.ts";
 import { capabilityHandlers } from "./capability/capabilityHandlers.ts";
+import type { IdeDomain } from "./capability/ideDomain.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { CommandDesk } from "./ide/commandDesk.ts";
 import type { DiagnosticsDesk } from "./ide/diagnosticsDesk.ts";
+import type { EditDesk } from "./ide/editDesk.ts";
 import { type SymbolParts, symbolHandlers } from "./ide/symbolHandlers.ts";
 import type { Log } from "./ports.ts";
 import type { ReviewHost } from "./reviewHost.ts";
@@ -42,7 +44,9 @@ export interface BridgeParts {
   readonly host: ReviewHost;
   readonly feedback: FeedbackDesk;
   readonly requests: ChangeRequests;
-  readonly ide: Omit<SymbolParts, "propose">;
+  readonly ide: Omit<SymbolParts, "propose"> & Pick<IdeDomain, "editor">;
+  readonly edits: EditDesk;
+  readonly references: IdeDomain["references"];
   readonly commands: CommandDesk;
   readonly diagnostics: DiagnosticsDesk;
   readonly selection: () => Promise<Selection | null>;
@@ -52,6 +56,16 @@ export interface BridgeParts {
   readonly panelNote: () => string | undefined;
 }
 
+/** What programs of the IDE's language work on when that client runs them. */
+export function domainFor(client: string, parts: BridgeParts): IdeDomain {
+  const { ide, requests, selection, host, edits, diagnostics, references } = parts;
+  return {
+    ...{ ...ide, selection, client, edits, diagnostics, references, reviews: host },
+    feedback: clientFeedback(client, parts.feedback)["feedback/status"],
+    propose: (proposal, signal) => requests.propose(proposal, client, signal),
+  };
+}
+
 /** Serves one connected client, known by the name it gave. */
 export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   const { host, selection, health, log, panelNote } = parts;
@@ -59,7 +73,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   return {
     ...clientFeedback(client, parts.feedback),
     ...symbolHandlers({ ...parts.ide, propose }),
-    ...capabilityHandlers({ ...parts.ide, propose, selection }, log),
+    ...capabilityHandlers(domainFor(client, parts), log),
     "review/present": async (params) => {
       const outcome = await host.present(params, client);
       const note = panelNote();

@@ -4,8 +4,9 @@ import type { ReviewStore } from "../store/index.ts";
 import { checkedSections } from "./checkedSections.ts";
 import { type CoverageParts, type MeasuredReview, measureCoverage } from "./codeCoverage.ts";
 import { coverageSummary } from "./coverageAnswers.ts";
+import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 import { rowsOf } from "./referenceTable.ts";
-import { oneSection, readIteration } from "./reviewReading.ts";
+import { oneSection, type ReadIteration, readIteration } from "./reviewReading.ts";
 import type { ShownReview } from "./shownReview.ts";
 
 /** When a review has more references than this, those that are right are only counted. */
@@ -13,18 +14,35 @@ const listedCap = 200;
 /** Milliseconds that the answer waits to hear of changes that nothing explains. */
 const patience = 5_000;
 
+/** References of an iteration, and how each stands with the code as it is now. */
+export interface StandingReferences extends ReadIteration {
+  readonly standings: readonly ReferenceStanding[];
+}
+
+/** Looks at the references of a review, or of one section with its subsections. */
+export async function standingReferences(
+  params: CheckParams,
+  { store, states }: { readonly store: ReviewStore; readonly states: ReferenceStates },
+  shown: ShownReview | undefined,
+): Promise<StandingReferences | Refusal> {
+  const read = await readIteration(params, store, shown);
+  if ("reason" in read) return read;
+  const { reviewId, document, baseUri } = read;
+  const sections = sectionsOf(params.section, document);
+  if ("reason" in sections) return sections;
+  const standings = await states.check({ reviewId, baseUri }, checkedSections(document.sections, sections));
+  return { ...read, standings };
+}
+
 /** Says how the references of a review, or of one section with its subsections, stand with the code as it is now. */
 export async function checkReferences(
   params: CheckParams,
   { store, ...parts }: CoverageParts & { readonly store: ReviewStore },
   shown: ShownReview | undefined,
 ): Promise<CheckedReferences | Refusal> {
-  const read = await readIteration(params, store, shown);
+  const read = await standingReferences(params, { ...parts, store }, shown);
   if ("reason" in read) return read;
-  const { reviewId, number, document, baseUri } = read;
-  const sections = sectionsOf(params.section, document);
-  if ("reason" in sections) return sections;
-  const standings = await parts.states.check({ reviewId, baseUri }, checkedSections(document.sections, sections));
+  const { reviewId, number, document, baseUri, standings } = read;
   const wrong = standings.filter(({ report }) => report.state !== "exact");
   const told = standings.filter(({ report }) => report.state !== "exact" || report.reason !== undefined);
   const isWhole = params.section === undefined && params.iteration === undefined;

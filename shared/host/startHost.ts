@@ -28,12 +28,14 @@ import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
 import { FileChoices } from "./fileChoices.ts";
 import { CommandDesk } from "./ide/commandDesk.ts";
+import { EditDesk } from "./ide/editDesk.ts";
 import { openDiagnostics } from "./ide/openDiagnostics.ts";
 import { serveLegacy } from "./legacyMessages.ts";
 import { openSample } from "./openSample.ts";
 import { placesOf, recordOf } from "./ownRecord.ts";
 import { PanelPages } from "./panelPages.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
+import { standingReferences } from "./referenceCheck.ts";
 import { ReferenceResolver } from "./referenceResolver.ts";
 import { ReferenceStates } from "./referenceStates.ts";
 import { ReviewHistory } from "./reviewHistory.ts";
@@ -158,7 +160,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const parts = {
     ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, health, log },
     ide: { workspace, files, texts, editor },
-    commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
+    ...assistantDesks(options, { reviews, store, states }),
     selection: () => pages.selection(),
     panelNote: () => noteOf(options, pages),
   };
@@ -190,6 +192,21 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await memory.dispose();
       await reviews.dispose();
       await store.dispose();
+    },
+  };
+}
+
+/** What assistants ask for and the person may have to allow, and what they ask about references. */
+function assistantDesks(
+  { editor, workspace, log }: HostOptions,
+  { reviews, ...read }: { readonly reviews: ReviewHost; readonly store: ReviewStore; readonly states: ReferenceStates },
+): Pick<BridgeParts, "commands" | "edits" | "references"> {
+  return {
+    commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
+    edits: new EditDesk({ editor, workspace, clock, log }),
+    references: async (params) => {
+      await reviews.settled();
+      return standingReferences(params, read, reviews.shown);
     },
   };
 }

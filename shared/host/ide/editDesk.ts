@@ -63,7 +63,8 @@ export interface EditMade {
   readonly notes: readonly string[];
 }
 
-const standardPatience: AnswerPatience = { answer: 40_000, late: 300_000 };
+/** A program has 45 s in all. */
+const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
 /** Files that a question names. */
 const namedFiles = 3;
 

@@ -36,6 +36,12 @@ export function capabilityWorkspace(
     editor: { languages: port },
     selection: async () => selected,
     propose: () => Promise.resolve({ kind: "refused", message: "nobody sees it" }),
+    client: "test",
+    edits: { carryOut: unserved },
+    diagnostics: { answer: unserved },
+    reviews: { get: unserved },
+    references: unserved,
+    feedback: unserved,
     ...changes,
   };
   const ask = (request: CapabilityRequest, signal = new AbortController().signal) =>
@@ -51,4 +57,9 @@ export function capabilityWorkspace(
       return outcome.value;
     },
   };
+}
+
+/** What a test does not pass, it does not mean. */
+function unserved(): Promise<never> {
+  return Promise.reject(new Error("This test has no such part"));
 }

@@ -12,7 +12,7 @@ export const diagnostic = ideType({
     endColumn: { type: "number", optional: true, least: 1, description: "First column after it, in the last line" },
     severity: {
       type: "string",
-      oneOf: ["error", "warning", "information", "hint"],
+      oneOf: ["error", "warning", "info", "hint"],
       description: "How bad it is",
     },
     message: { type: "string", description: "What is wrong" },

@@ -7,6 +7,7 @@ export const reference = ideType({
   parameters: {
     written: { type: "string", description: "As the review has it, such as src/auth.ts:42" },
     state: { type: "string", optional: true, description: "exact, moved, edited, gone, ambiguous or refused" },
+    reason: { type: "string", optional: true, description: "Why it is not exact, or what must be known of it" },
     file: { type: "string", optional: true, description: "File that it leads to" },
     line: { type: "number", optional: true, least: 1, description: "First line there" },
     endLine: { type: "number", optional: true, least: 1, description: "Last line there" },

@@ -1,0 +1,20 @@
+import { ideConversion, success } from "../declare.ts";
+import { refusedBy } from "../refused.ts";
+import { section } from "../types/section.ts";
+
+/** Ways to a section of a review. */
+export const toSection = [
+  ideConversion({
+    from: "string",
+    to: "section",
+    description: "The section of that id, title or path in the review that is shown",
+    convert: async (value, { domain }) => {
+      const name = String(value);
+      const read = await domain.reviews.get({ view: "outline", offset: 0, limit: 1, section: name });
+      if (read.kind === "refused") return refusedBy(read);
+      const { reviewId, outline = [] } = read;
+      const named = outline.find(({ id, path, title }) => id === name || path === name || title === name);
+      return success(section.of({ review: reviewId, id: named?.id ?? name, title: named?.title }));
+    },
+  }),
+];

@@ -1,0 +1,41 @@
+import { actionValue, offeredActions } from "../codeActions.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { file as fileType } from "../types/file.ts";
+import { location } from "../types/location.ts";
+
+/** What the editor offers to do about code. */
+export const codeActions = ideFunction({
+  name: "codeActions",
+  aliases: ["quickFixes", "refactorings"],
+  description:
+    "What the editor offers to do: about a place or a stretch of code (quick fixes, refactorings, source actions), or about the problems of a file (quick fixes). Many language servers offer quick fixes only for files that stand in an editor (open_files). applyCodeAction takes one of them.",
+  parameters: {
+    at: { type: "location", optional: true, description: "For this place, such as src/auth.ts:42" },
+    file: { type: "file", optional: true, description: "For the problems of this file", aliases: ["path"] },
+    kind: {
+      type: "string",
+      optional: true,
+      description: "Only quickfix, refactor, source.fixAll or another, with those below it",
+    },
+    title: { type: "string", optional: true, description: "Only those with this title, or with it as a part" },
+  },
+  returns: "codeAction[]",
+  effect: "read",
+  examples: ['codeActions("src/auth.ts:42")', 'codeActions(file: "src/auth.ts")'],
+  phrases: [
+    {
+      sentence: "(show|list|find) (the) (available) (quick) fixes for|at|in {at}",
+      program: 'codeActions({at}, kind: "quickfix")',
+    },
+    { sentence: "(show|list) (the) code actions for|at|in {at}", program: "codeActions({at})" },
+    { sentence: "(show|list) (the) refactorings for|at|in {at}", program: 'codeActions({at}, kind: "refactor")' },
+  ],
+  run: async ({ at, file, kind, title }, context) => {
+    const asked = at === undefined ? file && { file: fileType.read(file).path } : location.read(at);
+    if (asked === undefined)
+      return failure("Pass at for a place, such as src/auth.ts:42, or file for the problems of a file.");
+    const offered = await offeredActions({ at: asked, kind, title }, context);
+    if ("kind" in offered) return offered;
+    return success(offered.map((action) => actionValue(action, context)));
+  },
+});

@@ -1,0 +1,88 @@
+import { problemSeverity } from "../../../protocol/index.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { refusedBy } from "../refused.ts";
+import { diagnostic } from "../types/diagnostic.ts";
+import { file as fileType } from "../types/file.ts";
+
+/** Milliseconds that language servers get. */
+const wait = 25_000;
+/** Files that a failure names. */
+const namedFiles = 5;
+
+/** What language servers and linters say. */
+export const diagnostics = ideFunction({
+  name: "diagnostics",
+  aliases: ["getDiagnostics", "problems"],
+  description:
+    "Problems that language servers and linters report: of a file, or of all files that git calls modified. They are about the text as it is now; where that is not certain, it fails and says why.",
+  parameters: {
+    file: { type: "file", optional: true, description: "The file; without it all modified ones", aliases: ["path"] },
+    severity: {
+      type: "string",
+      optional: true,
+      oneOf: [...problemSeverity.options],
+      description: "Only problems of this severity",
+    },
+    source: {
+      type: "string",
+      optional: true,
+      description: "Only those from it, such as ts or eslint; a part of its name",
+    },
+    settled: {
+      type: "boolean",
+      optional: true,
+      description: "false answers with what is known, although language servers may not have seen the text yet",
+    },
+  },
+  returns: "diagnostic[]",
+  effect: "read",
+  examples: ['diagnostics("src/auth.ts")', 'count(diagnostics(severity: "error"))'],
+  phrases: [
+    { sentence: "(show|list|find) (all) (the) errors in|of {file}", program: 'diagnostics({file}, severity: "error")' },
+    {
+      sentence: "(show|list|find) (all) (the) warnings in|of {file}",
+      program: 'diagnostics({file}, severity: "warning")',
+    },
+    { sentence: "(show|list|find) (all) (the) problems|diagnostics in|of {file}", program: "diagnostics({file})" },
+    { sentence: "(show|list|find) (all) (the) errors", program: 'diagnostics(severity: "error")' },
+    { sentence: "(show|list|find) (all) (the) problems|diagnostics", program: "diagnostics()" },
+    { sentence: "what is wrong in|with {file}", program: "diagnostics({file})" },
+  ],
+  run: async ({ file, severity, source, settled = true }, { domain, signal }) => {
+    const answer = await domain.diagnostics.answer(
+      {
+        filePaths: file === undefined ? [] : [fileType.read(file).path],
+        sources: source === undefined ? [] : [source],
+        excludeSources: [],
+        severities: problemSeverity.options.filter((each) => each === (severity ?? each)),
+        wait,
+      },
+      signal,
+    );
+    if (answer.kind === "refused") return refusedBy(answer);
+    const open = answer.files.filter((each) => !each.settled);
+    if (settled && (open.length > 0 || answer.leftOut > 0)) return failure(unsettledWords(open, answer.leftOut), true);
+    const found = answer.files.flatMap(({ filePath, problems }) =>
+      problems.map(({ line, column, endLine, endColumn, severity: how, message, source: from, code }) =>
+        diagnostic.of({
+          ...{ file: filePath, line, column, endLine, endColumn, severity: how, message },
+          ...{ source: from, code: code === undefined ? undefined : String(code) },
+        }),
+      ),
+    );
+    return success(found);
+  },
+});
+
+function unsettledWords(
+  open: readonly { readonly filePath: string; readonly reason?: string | undefined }[],
+  leftOut: number,
+): string {
+  const named = open
+    .slice(0, namedFiles)
+    .map(({ filePath, reason }) => `- ${filePath}: ${reason ?? "not checked yet"}`);
+  const more = open.length > namedFiles ? [`- and ${open.length - namedFiles} more files`] : [];
+  const beyond = leftOut === 0 ? [] : [`- ${leftOut} modified files are beyond the bound of one call: name a file`];
+  const advice = "Try again, or pass settled: false for what is known now.";
+  return ["The problems are not certain yet:", ...named, ...more, ...beyond, advice].join("\n");
+}

@@ -1,0 +1,43 @@
+import { globMatcher, isGlob } from "../../ide/glob.ts";
+import { listedFiles } from "../../ide/listedFiles.ts";
+import { rankedFiles } from "../../ide/rankedFiles.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { file } from "../types/file.ts";
+
+/** Files that fit a pattern, in one answer. */
+const fileCap = 2_000;
+/** The likeliest files for a part of a path. */
+const nearest = 20;
+
+/** Files by a pattern or a part of their path. */
+export const findFiles = ideFunction({
+  name: "findFiles",
+  aliases: ["searchFiles", "glob"],
+  description: `Files of the workspace: all that fit a pattern, or the ${nearest} likeliest for a part of a path. Files that git ignores are left out.`,
+  parameters: {
+    name: {
+      type: "string",
+      description: 'A pattern such as "src/**/*.test.ts", or a part of a name or path',
+      aliases: ["pattern", "path", "glob", "query"],
+    },
+  },
+  returns: "file[]",
+  effect: "read",
+  examples: ['findFiles("auth.ts")', 'count(findFiles("**/*.test.ts"))'],
+  phrases: [
+    { sentence: "find (all) (the) files named|called|like {name}", program: "findFiles({name})" },
+    { sentence: "(show|list|find) (all) (the) files in {name}", program: "findFiles({name})" },
+    { sentence: "where is (the) file {name}", program: "findFiles({name})" },
+  ],
+  run: async ({ name }, { domain }) => {
+    if (name.trim() === "") return failure("Name a pattern or a part of a path.");
+    const all = await listedFiles(domain);
+    if (!isGlob(name)) return success(rankedFiles(name, all, nearest).map(({ shown }) => file.of({ path: shown })));
+    const fits = globMatcher(name);
+    if (fits === undefined) return failure(`The pattern ${name.slice(0, 80)}… is too long.`);
+    const found = all.filter(({ path, absolutePath }) => fits(path) || fits(absolutePath.replace(/^\//, "")));
+    if (found.length > fileCap)
+      return failure(`${found.length} files fit, and ${fileCap} are listed at most. Narrow the pattern.`);
+    return success(found.map(({ shown }) => file.of({ path: shown })));
+  },
+});

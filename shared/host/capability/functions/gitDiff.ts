@@ -1,0 +1,51 @@
+import { fixRange } from "../../changes/changeRange.ts";
+import { rangePatch } from "../../changes/rangePatch.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { refusedBy } from "../refused.ts";
+import { repositoryFor } from "../repositoryFor.ts";
+import { file as fileType } from "../types/file.ts";
+
+/** UTF-16 code units of one answer. */
+const lengthCap = 150_000;
+/** Files that a failure names. */
+const namedFiles = 40;
+
+/** What has changed, as git says. */
+export const gitDiff = ideFunction({
+  name: "gitDiff",
+  aliases: ["diff", "changes"],
+  description:
+    "A unified diff: of what is not committed, new files included, or of a range of commits. Unsaved changes are not in it.",
+  parameters: {
+    file: { type: "file", optional: true, description: "Only this file", aliases: ["path"] },
+    range: {
+      type: "string",
+      optional: true,
+      description: "HEAD for what is not committed (without it, too), HEAD~n, a..b, a...b, a branch, a tag or a commit",
+    },
+  },
+  returns: "string",
+  effect: "read",
+  examples: ["gitDiff()", 'gitDiff("src/auth.ts")', 'gitDiff(range: "main...HEAD")'],
+  phrases: [
+    { sentence: "(show) (the) (git) diff of|for|in {file}", program: "gitDiff({file})" },
+    { sentence: "(show) (the) (git) diff", program: "gitDiff()" },
+    { sentence: "what (has) changed in {file}", program: "gitDiff({file})" },
+    { sentence: "what (has) changed", program: "gitDiff()" },
+  ],
+  run: async ({ file, range = "HEAD" }, context) => {
+    const { signal } = context;
+    const asked = await repositoryFor(file && fileType.read(file).path, context);
+    if (asked.kind === "failure") return asked;
+    const fixed = await fixRange(asked.folder, range, signal);
+    if (fixed.kind === "refused") return refusedBy(fixed);
+    const { repository, base, head } = fixed;
+    const patch = await rangePatch(repository, { base, head }, { path: asked.path, most: lengthCap }, signal);
+    if (patch.kind === "patch") return success(patch.text);
+    if (patch.kind === "refused") return failure(patch.message, true);
+    const { files } = patch;
+    const named = files.slice(0, namedFiles).map((each) => `- ${each}`);
+    const more = files.length > namedFiles ? [`- and ${files.length - namedFiles} more`] : [];
+    return failure(["The diff is too long for one answer. Pass file, one of:", ...named, ...more].join("\n"));
+  },
+});

@@ -1,0 +1,63 @@
+import { decodeCode, readBytes } from "../../codeFile.ts";
+import { ideFile } from "../../ide/ideFile.ts";
+import { textLines } from "../../ide/textLines.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { refusedSymbol } from "../symbolOutcome.ts";
+import { file as fileType } from "../types/file.ts";
+
+/** Lines and UTF-16 code units of one answer. */
+const lineCap = 2_000;
+const lengthCap = 200_000;
+
+/** The text of a file. */
+export const readLines = ideFunction({
+  name: "readLines",
+  aliases: ["readFile", "fileText"],
+  description: `Lines of a file as they are now, unsaved changes included; at most ${lineCap} at once.`,
+  parameters: {
+    file: { type: "file", description: "The file", aliases: ["path"] },
+    from: { type: "number", optional: true, least: 1, description: "First line; 1 without it", aliases: ["start"] },
+    to: {
+      type: "number",
+      optional: true,
+      least: 1,
+      description: "Last line; the last of the file without it",
+      aliases: ["end"],
+    },
+  },
+  returns: "string",
+  effect: "read",
+  examples: ['readLines("src/auth.ts", 10, 40)'],
+  phrases: [
+    { sentence: "(show|read|print) lines {from} to|- {to} of|in {file}", program: "readLines({file}, {from}, {to})" },
+    { sentence: "read (the) (file) {file}", program: "readLines({file})" },
+  ],
+  run: async ({ file, from = 1, to }, { domain }) => {
+    const { path } = fileType.read(file);
+    const found = await ideFile(path, domain);
+    if (found.kind === "refused") return refusedSymbol(found);
+    const text = await textOf(found.absolutePath, domain.texts);
+    if (typeof text !== "string") return failure(`${path} ${text.reason}.`);
+    const lines = textLines(text);
+    // Nothing follows a last line end.
+    const count = Math.max(1, lines.line(lines.count) === "" ? lines.count - 1 : lines.count);
+    const last = Math.min(to ?? count, count);
+    if (from > count) return failure(`${path} has ${count} lines, so none from ${from} on.`);
+    if (to !== undefined && to < from)
+      return failure(`Line ${to} comes before line ${from}: pass the first one first.`);
+    const shown = last - from < lineCap ? lines.between(from, last) : "";
+    if (last - from >= lineCap || shown.length > lengthCap)
+      return failure(`${path} has ${count} lines, and that is too much for one answer. Pass from and to.`);
+    return success(shown);
+  },
+});
+
+async function textOf(
+  absolutePath: string,
+  texts: { of(path: string): Promise<{ readonly content: { readonly text: string } | undefined }> },
+): Promise<string | { readonly reason: string }> {
+  const known = (await texts.of(absolutePath)).content?.text;
+  if (known !== undefined) return known;
+  const read = await readBytes(absolutePath);
+  return read.kind === "bytes" ? decodeCode(read.bytes) : read;
+}

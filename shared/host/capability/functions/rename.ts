@@ -1,0 +1,31 @@
+import { renameChecks, renameWords } from "../../ide/symbolRename.ts";
+import { applyParameter, carriedOut } from "../carriedOut.ts";
+import { failure, ideFunction } from "../declare.ts";
+import { locatedSymbol } from "../symbolNamed.ts";
+
+/** Another name for a symbol. */
+export const rename = ideFunction({
+  name: "rename",
+  aliases: ["renameSymbol"],
+  description: "Renames a symbol everywhere in the project, as its language server does.",
+  parameters: {
+    symbol: { type: "symbol", description: "What gets another name", aliases: ["target", "of"] },
+    newName: { type: "string", description: "The new name", aliases: ["to", "name"] },
+    apply: applyParameter,
+  },
+  returns: "edit",
+  effect: "edit",
+  examples: ['rename("validateToken", "checkToken")'],
+  phrases: [{ sentence: "rename (the) (symbol) {symbol} to {newName}", program: "rename({symbol}, {newName})" }],
+  run: async ({ symbol, newName, apply = false }, context) => {
+    const found = await locatedSymbol(symbol, context);
+    if (found.kind === "failure") return found;
+    const plan = await found.port.planRename(found.at, newName);
+    if (plan.kind === "refused") return failure(plan.message);
+    const { name } = found;
+    if (plan.files.length === 0)
+      return failure(`The language server changes nothing when "${name}" becomes "${newName}".`);
+    const wish = { ...renameWords(name, newName), ...renameChecks(name), kind: "rename", plan, apply } as const;
+    return carriedOut(wish, context);
+  },
+});

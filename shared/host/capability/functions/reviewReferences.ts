@@ -1,0 +1,55 @@
+import { referenceState } from "../../../protocol/index.ts";
+import { shownFile } from "../../ide/ideFile.ts";
+import { rowsOf } from "../../referenceTable.ts";
+import { ideFunction, success } from "../declare.ts";
+import { refusedBy } from "../refused.ts";
+import { reference } from "../types/reference.ts";
+import { section as sectionType } from "../types/section.ts";
+
+/** The references of a review, as check_references has them. */
+export const reviewReferences = ideFunction({
+  name: "reviewReferences",
+  aliases: ["checkReferences"],
+  description: "The references to code in a review, and how each stands with the code as it is now.",
+  parameters: {
+    section: {
+      type: "section",
+      optional: true,
+      description: "Only those of this section and of those below it: its id, title or path",
+    },
+    state: {
+      type: "string",
+      optional: true,
+      oneOf: [...referenceState.options],
+      description: "Only references that stand like that",
+    },
+    review: { type: "string", optional: true, description: "Id of the review; the one that is shown without it" },
+  },
+  returns: "reference[]",
+  effect: "read",
+  examples: ["reviewReferences()", 'count(reviewReferences(state: "gone"))'],
+  phrases: [
+    { sentence: "(check|show|list) (all) (the) references (of|in) (the) review", program: "reviewReferences()" },
+    { sentence: "which references are broken|gone", program: 'reviewReferences(state: "gone")' },
+  ],
+  run: async ({ section, state, review }, { domain }) => {
+    const within = section === undefined ? undefined : sectionType.read(section);
+    const reviewId = review ?? within?.review;
+    const found = await domain.references({
+      ...(within && { section: within.id }),
+      ...(reviewId !== undefined && { reviewId }),
+    });
+    if ("reason" in found) return refusedBy(found);
+    const { standings, document } = found;
+    const rows = rowsOf(standings, document);
+    const listed = standings.flatMap(({ place }, at) => {
+      const row = rows[at];
+      if (row === undefined || (state !== undefined && row.state !== state)) return [];
+      const file = place && shownFile(place.absolutePath, domain.workspace);
+      const { text: written, reason, section: title } = row;
+      const where = { file, line: place?.line, endLine: place?.endLine };
+      return [reference.of({ written, state: row.state, reason, section: title, ...where })];
+    });
+    return success(listed);
+  },
+});

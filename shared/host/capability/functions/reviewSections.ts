@@ -1,0 +1,28 @@
+import { ideFunction, success } from "../declare.ts";
+import { refusedBy } from "../refused.ts";
+import { section } from "../types/section.ts";
+
+/** What a review consists of. */
+export const reviewSections = ideFunction({
+  name: "reviewSections",
+  aliases: ["sections"],
+  description: "The sections of a review that was presented, in their order.",
+  parameters: {
+    review: { type: "string", optional: true, description: "Id of the review; the one that is shown without it" },
+  },
+  returns: "section[]",
+  effect: "read",
+  examples: ["reviewSections()", "count(reviewSections())"],
+  phrases: [{ sentence: "(show|list) (the) sections (of the review)", program: "reviewSections()" }],
+  run: async ({ review }, { domain }) => {
+    const read = await domain.reviews.get({
+      view: "outline",
+      offset: 0,
+      limit: 1,
+      ...(review && { reviewId: review }),
+    });
+    if (read.kind === "refused") return refusedBy(read);
+    const { reviewId, outline = [] } = read;
+    return success(outline.map(({ id, title, path }) => section.of({ review: reviewId, id, title: title || path })));
+  },
+});

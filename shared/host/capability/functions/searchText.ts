@@ -1,0 +1,86 @@
+import { globMatcher } from "../../ide/glob.ts";
+import { shownFile } from "../../ide/ideFile.ts";
+import { type ListedFile, listedFiles } from "../../ide/listedFiles.ts";
+import { searchWorkspace } from "../../ide/searchWorkspace.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { location } from "../types/location.ts";
+
+/** Hits of an answer where the caller names no bound, and where it does. */
+const hitCap = 1_000;
+const greatestLimit = 5_000;
+/** Paths that a pattern which fits nothing is answered with. */
+const unknownPattern = "No file of the workspace has a path like";
+
+/** Where a text stands in the files of the workspace. */
+export const searchText = ideFunction({
+  name: "searchText",
+  aliases: ["grep", "workspaceSearch", "findText"],
+  description:
+    "Every place where a text, or what a regular expression matches, stands in the files of the workspace, unsaved changes included. Files that git ignores, binary ones and those over 16 MiB are left out. For uses of a symbol findReferences is exact.",
+  parameters: {
+    text: { type: "string", description: "The text, or the expression", aliases: ["query", "pattern"] },
+    in: {
+      type: "string[]",
+      optional: true,
+      description: 'Patterns of paths, such as "src/**/*.ts", "*.md" or a folder; all files without',
+      aliases: ["files", "path", "glob", "include"],
+    },
+    regex: { type: "boolean", optional: true, description: "The text is a regular expression of JavaScript" },
+    ignoreCase: { type: "boolean", optional: true, description: "Upper and lower case are the same" },
+    wholeWord: { type: "boolean", optional: true, description: "Only where it is a whole word" },
+    limit: {
+      type: "number",
+      optional: true,
+      least: 1,
+      most: greatestLimit,
+      description: `Only so many of the first places; without it more than ${hitCap} are a failure that counts them`,
+    },
+  },
+  returns: "location[]",
+  effect: "read",
+  examples: ['searchText("TODO", in: "src/**")', 'count(searchText("console\\\\.log\\\\(", regex: true))'],
+  phrases: [
+    { sentence: "search|grep for {text}", program: "searchText({text})" },
+    { sentence: "search|grep for {text} in {files}", program: "searchText({text}, in: {files})" },
+    { sentence: "(find|search) (for) (the) text {text}", program: "searchText({text})" },
+    { sentence: "where does (the) text {text} stand|occur", program: "searchText({text})" },
+  ],
+  run: async ({ text, in: patterns, regex, ignoreCase, wholeWord, limit }, { domain, signal }) => {
+    const files = filesIn(await listedFiles(domain), patterns);
+    if (typeof files === "string") return failure(files);
+    const query = {
+      text,
+      isExpression: regex ?? false,
+      isCaseSensitive: !ignoreCase,
+      isWholeWord: wholeWord ?? false,
+    };
+    const found = await searchWorkspace(query, files, { texts: domain.texts, limit: limit ?? hitCap }, signal);
+    if (found.kind === "refused") return failure(found.message);
+    if (limit === undefined && found.total > hitCap) return failure(tooMany(found.total, found.files));
+    return success(
+      found.places.map(({ absolutePath, line, column, endLine, endColumn, text: code }) =>
+        location.of({ file: shownFile(absolutePath, domain.workspace), line, column, endLine, endColumn, text: code }),
+      ),
+    );
+  },
+});
+
+function filesIn(
+  files: readonly ListedFile[],
+  patterns: readonly string[] | undefined,
+): readonly ListedFile[] | string {
+  if (patterns === undefined || patterns.length === 0) return files;
+  const chosen = new Set<ListedFile>();
+  for (const pattern of patterns) {
+    const fits = globMatcher(pattern);
+    if (fits === undefined) return `The pattern ${pattern.slice(0, 80)}… is too long.`;
+    const fitting = files.filter(({ path, absolutePath }) => fits(path) || absolutePath === pattern);
+    if (fitting.length === 0) return `${unknownPattern} ${pattern}. findFiles lists files by a part of their path.`;
+    for (const file of fitting) chosen.add(file);
+  }
+  return files.filter((file) => chosen.has(file));
+}
+
+function tooMany(total: number, files: number): string {
+  return `There are ${total} places in ${files} files, and ${hitCap} are listed at most. Name files with in, look for more text, or pass limit for the first of them.`;
+}

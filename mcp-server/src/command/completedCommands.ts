@@ -31,12 +31,13 @@ export function completedCommands(tools: readonly Tool[]): readonly CompletedCom
     const positional = own.find(
       ({ place }) => place.kind === "parameter" && place.parameter === tool.command.positional,
     );
+    const { words } = tool.command;
     const file: readonly CompletedFlag[] = tool.command.file === undefined ? [] : [{ flag: "file", takes: "file" }];
     return {
       name: kebabCase(tool.name),
       summary: tool.title,
       flags: [...own.flatMap(completedFlag), ...file, ...commonFlags],
-      argument: file.length > 0 ? "file" : positional === undefined ? "nothing" : takenBy(positional),
+      argument: file.length > 0 ? "file" : positional === undefined ? "nothing" : (words ?? takenBy(positional)),
     };
   });
   const others = programCommands.map(

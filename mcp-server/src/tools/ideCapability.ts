@@ -1,7 +1,7 @@
 import { type CapabilityAnswer, capabilityAnswer } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
-import { ideCapabilityText } from "./ideCapabilityReference.ts";
+import { ideCapabilityFunctions, ideCapabilityText } from "./ideCapabilityReference.ts";
 import { defineTool, type ToolResult } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
 
@@ -27,7 +27,7 @@ export const ideCapability = defineTool({
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
-  command: { positional: "request" },
+  command: { positional: "request", words: ideCapabilityFunctions },
   run: async ({ workspace_path, request }, context) => {
     const answer = await context.host.request("capability/run", { request }, workspace_path, context.signal);
     return answer.kind === "unreachable" ? unreachable(answer) : told(answer.result);

@@ -51,6 +51,8 @@ export interface ToolAnnotations {
 export interface ToolCommand {
   /** Parameter that may stand without its flag. */
   readonly positional?: string;
+  /** What that parameter often begins with, for shells to complete. */
+  readonly words?: readonly string[];
   /** Parameter that `--file FILE` or `-` fills. */
   readonly file?: string;
   /** Parameter that is the working directory when it is not given. */

@@ -7,7 +7,7 @@
 export const runsFrom = 0.85;
 
 /** A reading is offered from here: one word that carries meaning is not explained, with a small one or a spelling mistake beside it. */
-export const offeredFrom = 0.45;
+export const offeredFrom = 0.5;
 
 /** Readings that are this near to the best mean that the sentence has several meanings: a small word does not decide between programs. */
 export const margin = 0.05;
@@ -54,4 +54,4 @@ export function confidenceOf(cost: number): number {
 }
 
 /** Readings that cost more are not followed. */
-export const highestCost: number = costOf(offeredFrom) + 1e-9;
+export const highestCost: number = costOf(offeredFrom) + 1e-6;

@@ -33,6 +33,8 @@ export interface Reading<V> {
   readonly fillings: (slot: Slot, at: number) => readonly Filling<V>[];
   /** Ends of polite words that begin here. */
   readonly fillerEnds: (at: number) => readonly number[];
+  /** Whether this is a word of some template: then it is no other word misspelled. */
+  readonly isKnown?: (word: string) => boolean;
   /** Whether words may be missing, left over or misspelled. */
   readonly isStrict?: true;
 }
@@ -106,21 +108,27 @@ function leave<V>({ template, reading, at, state, cell, offer }: Leaving<V>): vo
   // Once for each pair of words: it is as good to leave words out before a state as behind it.
   for (const end of reading.fillerEnds(at)) offer(end, state, cell.cost, cell, { kind: "filler", at });
   if (word === undefined || reading.isStrict) return;
-  offer(at + 1, state, cell.cost + unexplained(word), cell, { kind: "unexplained", at });
+  // Of two words that may fill a slot, the first does.
+  const isBeforeSlot = template.states[state]?.some(({ kind }) => kind === "slot") === true;
+  const cost = cell.cost + unexplained(word) + (isBeforeSlot ? 1e-9 : 0);
+  offer(at + 1, state, cost, cell, { kind: "unexplained", at });
 }
 
 function bestOf(
   written: string,
   words: readonly string[],
-  reading: Pick<Reading<unknown>, "isStrict">,
+  reading: Pick<Reading<unknown>, "isStrict" | "isKnown">,
 ): { readonly factor: number; readonly meant: string } | undefined {
-  if (words.includes(written)) return { factor: 1, meant: written };
+  const folded = written.replaceAll(/[-_]/g, "");
+  const exact = words.find((meant) => meant === written || meant === folded);
+  if (exact !== undefined) return { factor: 1, meant: exact };
   // A request is no noun: "call x" does not ask for the calls of x.
   if (reading.isStrict || isRequest(written)) return undefined;
   let best: { factor: number; meant: string } | undefined;
   for (const meant of words) {
     const factor = sameWord(written, meant);
-    if (factor !== undefined && factor > (best?.factor ?? 0)) best = { factor, meant };
+    if (factor === undefined || (factor < factors.otherNumber && reading.isKnown?.(written))) continue;
+    if (factor > (best?.factor ?? 0)) best = { factor, meant };
   }
   return best;
 }

@@ -27,6 +27,8 @@ export interface Phrasebook {
   /** What stands for a value, by the type of the value. */
   readonly standIns: ReadonlyMap<TypeName, readonly CompiledPhrase[]>;
   readonly slots: ReadonlyMap<Slot, SlotUse>;
+  /** The words of all sentences. */
+  readonly words: ReadonlySet<string>;
   /** The words of all sentences that carry meaning, without the endings of plurals. */
   readonly vocabulary: ReadonlySet<string>;
 }
@@ -47,8 +49,9 @@ export function phrasebookOf<Domain>(registry: Registry<Domain>): Phrasebook {
       for (const type of phrase.standsFor ?? []) standIns.set(type, [...(standIns.get(type) ?? []), compiled]);
     }
   }
-  const meaningful = requests.flatMap(({ template }) => wordsOf(template)).filter((word) => !isSmall(word));
-  const book = { requests, standIns, slots, vocabulary: new Set(meaningful.map(singular)) };
+  const words = new Set(requests.flatMap(({ template }) => wordsOf(template)));
+  const meaningful = [...words].filter((word) => !isSmall(word));
+  const book = { requests, standIns, slots, words, vocabulary: new Set(meaningful.map(singular)) };
   books.set(registry, book);
   return book;
 }

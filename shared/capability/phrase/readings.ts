@@ -111,7 +111,7 @@ function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Pr
     // First what stands for a value: of what costs the same, the first is taken.
     return [...standIns(use.type, at), ...plain(slot, at), ...leftOut(use.type, book, at)];
   };
-  return { words, fillings, fillerEnds: inFillers };
+  return { words, fillings, fillerEnds: inFillers, isKnown: (word) => book.words.has(word) };
 }
 
 function standInsFrom(phrase: CompiledPhrase, reading: Reading<Program>, at: number): readonly Filling<Program>[] {

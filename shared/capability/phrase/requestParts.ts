@@ -1,5 +1,5 @@
 import type { RequestWord } from "./requestWords.ts";
-import { isConnective, isRequest } from "./smallWords.ts";
+import { isConnective, isQuestionWord, isRequest } from "./smallWords.ts";
 
 /** The requests of a sentence: it is cut where a sentence ends, and where "and", a comma or a line break is followed by a request. */
 export function requestParts(words: readonly RequestWord[]): readonly (readonly RequestWord[])[] {
@@ -21,7 +21,7 @@ function beginsPart(words: readonly RequestWord[], at: number): boolean {
 /** Whether the first word behind what joins and asks politely begins a request. */
 function leads(words: readonly RequestWord[], at: number): boolean {
   const first = words.slice(at).find((word) => !isJoin(word) && !isPolite(word));
-  return first !== undefined && !first.isQuoted && isRequest(first.key);
+  return first !== undefined && !first.isQuoted && (isRequest(first.key) || isQuestionWord(first.key));
 }
 
 function withoutConnectives(part: readonly RequestWord[]): readonly RequestWord[] {

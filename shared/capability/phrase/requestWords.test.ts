@@ -13,6 +13,7 @@ describe("requestWords", () => {
     ["don't call login()", ["don't", "call", "login()"]],
     ["who calls login()?", ["who", "calls", "login()"]],
     ["login's callers (all of them)", ["login", "'s", "callers", "all", "of", "them"]],
+    ["what's login's type", ["what", "is", "login", "'s", "type"]],
     ["`login`'s callers", ["<login>", "'s", "callers"]],
     ["src/a.ts:42:7 and b.ts:10-20", ["src/a.ts", ":", "42", ":", "7", "and", "b.ts", ":", "10", "-", "20"]],
     ["an 'open quote", ["an", "'open", "quote"]],

@@ -116,13 +116,21 @@ function addPieces(words: RequestWord[], request: string, start: number, stop: n
   }
   if (cut.at > start) addPieces(words, request, start, cut.at);
   const mark = request.slice(cut.at, cut.at + cut.length);
-  words.push(word(mark === "'s" || mark === "’s" ? "'s" : mark, cut.at, cut.at + cut.length));
+  const isShortIs = isPossessive(mark) && asked.has(words.at(-1)?.key ?? "");
+  words.push(word(isShortIs ? "is" : isPossessive(mark) ? "'s" : mark, cut.at, cut.at + cut.length));
   if (cut.at + cut.length < stop) addPieces(words, request, cut.at + cut.length, stop);
+}
+
+/** Words after which `'s` is short for "is". */
+const asked = new Set(["what", "who", "where", "how", "that", "it"]);
+
+function isPossessive(mark: string): boolean {
+  return /^['’]s$/i.test(mark);
 }
 
 /** The mark before the last digits of `…:10` and `10-20`, or a possessive at the end. */
 function cutBefore(request: string, start: number, stop: number): { at: number; length: number } | undefined {
-  if (stop - start > 2 && /['’]s/i.test(request.slice(stop - 2, stop))) return { at: stop - 2, length: 2 };
+  if (stop - start > 2 && isPossessive(request.slice(stop - 2, stop))) return { at: stop - 2, length: 2 };
   let at = stop;
   while (at > start && isDigit(request[at - 1])) at--;
   const mark = request[at - 1];

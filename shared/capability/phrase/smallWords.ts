@@ -44,6 +44,11 @@ export function isNeverName(word: string): boolean {
   return smallWords.has(word) || neverNames.has(word) || questionWords.has(word);
 }
 
+/** Whether a question may begin with this word. */
+export function isQuestionWord(word: string): boolean {
+  return questionWords.has(word);
+}
+
 /** Whether a word makes a request doubtful. */
 export function isHedge(word: string): boolean {
   return hedges.has(word);

@@ -1,7 +1,6 @@
 import {
   describeOutcome,
   type Effect,
-  notAble,
   type Program,
   parseProgram,
   printProgram,
@@ -12,6 +11,7 @@ import {
 import type { CapabilityAnswer, CapabilityOutcome } from "../../protocol/index.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
+import { readSentence } from "./readSentence.ts";
 
 /** A program as text or as data, or a sentence. */
 export type CapabilityRequest = string | Readonly<Record<string, unknown>>;
@@ -30,8 +30,8 @@ const programTime = 45_000;
 
 /** Runs a request in the IDE's language; whatever it is, there is an answer that says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
-  const source = typeof request === "string" ? request.trim() : JSON.stringify(request);
-  if (!isProgram(source)) return notUnderstood(source);
+  const source = typeof request === "string" ? unwrapped(request.trim()) : JSON.stringify(request);
+  if (!isProgram(source)) return runSentence(source, run);
   const parsed = parseProgram(source);
   if (parsed.kind === "failure")
     return answerOf({ ...parsed, reason: "syntax", canRetry: false, nearest: [] }, undefined);
@@ -40,7 +40,37 @@ export async function runCapability(request: CapabilityRequest, run: CapabilityR
 
 /** What is written as JSON or as a call; anything else is a sentence. */
 export function isProgram(source: string): boolean {
-  return /^(?:\/[/*]|[{["\d-]|[\p{ID_Start}_$][\p{ID_Continue}$]*\s*\()/u.test(source);
+  return /^(?:\/[/*]|[{[]|[\p{ID_Start}_$][\p{ID_Continue}$]*\s*\()/u.test(source);
+}
+
+/** Some clients send a text in quotes of its own. */
+function unwrapped(source: string): string {
+  if (!source.startsWith('"')) return source;
+  try {
+    const inner: unknown = JSON.parse(source);
+    return typeof inner === "string" ? inner.trim() : source;
+  } catch {
+    return source;
+  }
+}
+
+/** A sentence that is clearly one program runs, and the answer says which program that was. */
+async function runSentence(sentence: string, run: CapabilityRun): Promise<CapabilityAnswer> {
+  const read = readSentence(sentence, ideRegistry);
+  switch (read.kind) {
+    case "choices":
+      return answerOf(read.outcome, undefined);
+    case "not-understood": {
+      const { message, nearest } = read;
+      const outcome = { kind: "failure", reason: "not-understood", message, canRetry: false } as const;
+      return { outcome: { ...outcome, nearest: [...nearest] }, text: message };
+    }
+    case "program": {
+      const source = printProgram(read.program, "call");
+      const answer = answerOf(await runInTime(read.program, source, run), read.program);
+      return { ...answer, text: `${answer.text}\nRan: ${source}` };
+    }
+  }
 }
 
 async function runInTime(
@@ -85,10 +115,4 @@ function dataOf(outcome: RunOutcome): CapabilityOutcome {
 
 function jsonOf(program: Program): unknown {
   return JSON.parse(printProgram(program, "json"));
-}
-
-function notUnderstood(sentence: string): CapabilityAnswer {
-  const message = sentence === "" ? "The request is empty." : "This is no program, and no sentence that is known.";
-  const text = [notAble, message, 'A program is written as findReferences("validateToken").'].join("\n");
-  return { outcome: { kind: "failure", reason: "not-understood", message, canRetry: false, nearest: [] }, text };
 }

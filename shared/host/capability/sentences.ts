@@ -2,7 +2,7 @@ import type { Phrase } from "../../capability/index.ts";
 
 /** How a question for something begins; it may be left out. */
 export const show =
-  "(find|show|list|get|give|display|report|print|see | look|search for | what is|'s|are | which are | is|are there)";
+  "(find|show|list|get|give|display|report|print|see | look|search for | what is|are | which are | is|are there)";
 
 /** What code names may be called. */
 export const kind =
@@ -23,7 +23,7 @@ export const selectionPhrases: readonly Phrase[] = [
     vague: true,
   },
   {
-    sentence: `[(current|currently) selection | (current|currently) selected|highlighted (${kind}|name|text|code|one) | what is selected]`,
+    sentence: `[(current|currently) selection | (current|currently) selected|highlighted ${kind}|name|text|code|one|lines]`,
     program: "getSelection()",
     standsFor: ["symbol", "location"],
   },

@@ -13,7 +13,7 @@ export const definition = placesFunction("definition", {
     { sentence: "[go|jump|navigate to] {symbol}", program: "definition({symbol})" },
     { sentence: "{symbol} ('s) definition|declaration", program: "definition({symbol})" },
     { sentence: "where|how is|was|are {symbol} defined|declared", program: "definition({symbol})" },
-    { sentence: "where is|'s {symbol}", program: "definition({symbol})" },
+    { sentence: "where is {symbol}", program: "definition({symbol})" },
     { sentence: "where does {symbol} come from", program: "definition({symbol})" },
     { sentence: "who|what|which file defines|declares {symbol}", program: "definition({symbol})" },
     { sentence: "which file defines|declares {symbol}", program: "definition({symbol})" },

@@ -21,7 +21,7 @@ export const outline = ideFunction({
     },
     { sentence: "{file} ('s) outline|structure|symbols", program: "outline({file})" },
     { sentence: "outline {file}", program: "outline({file})" },
-    { sentence: "what is|'s (declared|defined) in|inside {file}", program: "outline({file})" },
+    { sentence: "what is (declared|defined) in|inside {file}", program: "outline({file})" },
     {
       sentence: "what|which (symbols|functions|classes) does|do {file} declare|define|contain|have",
       program: "outline({file})",

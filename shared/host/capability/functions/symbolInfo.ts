@@ -16,7 +16,7 @@ export const symbolInfo = ideFunction({
   effect: "read",
   examples: ['symbolInfo("validateToken")', "symbolInfo(getSelection())"],
   phrases: [
-    { sentence: "what is|'s|are {symbol}", program: "symbolInfo({symbol})" },
+    { sentence: "what is|are {symbol}", program: "symbolInfo({symbol})" },
     { sentence: "describe|explain|hover {symbol}", program: "symbolInfo({symbol})" },
     { sentence: "tell (more) about {symbol}", program: "symbolInfo({symbol})" },
     { sentence: `${show} type|signature|documentation|docs|doc of|for {symbol}`, program: "symbolInfo({symbol})" },

@@ -1,5 +1,5 @@
 import { createRegistry } from "../../../capability/index.ts";
-import { ideDeclarations } from "../ideRegistry.ts";
+import { ideRegistry } from "../ideRegistry.ts";
 import { referencePage } from "./referencePage.ts";
 import { themesOf } from "./themes.ts";
 import { toolText } from "./toolText.ts";
@@ -16,11 +16,10 @@ export interface GeneratedTexts {
 
 /** Writes what `npm run reference` puts into files. */
 export function generatedTexts(): GeneratedTexts {
-  const registry = createRegistry(ideDeclarations);
-  const themes = themesOf(registry.functions, new Set<unknown>(ideDeclarations));
+  const themes = themesOf(ideRegistry.functions, new Set<unknown>(createRegistry([]).functions));
   return {
     toolText: toolText(themes),
     functionNames: themes.flatMap(({ functions }) => functions.map(({ name }) => name)),
-    page: referencePage(registry, themes),
+    page: referencePage(ideRegistry, themes),
   };
 }

@@ -18,18 +18,18 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   Edits: ["rename", "applyCodeAction", "organizeImports", "format"],
 };
 
-/** The functions of a registry by theme; what is declared and stands under no heading is a bug. */
+/** The functions of a registry by theme; what the IDE declares and stands under no heading is a bug. */
 export function themesOf(
   functions: readonly FunctionDescription<IdeDomain>[],
-  declared: ReadonlySet<unknown>,
+  ofLanguage: ReadonlySet<unknown>,
 ): readonly Theme[] {
   const named = new Set(Object.values(titles).flat());
-  const homeless = functions.find((each) => declared.has(each) && !named.has(each.name));
+  const homeless = functions.find((each) => !ofLanguage.has(each) && !named.has(each.name));
   if (homeless !== undefined) throw new Error(`${homeless.name} stands under no heading of the reference.`);
   const ofIde = Object.entries(titles).map(([title, names]) => ({
     title,
     functions: names.flatMap((name) => functions.find((each) => each.name === name) ?? []),
   }));
-  const ofLanguage = functions.filter((each) => !declared.has(each));
-  return [...ofIde, { title: "Values", functions: ofLanguage }].filter((theme) => theme.functions.length > 0);
+  const values = functions.filter((each) => ofLanguage.has(each));
+  return [...ofIde, { title: "Values", functions: values }].filter((theme) => theme.functions.length > 0);
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { describeOutcome } from "../../capability/index.ts";
+import { ideRegistry } from "./ideRegistry.ts";
+import { readSentence } from "./readSentence.ts";
+
+describe("readSentence", () => {
+  it("reads a program to run", () => {
+    expect(readSentence("who calls login", ideRegistry)).toMatchObject({
+      kind: "program",
+      program: { kind: "call", name: "incomingCalls" },
+    });
+  });
+
+  it("offers whole programs where the sentence has several meanings", () => {
+    const read = readSentence("call hierarchy of login", ideRegistry);
+    expect(read.kind === "choices" && describeOutcome(read.outcome)).toBe(
+      [
+        "Ambiguous request, consider one of the following:",
+        '(1) {"incomingCalls": {"symbol": "login"}}',
+        '(2) {"outgoingCalls": {"symbol": "login"}}',
+        "The sentence has several meanings.",
+        'If you meant "call hierarchy of `login`", use `{"incomingCalls": {"symbol": "login"}}`.',
+        'If you meant "call hierarchy of `login`", use `{"outgoingCalls": {"symbol": "login"}}`.',
+      ].join("\n"),
+    );
+  });
+
+  it("says that nobody can do that, and which functions come nearest", () => {
+    expect(readSentence("paint every caller and callee in bright green", ideRegistry)).toEqual({
+      kind: "not-understood",
+      message: [
+        "We don't have the ability to do that :(",
+        "What comes nearest:",
+        "- incomingCalls(symbol: symbol) → call[]",
+        "- outgoingCalls(symbol: symbol) → call[]",
+        'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".',
+      ].join("\n"),
+      nearest: ["incomingCalls(symbol: symbol) → call[]", "outgoingCalls(symbol: symbol) → call[]"],
+    });
+  });
+
+  it("says what is wrong with a request that is none", () => {
+    expect(readSentence("  ", ideRegistry)).toEqual({
+      kind: "not-understood",
+      message: "The request is empty. Ask for one thing in a few words, or send a program.",
+      nearest: [],
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
+import { shopFiles } from "../test/shopFiles.ts";
+
+describe("a sentence as a request", () => {
+  it.each([
+    ["find all references to total", 'findReferences("total")'],
+    ["callers of price in shop.ts", 'incomingCalls(findSymbol("price", file: "shop.ts"))'],
+    ["please show me the outline of use.ts", 'outline("use.ts")'],
+    ['"where is Cart defined?"', 'definition("Cart")'],
+  ])("is answered as the program that it means, and says which: %s", async (sentence, program) => {
+    const workspace = capabilityWorkspace(shopFiles);
+    const [said, written] = [await workspace.ask(sentence), await workspace.ask(program)];
+    expect(said.outcome).toEqual(written.outcome);
+    expect(said.program).toEqual(written.program);
+    expect(said.text).toBe(`${written.text}\nRan: ${program}`);
+  });
+
+  it("is about what the person has selected", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    const selected = { startLine: 21, startColumn: 14, endLine: 21, endColumn: 19, text: "total" };
+    workspace.select({ source: "shop.ts", ...selected });
+    const { outcome, text } = await workspace.ask("find references to this");
+    expect(outcome).toEqual((await workspace.ask('findReferences("total")')).outcome);
+    expect(text).toMatch(/\nRan: findReferences\(getSelection\(\)\)$/);
+  });
+
+  it("is answered with programs that run where it has several meanings", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    const { outcome, program } = await workspace.ask("call hierarchy of Cart.price");
+    expect(program).toBeUndefined();
+    if (outcome.kind !== "ambiguous") throw new Error(outcome.kind);
+    expect(outcome.candidates.map((candidate) => candidate.program)).toEqual([
+      { incomingCalls: { symbol: "Cart.price" } },
+      { outgoingCalls: { symbol: "Cart.price" } },
+    ]);
+    for (const candidate of outcome.candidates) {
+      expect((await workspace.ask(JSON.stringify(candidate.program))).outcome.kind).toBe("success");
+    }
+  });
+
+  it("is answered with the functions that come nearest where it has none", async () => {
+    const { outcome, text } = await capabilityWorkspace(shopFiles).ask("draw the call graph in green");
+    expect(text.split("\n")[0]).toBe("We don't have the ability to do that :(");
+    expect(outcome).toMatchObject({ kind: "failure", reason: "not-understood", canRetry: false });
+  });
+});

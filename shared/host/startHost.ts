@@ -21,6 +21,8 @@ import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
 import { openChanges } from "./changes/changeRequests.ts";
 import { forgetOldRounds } from "./changes/oldRounds.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
+import { claimEvaluator } from "./claims/claimEvaluator.ts";
+import { openClaims } from "./claims/openClaims.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { CommitMemory } from "./commitMemory.ts";
 import { Explanations } from "./explanations.ts";
@@ -130,8 +132,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const texts = new CodeTexts(editor);
   const states = new ReferenceStates({ store, resolver, texts, files });
   const reviews = new ReviewHost({
-    ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength },
-    newId: randomUUID,
+    ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength, newId: randomUUID },
   });
   await reviews.restore();
 
@@ -145,8 +146,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     clients: () => server.clients().map(({ name }) => name),
     newId: randomUUID,
   });
+  const claims = openClaims({ history, resolver, workspace, clock, log, evaluate: claimEvaluator() });
   const pages = new PanelPages({
-    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, log },
+    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
     host: reviews,
   });
   const health = async () =>
@@ -156,7 +158,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
   const parts = {
-    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, health, log },
+    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, claims: claims.reports, health, log },
     ide: { workspace, files, texts, editor },
     commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
     selection: () => pages.selection(),
@@ -183,7 +185,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       }),
     async dispose() {
       // Whoever waits is told before the line goes.
-      for (const each of [pages, changes, feedback.feedback]) each.dispose();
+      for (const each of [pages, changes, claims, feedback.feedback]) each.dispose();
       await Promise.all([feedback.exported.dispose(), diagnostics.dispose()]);
       await registration.dispose();
       await server.dispose();

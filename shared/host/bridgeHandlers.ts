@@ -11,6 +11,7 @@ import type {
 } from "../protocol/index.ts";
 import { abortSignal } from "./abortSignal.ts";
 import { capabilityHandlers } from "./capability/capabilityHandlers.ts";
+import type { IdeDomain } from "./capability/ideDomain.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
 import type { ClaimReports } from "./claims/claimReports.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
@@ -54,6 +55,11 @@ export interface BridgeParts {
   readonly panelNote: () => string | undefined;
 }
 
+/** What programs of the IDE's language work on when that client runs them. */
+export function domainFor(client: string, { ide, requests, selection }: BridgeParts): IdeDomain {
+  return { ...ide, selection, propose: (proposal, signal) => requests.propose(proposal, client, signal) };
+}
+
 /** Serves one connected client, known by the name it gave. */
 export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   const { host, selection, health, log, panelNote } = parts;
@@ -61,7 +67,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   return {
     ...clientFeedback(client, parts.feedback),
     ...symbolHandlers({ ...parts.ide, propose }),
-    ...capabilityHandlers({ ...parts.ide, propose, selection }, log),
+    ...capabilityHandlers(domainFor(client, parts), log),
     "review/present": async (params) => {
       const outcome = await parts.claims.withPresented(() => host.present(params, client));
       const note = panelNote();

@@ -17,12 +17,12 @@ import {
   type WindowRecord,
 } from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
-import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
+import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
 import { openChanges } from "./changes/changeRequests.ts";
 import { forgetOldRounds } from "./changes/oldRounds.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
-import { claimEvaluator } from "./claims/claimEvaluator.ts";
 import { openClaims } from "./claims/openClaims.ts";
+import { runsClaims } from "./claims/runsClaims.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { CommitMemory } from "./commitMemory.ts";
 import { Explanations } from "./explanations.ts";
@@ -135,7 +135,6 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength, newId: randomUUID },
   });
   await reviews.restore();
-
   const history = new ReviewHistory(store, reviews);
   const memory = await openMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
@@ -146,7 +145,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     clients: () => server.clients().map(({ name }) => name),
     newId: randomUUID,
   });
-  const claims = openClaims({ history, resolver, workspace, clock, log, evaluate: claimEvaluator() });
+  const claims = openClaims(
+    { history, resolver, workspace, clock, log },
+    runsClaims(() => domainFor("checks", parts)),
+  );
   const pages = new PanelPages({
     ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
     host: reviews,
@@ -157,7 +159,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       painted: await pages.painted(),
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
-  const parts = {
+  const parts: BridgeParts = {
     ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, claims: claims.reports, health, log },
     ide: { workspace, files, texts, editor },
     commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
@@ -178,11 +180,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     changes,
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
-    windowChanged: async (hasFocus) =>
-      registration.update({
-        ...(await placesOf(workspace)),
-        ...(hasFocus ? { focusedAt: clock.now() } : {}),
-      }),
+    windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {
       // Whoever waits is told before the line goes.
       for (const each of [pages, changes, claims, feedback.feedback]) each.dispose();
@@ -194,6 +192,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await store.dispose();
     },
   };
+}
+
+async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
+  return { ...(await placesOf(workspace)), ...(hasFocus ? { focusedAt: clock.now() } : {}) };
 }
 
 /** Where the panel is, while nobody has it open. */

@@ -12,11 +12,10 @@ export interface ClaimParts {
   readonly workspace: WorkspacePort;
   readonly clock: Clock;
   readonly log: Log;
-  readonly evaluate: EvaluateClaim;
 }
 
 /** Everything about the claims of the reviews of one host. */
-export function openClaims({ history, resolver, workspace, clock, log, evaluate }: ClaimParts) {
+export function openClaims({ history, resolver, workspace, clock, log }: ClaimParts, evaluate: EvaluateClaim) {
   const desk = new ClaimDesk({ evaluate, workspace, clock, log });
   const reports = new ClaimReports({ desk, history, clock, log });
   return {

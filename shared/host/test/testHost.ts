@@ -134,11 +134,13 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
   await memory.lookAgain();
-  const claims = openClaims({
-    ...{ history, resolver, workspace, clock: { now } },
-    evaluate: options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),
-    log: (level, message) => logged.push(`${level}: ${message}`),
-  });
+  const claims = openClaims(
+    {
+      ...{ history, resolver, workspace, clock: { now } },
+      log: (level, message) => logged.push(`${level}: ${message}`),
+    },
+    options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),
+  );
   const endFeedback = async () => {
     claims.dispose();
     feedback.feedback.dispose();

@@ -15,7 +15,11 @@ Edits are outermost calls. They answer with a proposal that the person reviews a
 Functions (? may be left out):
 Symbols: findSymbol(name, file?, line?: number, column?: number) → symbol; symbolInfo(symbol) → object; outline(file) → symbol[]; definition(symbol) → location[]; typeDefinition(symbol) → location[]; implementations(symbol) → location[]; findReferences(symbol, includeDeclaration?: boolean) → location[]
 Calls and types: incomingCalls(symbol) → call[]; outgoingCalls(symbol) → call[]; supertypes(symbol) → symbol[]; subtypes(symbol) → symbol[]
-Selection and problems: getSelection() → selection
+Selection and problems: getSelection() → selection; diagnostics(file?, severity?: "error" | "warning" | "info" | "hint", source?: string, settled?: boolean) → diagnostic[]; codeActions(at?: location, file?, kind?: string, title?) → codeAction[]
+Text and files: searchText(text, in?: string[], regex?: boolean, ignoreCase?: boolean, wholeWord?: boolean, limit?: number) → location[]; findFiles(name) → file[]; readLines(file, from?: number, to?: number) → string
+Git: gitDiff(file?, range?: string) → string; gitLog(file?, range?: string, count?: number) → commit[]
+Review: reviewSections(review?: string) → section[]; reviewReferences(section?, state?: "exact" | "moved" | "edited" | "gone" | "ambiguous" | "refused", review?: string) → reference[]; reviewComments(state?: "open" | "addressed" | "resolved", review?: string) → comment[]
+Edits: rename(symbol, newName: string, apply?: boolean) → edit; applyCodeAction(action?: codeAction, at?: location, file?, title?, kind?: string, apply?: boolean) → edit; organizeImports(file, apply?: boolean) → edit; format(file, apply?: boolean) → edit
 Values: count(list: array) → number; first(list: array) → value; last(list: array) → value; take(list: array, count: number) → array; unique(list: array) → array; sort(list: array, by?: string, descending?: boolean) → array; field(of: value, name) → value; equals(left: value, right: value) → boolean; atLeast(number, least: number) → boolean; atMost(number, most: number) → boolean; contains(whole: value, part: value) → boolean; isEmpty(value) → boolean; not(condition: boolean) → boolean; and(values: boolean[]) → boolean; or(values: boolean[]) → boolean; data(value) → value; convert(value, to: string) → value; objectOf(names: string[], values: array) → object
 
 Examples:
@@ -40,6 +44,20 @@ export const ideCapabilityFunctions: readonly string[] = [
   "supertypes",
   "subtypes",
   "getSelection",
+  "diagnostics",
+  "codeActions",
+  "searchText",
+  "findFiles",
+  "readLines",
+  "gitDiff",
+  "gitLog",
+  "reviewSections",
+  "reviewReferences",
+  "reviewComments",
+  "rename",
+  "applyCodeAction",
+  "organizeImports",
+  "format",
   "count",
   "first",
   "last",

@@ -56,6 +56,9 @@ function load(path) {
 /** The product's own code, bundled once for this process: the domain. @returns {Promise<typeof import("@dialectic/shared/review")>} */
 export const loadReview = () => load("shared/review/index.ts");
 
+/** The capability language. @returns {Promise<typeof import("@dialectic/shared/capability")>} */
+export const loadCapability = () => load("shared/capability/index.ts");
+
 /** The bridge's both ends. @returns {Promise<typeof import("@dialectic/shared/socket")>} */
 export const loadSocket = () => load("shared/socket/index.ts");
 

@@ -1,5 +1,6 @@
 import { measureAnchors } from "./anchors.mjs";
 import { measureAppend } from "./append.mjs";
+import { measureCapability } from "./capability.mjs";
 import { measureCliStart } from "./cliStart.mjs";
 import { measureDiff } from "./diff.mjs";
 import { measureDurableAppend } from "./durableAppend.mjs";
@@ -52,4 +53,5 @@ export const rows = {
   "re-anchor-host": measureReanchorHost,
   "cli-start": measureCliStart,
   "ide-call": measureIdeCall,
+  capability: measureCapability,
 };

@@ -1,6 +1,6 @@
 import type { Conversion, TypeDescription, TypeName } from "./callable.ts";
 import { twoWays } from "./checkFit.ts";
-import { combine } from "./combine.ts";
+import { combine, type Part, type Whole } from "./combine.ts";
 import { mostChoices } from "./limits.ts";
 import type { Outcome } from "./outcome.ts";
 import { isPlainPair, plainAs, refusalOf } from "./plainConversions.ts";
@@ -45,24 +45,25 @@ async function convertList<Domain>(run: Run<Domain>, items: readonly Value[], wa
 }
 
 async function convertItems<Domain>(run: Run<Domain>, items: readonly Value[], wanted: Wanted): Promise<Evaluated> {
-  const values: Value[] = [];
-  const parts: { evaluated: Evaluated; program: Program }[] = [];
+  const parts: Part[] = [];
   for (const item of items) {
     const evaluated = await convertValue(run, item, wanted);
     if (evaluated.kind === "stopped") return evaluated;
-    if (evaluated.kind === "value") values.push(evaluated.value);
-    parts.push({ evaluated, program: { kind: "literal", value: null } });
+    // Only where something is ambiguous is anything printed.
+    parts.push({ evaluated, program: nothing });
   }
-  if (values.length === items.length) return { kind: "value", value: values };
-  const told = parts.map((part, place) => ({ ...part, program: programOf(items[place] ?? null) }));
-  return combine(told, (programs) => ({ kind: "list", items: programs })) ?? { kind: "value", value: values };
+  if (parts.every(({ evaluated }) => evaluated.kind === "value")) return combine(parts, listOfParts);
+  return combine(
+    parts.map((part, place) => ({ ...part, program: programOf(items[place] ?? null) })),
+    listOfParts,
+  );
 }
 
 /** A list of several where one is wanted: each of them is a meaning. */
 function chooseItem<Domain>(run: Run<Domain>, items: readonly Value[], { type, place }: Wanted): Evaluated {
   const variants = items
     .slice(0, mostChoices)
-    .map((item): Variant => ({ label: labelOf(run, item), program: programOf(item) }));
+    .map((item): Variant => ({ label: labelOf(run, item), program: programOf(item), value: item }));
   const message = `${place} is ${withArticle(type)}, and there are ${items.length}. Which did you mean?`;
   const question = { kind: "ambiguous", message, candidates: variants } as const;
   return { kind: "open", questions: [question], variants, omitted: items.length - variants.length };
@@ -158,6 +159,14 @@ function notAValue(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, spa
   const variants = outcome.candidates.slice(0, mostChoices);
   return { kind: "open", questions: [outcome], variants, omitted: outcome.candidates.length - variants.length };
 }
+
+const nothing: Program = { kind: "literal", value: null };
+
+/** A list of its parts. */
+export const listOfParts: Whole = {
+  program: (items) => ({ kind: "list", items }),
+  value: (values) => values,
+};
 
 function inList(evaluated: Evaluated): Evaluated {
   return evaluated.kind === "value" ? { kind: "value", value: [evaluated.value] } : evaluated;

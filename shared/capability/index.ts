@@ -14,6 +14,8 @@ export {
   type TypeName,
 } from "./callable.ts";
 export { type CheckOptions, type CheckOutcome, checkProgram } from "./checkProgram.ts";
+export { type Claim, type ClaimOutcome, type ClaimParse, parseClaim, type RunReading, runClaim } from "./claim.ts";
+export type { Comparison } from "./claimSource.ts";
 export { describeOutcome } from "./describeOutcome.ts";
 export { defaultLimits, greatestRunDepth, type Limits, mostChoices } from "./limits.ts";
 export { notAble } from "./mistake.ts";

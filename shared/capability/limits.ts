@@ -15,3 +15,6 @@ export const greatestRunDepth = 64;
 
 /** Whole programs that an ambiguous request is answered with. */
 export const mostChoices = 20;
+
+/** Questions that are asked at once. */
+export const mostQuestions = 5;

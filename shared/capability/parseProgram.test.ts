@@ -5,7 +5,8 @@ import { readCorpus } from "../review/test/corpus.ts";
 import { parseProgram, readProgram } from "./parseProgram.ts";
 import { printProgram } from "./printProgram.ts";
 import { unquoted } from "./programOf.ts";
-import { anyProgram, withoutSpans } from "./test/anyProgram.ts";
+import { anyProgram } from "./test/anyProgram.ts";
+import { withoutSpans } from "./test/withoutSpans.ts";
 
 /** What a source is read as, as JSON. */
 function jsonOf(source: string): string {

@@ -19,7 +19,13 @@ export interface Run<Domain> {
 }
 
 /** What a part of a program comes to. */
-export type Evaluated = { readonly kind: "value"; readonly value: Value } | Stopped | Open;
+export type Evaluated = Known | Stopped | Open;
+
+/** A value. */
+export interface Known {
+  readonly kind: "value";
+  readonly value: Value;
+}
 
 /** The run is over without a value. */
 export interface Stopped {
@@ -43,6 +49,8 @@ export interface Open {
 export interface Variant {
   readonly label: string;
   readonly program: Program;
+  /** What the program comes to, where that is known. */
+  readonly value?: Value | undefined;
 }
 
 /** Counts a step, and says when no more may follow. */

@@ -54,6 +54,9 @@ describe("runProgram", () => {
   it("asks about all ambiguous calls at once, and every choice has one meaning", async () => {
     const registry = createToyRegistry();
     for (const source of [
+      "shelfOf(field(allBooks(), 'title'))",
+      "shelfOf(first(booksBy(allBooks())))",
+      "convert(field(allBooks(), 'title'), 'book')",
       'compare("Faust", findBook("Faust"))',
       '[shelfOf("Faust"), {a: findBook("Faust"), b: 1}]',
       'shelfOf(booksBy("Austen"))',
@@ -82,7 +85,8 @@ describe("runProgram", () => {
   it("does not call what an ambiguous argument is for", async () => {
     const domain = createLibrary();
     await runToy('shelfOf("Faust")', { domain });
-    expect(domain.calls).toEqual(["findBook Faust"]);
+    // What it offers is looked at, too: each of the two is found again, and by itself.
+    expect(domain.calls).toEqual(["findBook Faust", "findBook Faust", "findBook Faust"]);
   });
 
   it("says two equally short ways of conversion, and how to say which", async () => {

@@ -1,7 +1,7 @@
 import type { Effect } from "./callable.ts";
 import { checkProgram } from "./checkProgram.ts";
 import { evaluate } from "./evaluate.ts";
-import { defaultLimits, greatestRunDepth, type Limits } from "./limits.ts";
+import { defaultLimits, greatestRunDepth, type Limits, mostQuestions } from "./limits.ts";
 import { unfitness } from "./measureValue.ts";
 import { textOf } from "./mistake.ts";
 import type { RunOutcome } from "./outcome.ts";
@@ -64,7 +64,7 @@ export async function runProgram<Domain>(
   signal.addEventListener("abort", listener, { once: true });
   try {
     if (signal.aborted) return outcomeOf(run, stoppedBy(run), source);
-    return outcomeOf(run, await evaluate(run, checked.program), source);
+    return outcomeOf(run, await evaluate(run, checked.program, true), source);
   } finally {
     signal.removeEventListener("abort", listener);
   }
@@ -82,8 +82,9 @@ function outcomeOf<Domain>(run: Run<Domain>, evaluated: Evaluated, source: strin
       return failure({ kind: "stopped", reason: "function", message, canRetry: false }, source);
     }
     case "open": {
-      const { questions, variants: choices, omitted } = evaluated;
-      return { kind: "ambiguous", questions, choices, omitted };
+      const { questions, variants, omitted } = evaluated;
+      const choices = variants.map(({ label, program }) => ({ label, program }));
+      return { kind: "ambiguous", questions: questions.slice(0, mostQuestions), choices, omitted };
     }
     case "stopped":
       return failure(evaluated, source);

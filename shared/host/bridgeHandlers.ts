@@ -13,6 +13,7 @@ import { abortSignal } from "./abortSignal.ts";
 import { capabilityHandlers } from "./capability/capabilityHandlers.ts";
 import type { IdeDomain } from "./capability/ideDomain.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
+import type { ClaimReports } from "./claims/claimReports.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { CommandDesk } from "./ide/commandDesk.ts";
@@ -48,6 +49,7 @@ export interface BridgeParts {
   readonly edits: EditDesk;
   readonly references: IdeDomain["references"];
   readonly commands: CommandDesk;
+  readonly claims: ClaimReports;
   readonly diagnostics: DiagnosticsDesk;
   readonly selection: () => Promise<Selection | null>;
   readonly health: () => Promise<Health>;
@@ -75,14 +77,14 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
     ...symbolHandlers({ ...parts.ide, propose }),
     ...capabilityHandlers(domainFor(client, parts), log),
     "review/present": async (params) => {
-      const outcome = await host.present(params, client);
+      const outcome = await parts.claims.withPresented(() => host.present(params, client));
       const note = panelNote();
       return outcome.kind === "refused" || note === undefined
         ? outcome
         : { ...outcome, notes: [...outcome.notes, note] };
     },
     "review/request": (request, signal) => parts.requests.request(request, client, abortSignal(signal)),
-    "review/get": (params) => host.get(params),
+    "review/get": async (params) => parts.claims.withText(params, await host.get(params)),
     "references/check": (params) => host.check(params),
     "command/execute": (wish, signal) => parts.commands.execute(wish, client, abortSignal(signal)),
     "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, abortSignal(signal)),

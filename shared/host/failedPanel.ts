@@ -47,6 +47,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "thread/open-code": () => refused,
       "link/open": () => refused,
       "selection/changed": () => undefined,
+      "claims/run": () => ({}),
       "sample/open": () => ({}),
       "offer/take": () => ({}),
       ...refusedExport(parts.message),

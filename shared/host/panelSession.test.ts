@@ -48,6 +48,7 @@ async function openSession(folders: readonly string[]) {
       "feedback/news": () => undefined,
       "changes/news": () => undefined,
       "coverage/stale": () => undefined,
+      "claims/states": () => undefined,
       "view/show-section": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },

@@ -1,6 +1,7 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import {
   type ChangesContract,
+  type Claiming,
   type Client,
   clientOf,
   type Exporting,
@@ -22,16 +23,16 @@ import {
 } from "../protocol/index.ts";
 import { changesHandlers } from "./changes/changesHandlers.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
+import type { ClaimDesk } from "./claims/claimDesk.ts";
+import type { ClaimWatch } from "./claims/claimWatch.ts";
 import { type CommitContract, commitHandlers } from "./commitHandlers.ts";
 import type { CommitMemory } from "./commitMemory.ts";
-import { PageCoverage } from "./coverageHandlers.ts";
 import { exportHandlers } from "./exportHandlers.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
-import { PageFeedback } from "./feedback/pageFeedback.ts";
 import { threadCodeHandlers } from "./feedback/threadCode.ts";
 import { historySearchHandlers } from "./historySearch.ts";
 import { openSample } from "./openSample.ts";
-import { PageReferences } from "./pageReferences.ts";
+import { followersOf } from "./pageFollowers.ts";
 import { PageView } from "./pageView.ts";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "./ports.ts";
 import { referenceHandlers } from "./referenceHandlers.ts";
@@ -53,6 +54,7 @@ export interface PanelSessionParts {
   readonly workspace: WorkspacePort;
   readonly choices: ChoiceMemory;
   readonly memory: CommitMemory;
+  readonly claims: { readonly desk: ClaimDesk; readonly watch: ClaimWatch };
   readonly log: Log;
   /** The person selected text in the review, or cleared the selection. */
   readonly onSelection?: (selection: Selection | null) => void;
@@ -78,7 +80,7 @@ export interface PanelSession extends Disposable {
 export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
-  const { references, feedback, coverage } = followersOf(page, parts, view);
+  const { references, feedback, coverage, claims, code } = followersOf(page, parts, view);
   const choices = parts.resolver.choices.onChosen(() => references.anchor());
   let isReady = false;
   let waiting: (() => void) | undefined;
@@ -87,7 +89,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     else waiting = push;
   };
   const openedAnew = () => {
-    references.beginAnew();
+    code.beginAnew();
     coverage.update();
     feedback.update();
   };
@@ -98,8 +100,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     else if (after === undefined) pushState();
     else if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
     else page["review/patch"](patchBetween(before, after));
-    if (view.follows && (after === undefined || before === undefined)) references.beginAnew();
-    else if (view.follows) references.update();
+    if (view.follows && (after === undefined || before === undefined)) code.beginAnew();
+    else if (view.follows) code.update();
     feedback.update();
     if (view.follows) coverage.update();
   });
@@ -125,9 +127,10 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       ...changesHandlers(parts),
       ...threadCodeHandlers(parts, view),
       ...coverage.handlers,
+      ...claims.handlers,
       "panel/ready": () => {
         isReady = true;
-        references.beginAnew();
+        code.beginAnew();
         // After the answer, which gives the page what the command is about.
         if (waiting !== undefined) setImmediate(waiting);
         waiting = undefined;
@@ -142,26 +145,9 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      const followers = [choices, references, coverage, feedback];
+      const followers = [choices, references, coverage, feedback, claims];
       for (const each of [shown, marks, changed, ...followers, served, connection]) each.dispose();
     },
-  };
-}
-
-/** What keeps a page told of what it shows. */
-function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts, view: PageView) {
-  const { workspace, log } = parts;
-  return {
-    references: new PageReferences({
-      ...{ view, states: parts.states, workspace, log },
-      tell: (news) => page["references/states"](news),
-      anchor: () => parts.host.anchorShown(),
-    }),
-    feedback: new PageFeedback({
-      ...{ desk: parts.feedback, view, history: parts.history, workspace, log },
-      tell: (news) => page["feedback/news"](news),
-    }),
-    coverage: new PageCoverage({ ...parts, view, onStale: () => page["coverage/stale"]({}) }),
   };
 }
 
@@ -237,6 +223,7 @@ function handlersOf(
   | keyof CommitContract
   | keyof FeedbackContract
   | keyof ChangesContract
+  | keyof Claiming
   | "history/search"
   | "panel/ready"
   | "thread/open-code"

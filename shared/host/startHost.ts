@@ -17,10 +17,12 @@ import {
   type WindowRecord,
 } from "../socket/index.ts";
 import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
-import { type BridgeParts, hostMethods } from "./bridgeHandlers.ts";
+import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
 import { openChanges } from "./changes/changeRequests.ts";
 import { forgetOldRounds } from "./changes/oldRounds.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
+import { openClaims } from "./claims/openClaims.ts";
+import { runsClaims } from "./claims/runsClaims.ts";
 import { CodeTexts } from "./codeTexts.ts";
 import { CommitMemory } from "./commitMemory.ts";
 import { Explanations } from "./explanations.ts";
@@ -132,11 +134,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const texts = new CodeTexts(editor);
   const states = new ReferenceStates({ store, resolver, texts, files });
   const reviews = new ReviewHost({
-    ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength },
-    newId: randomUUID,
+    ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength, newId: randomUUID },
   });
   await reviews.restore();
-
   const history = new ReviewHistory(store, reviews);
   const memory = await openMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
   const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
@@ -147,8 +147,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     clients: () => server.clients().map(({ name }) => name),
     newId: randomUUID,
   });
+  const claims = openClaims(
+    { history, resolver, workspace, clock, log },
+    runsClaims(() => domainFor("checks", parts)),
+  );
   const pages = new PanelPages({
-    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, log },
+    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
     host: reviews,
   });
   const health = async () =>
@@ -157,8 +161,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       painted: await pages.painted(),
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
-  const parts = {
-    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, health, log },
+  const parts: BridgeParts = {
+    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, claims: claims.reports, health, log },
     ide: { workspace, files, texts, editor },
     ...assistantDesks(options, { reviews, store, states }),
     selection: () => pages.selection(),
@@ -178,14 +182,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     changes,
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
-    windowChanged: async (hasFocus) =>
-      registration.update({
-        ...(await placesOf(workspace)),
-        ...(hasFocus ? { focusedAt: clock.now() } : {}),
-      }),
+    windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {
       // Whoever waits is told before the line goes.
-      for (const each of [pages, changes, feedback.feedback]) each.dispose();
+      for (const each of [pages, changes, claims, feedback.feedback]) each.dispose();
       await Promise.all([feedback.exported.dispose(), diagnostics.dispose()]);
       await registration.dispose();
       await server.dispose();
@@ -209,6 +209,10 @@ function assistantDesks(
       return standingReferences(params, read, reviews.shown);
     },
   };
+}
+
+async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
+  return { ...(await placesOf(workspace)), ...(hasFocus ? { focusedAt: clock.now() } : {}) };
 }
 
 /** Where the panel is, while nobody has it open. */

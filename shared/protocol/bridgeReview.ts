@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { claimSummary } from "./claims.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 import { coverageSummary } from "./coverage.ts";
@@ -25,6 +26,8 @@ export const presented = z.object({
   iteration: z.int(),
   sections: sectionChanges,
   references: z.array(referenceReport),
+  /** How the claims of the whole review stand, where it has some. */
+  claims: z.optional(claimSummary),
   /** What the assistant should know about how its text was taken. */
   notes: z.array(z.string()),
 });
@@ -72,6 +75,8 @@ export const reviewText = z.object({
   totalLength: z.int(),
   nextOffset: z.optional(z.int()),
   outline: z.optional(z.array(outlineEntry)),
+  /** How the claims of the latest iteration stand, where it has some. */
+  claims: z.optional(claimSummary),
 });
 export type ReviewText = z.infer<typeof reviewText>;
 

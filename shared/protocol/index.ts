@@ -37,6 +37,19 @@ export {
   type PlacedHunk,
 } from "./changes.ts";
 export {
+  type Claiming,
+  type ClaimReport,
+  type ClaimRow,
+  type ClaimState,
+  type ClaimStates,
+  type ClaimSummary,
+  claimReport,
+  claimRow,
+  claimState,
+  claimStates,
+  claimSummary,
+} from "./claims.ts";
+export {
   type CommitOutcome,
   type CommitProposal,
   type CommitRepository,

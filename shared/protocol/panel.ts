@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { changesContract, changesNewsContract } from "./changes.ts";
+import { claiming, claimNews } from "./claims.ts";
 import { committing, reviewCommit } from "./commit.ts";
 import { compareOutcome } from "./comparison.ts";
 import { defineContract, notification, request } from "./contract.ts";
@@ -175,6 +176,7 @@ export const panelToHost = defineContract({
   ...feedbackContract,
   ...changesContract,
   ...measuring,
+  ...claiming,
   /** Opens a change that coverage has named, by its id. */
   "thread/open-code": request(
     z.object({
@@ -251,6 +253,7 @@ export const hostToPanel = defineContract({
   ...feedbackNewsContract,
   ...changesNewsContract,
   ...coverageNews,
+  ...claimNews,
   /** The person ran a command of the editor. */
   "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
   /** Another review, another iteration, or nothing any more. */

@@ -25,8 +25,11 @@ export function scanBlocks(text: string): BlockScan {
 /** Receives pairs of offsets where the lines of a text begin and end; only a paragraph has several, and definitions. */
 export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row") => void;
 
-/** Receives where a line of code or of HTML begins, without what its containers put before it, and where it ends. */
-export type OnVerbatim = (start: number, end: number, kind: "code" | "html") => void;
+/**
+ * Receives where a line of code or of HTML begins, without what its containers put before it, and where it ends. A line that opens a fence
+ * stands before its code; indented code has none.
+ */
+export type OnVerbatim = (start: number, end: number, kind: "fence" | "code" | "indented" | "html") => void;
 
 /** Calls back with every text that inline Markdown is read in, wherever it is nested, and with the lines where it is not. */
 export function scanTexts(text: string, onText: OnText, onVerbatim?: OnVerbatim): void {
@@ -189,7 +192,7 @@ class BlockScanner {
     if (this.#leaf === "paragraph") this.#extendParagraph();
     else {
       this.#enter("indented");
-      this.#onVerbatim?.(this.#line.contentStart, this.#line.end, "code");
+      this.#onVerbatim?.(this.#line.contentStart, this.#line.end, "indented");
     }
   }
 
@@ -260,6 +263,7 @@ class BlockScanner {
     const fence = openFence(this.#text, start, end);
     if (fence === undefined) return false;
     this.#enter("fence");
+    this.#onVerbatim?.(start, end, "fence");
     this.#fence = fence;
     return true;
   }

@@ -64,6 +64,7 @@ export type {
 } from "./feedback/model.ts";
 export { type ReviewStanding, standingOf } from "./feedback/status.ts";
 export { fileNameOf } from "./fileName.ts";
+export { claimText, findClaims } from "./findClaims.ts";
 export { findReferences, readingOf } from "./findReferences.ts";
 export { findSections } from "./findSections.ts";
 export { foldCase } from "./foldCase.ts";

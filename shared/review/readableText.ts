@@ -25,7 +25,7 @@ export function readableText(sectionText: string): string {
         html.push(line);
       } else {
         endHtml();
-        lines.push(line);
+        if (kind !== "fence") lines.push(line);
       }
     },
   );

@@ -1,6 +1,7 @@
 import { useRef, useSyncExternalStore } from "react";
 import { ChangesSummary } from "./features/changes/ChangesSummary.tsx";
 import { useDiffLines } from "./features/changes/useDiffLines.ts";
+import { ClaimContext } from "./features/claimContext.ts";
 import { CommentOnCode } from "./features/comments/CommentOnCode.tsx";
 import { FeedbackBar } from "./features/comments/FeedbackBar.tsx";
 import { LineComments } from "./features/comments/LineComments.tsx";
@@ -70,48 +71,51 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   usePrintKey(isBrowser);
   return (
     <SlotsContext value={slots}>
-      <div className="panel" data-outline={isOutlineOpen}>
-        <TitleBar
-          status={
-            <>
-              <StatusBadge />
-              <ChangesSummary />
-            </>
-          }
-        >
-          {isBrowser && <ThemePicker />}
-          <ReviewMenu isBrowser={isBrowser} />
-        </TitleBar>
-        <div className="panel-banners">
-          <ConnectionBanner />
-          <HistoryBar />
-        </div>
-        <div className="panel-body">
-          {isOutlineOpen && (isAmongChanges ? later && <later.ChangedFileList /> : <Outline />)}
-          <div ref={area} className="main-area">
-            <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
-              <ReviewView />
-              <ReviewComments />
-              <CurrentStatePage />
-            </main>
-            {later && <later.Comparison parts={later.compare} />}
-            {later && <later.Changes parts={later.changes} isBrowser={isBrowser} />}
-            <SeenPill />
+      <ClaimContext value={later?.claims}>
+        <div className="panel" data-outline={isOutlineOpen}>
+          <TitleBar
+            status={
+              <>
+                <StatusBadge />
+                <ChangesSummary />
+                {later && <later.ClaimSummary />}
+              </>
+            }
+          >
+            {isBrowser && <ThemePicker />}
+            <ReviewMenu isBrowser={isBrowser} />
+          </TitleBar>
+          <div className="panel-banners">
+            <ConnectionBanner />
+            <HistoryBar />
           </div>
-          {later && <later.FoundList />}
-          <FindBar />
+          <div className="panel-body">
+            {isOutlineOpen && (isAmongChanges ? later && <later.ChangedFileList /> : <Outline />)}
+            <div ref={area} className="main-area">
+              <main ref={main} className="scroller" {...scrollable} inert={isCovered}>
+                <ReviewView />
+                <ReviewComments />
+                <CurrentStatePage />
+              </main>
+              {later && <later.Comparison parts={later.compare} />}
+              {later && <later.Changes parts={later.changes} isBrowser={isBrowser} />}
+              <SeenPill />
+            </div>
+            {later && <later.FoundList />}
+            <FindBar />
+          </div>
+          <FeedbackBar />
+          <SelectionComment />
+          {later && <later.LeavingStatus />}
+          {later && <later.ReferencePreview />}
+          <Notices />
+          {later && <later.OpenSheet isTyping={isTyping} />}
+          <p className="print-hint">
+            Only what was on the screen is printed here. Print the whole review with “Print…” in the menu “Review
+            actions” of the panel.
+          </p>
         </div>
-        <FeedbackBar />
-        <SelectionComment />
-        {later && <later.LeavingStatus />}
-        {later && <later.ReferencePreview />}
-        <Notices />
-        {later && <later.OpenSheet isTyping={isTyping} />}
-        <p className="print-hint">
-          Only what was on the screen is printed here. Print the whole review with “Print…” in the menu “Review actions”
-          of the panel.
-        </p>
-      </div>
+      </ClaimContext>
     </SlotsContext>
   );
 }

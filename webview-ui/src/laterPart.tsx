@@ -7,12 +7,16 @@ import "./styles/commit.css";
 import "./styles/coverage.css";
 import "./styles/commitReview.css";
 import "./styles/commitSections.css";
+import "./styles/claims.css";
 import type { ComponentType } from "react";
 import { Comparison } from "./Comparison.tsx";
 import { wireChanges } from "./changesWiring.ts";
 import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
 import { ChangesView } from "./features/changes/ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./features/changes/changesParts.ts";
+import type { ClaimParts } from "./features/claimContext.ts";
+import { ClaimState } from "./features/claims/ClaimState.tsx";
+import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
 import { LeavingStatus } from "./features/export/LeavingStatus.tsx";
 import { ReferencePreview } from "./features/reference/ReferencePreview.tsx";
 import type { CompareParts } from "./features/review/compareParts.ts";
@@ -20,6 +24,7 @@ import { type CompareWiring, wireCompare } from "./features/review/wireCompare.t
 import { FoundList } from "./features/search/FoundList.tsx";
 import { HistoryQueries } from "./features/search/historyQueries.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
+import { createClaimActions } from "./state/claimActions.ts";
 import type { LaterActions } from "./state/deferredActions.ts";
 import { createLaterActions, type LaterActionParts } from "./state/laterActions.ts";
 
@@ -35,6 +40,8 @@ export interface LaterPart {
   readonly LeavingStatus: ComponentType;
   readonly ReferencePreview: ComponentType;
   readonly OpenSheet: ComponentType<{ readonly isTyping: () => boolean }>;
+  readonly ClaimSummary: ComponentType;
+  readonly claims: ClaimParts;
   readonly compare: CompareParts;
   readonly changes: ChangesParts;
   readonly actions: LaterActions;
@@ -49,7 +56,8 @@ export function createLaterPart(wiring: CompareWiring & LaterActionParts): Later
   const { store, session } = wiring;
   new HistoryQueries({ store, host: () => session.host });
   return {
-    ...{ Comparison, Changes, ChangedFileList, FoundList, LeavingStatus, ReferencePreview, OpenSheet },
+    ...{ Comparison, Changes, ChangedFileList, FoundList, LeavingStatus, ReferencePreview, OpenSheet, ClaimSummary },
+    claims: { State: ClaimState, actions: createClaimActions(store, wiring.ask) },
     actions: createLaterActions(wiring),
     compare: wireCompare(wiring),
     changes: wireChanges({ store, session }),

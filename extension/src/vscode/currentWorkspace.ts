@@ -27,6 +27,7 @@ export const currentWorkspace: WorkspacePort = {
       vscode.workspace.onDidCloseTextDocument(tell),
     );
   },
+  onSaved: (listener) => vscode.workspace.onDidSaveTextDocument(() => listener()),
 };
 
 function realPath(path: string): string | undefined {

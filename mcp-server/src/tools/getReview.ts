@@ -1,6 +1,7 @@
 import type { ReviewText } from "@dialectic/shared/protocol";
 import { reviewText } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { describeClaims } from "./claimsText.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
 import { workspaceParameter } from "./workspaceParameter.ts";
@@ -48,10 +49,14 @@ function describeReview(review: Omit<ReviewText, "kind">, offset: number): strin
   const { committed } = review;
   const mark = committed === undefined ? "" : `, committed as ${committed.commit.slice(0, 7)} "${committed.subject}"`;
   const which = `Review ${review.reviewId} "${review.title}", iteration ${review.iteration} of ${review.iterations}${mark}`;
-  if (review.outline !== undefined) return [`${which}, outline:`, "", ...review.outline.map(outlineLine)].join("\n");
+  const claims = describeClaims(review.claims)
+    .map((line) => `\n${line}`)
+    .join("");
+  if (review.outline !== undefined)
+    return [`${which}, outline:${claims}`, "", ...review.outline.map(outlineLine)].join("\n");
   const range = `characters ${offset} to ${offset + review.content.length} of ${review.totalLength}`;
   const next = review.nextOffset === undefined ? "" : `; next offset: ${review.nextOffset}`;
-  return `${which}, ${range}${next}\n\n${review.content}`;
+  return `${which}, ${range}${next}${claims}\n\n${review.content}`;
 }
 
 function outlineLine({ id, level, title, length }: NonNullable<ReviewText["outline"]>[number]): string {

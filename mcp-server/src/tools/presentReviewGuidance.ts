@@ -14,6 +14,8 @@ File references:
 - Paths are relative to baseUri. Give a reference for every significant place, but reference the most important lines, not every change; prefer the entry point of a function or class.
 - The result lists references that do not resolve, with what was probably meant: correct them.
 
+Checks: a fence \`\`\`check holds a claim in the language of ide_capability, such as count(findReferences("validateToken")) == 3 (== != < <= > >= contains, is empty, is not empty; a first line // names it); the panel shows whether it holds, again after every save, and the result lists those that do not.
+
 Modes:
 - replace (default) for a new review, or one that has changed throughout.
 - append to add context or to answer a question: what stands stays.

@@ -1,4 +1,5 @@
 import type { Presented, ReferenceReport } from "@dialectic/shared/protocol";
+import { describeClaims } from "./claimsText.ts";
 
 /** More unresolved references than this are only counted in the text; the structured result has them all. */
 const listedReferences = 40;
@@ -9,6 +10,7 @@ export function describePresented(presented: Omit<Presented, "kind">): string {
     presented.message,
     `Its review_id is ${presented.reviewId}.`,
     ...describeReferences(presented.references),
+    ...describeClaims(presented.claims),
     ...presented.notes.map((note) => `Note: ${note}`),
   ].join("\n");
 }

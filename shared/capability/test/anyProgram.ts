@@ -63,26 +63,6 @@ export const anyValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value; book: Val
     .map((fields): Value => new Made("book", fields)),
 })).value;
 
-/** A tree without the places that its parts were read at. */
-export function withoutSpans(program: Program): Program {
-  const bare = ({ name: given, value }: NamedArgument): NamedArgument => ({ name: given, value: withoutSpans(value) });
-  switch (program.kind) {
-    case "literal":
-      return { kind: "literal", value: program.value };
-    case "list":
-      return { kind: "list", items: program.items.map(withoutSpans) };
-    case "fields":
-      return { kind: "fields", fields: program.fields.map(bare) };
-    case "call":
-      return {
-        kind: "call",
-        name: program.name,
-        placed: program.placed.map(withoutSpans),
-        named: program.named.map(bare),
-      };
-  }
-}
-
 function fieldsOrCall(fields: readonly NamedArgument[]): Program {
   const [only] = fields;
   if (only === undefined || fields.length > 1) return { kind: "fields", fields };

@@ -61,7 +61,7 @@ const types: readonly TypeDescription<Library>[] = [
     kind: "type",
     name: "shelf",
     description: "A shelf.",
-    parameters: { number: { type: "number", description: "Its number." } },
+    parameters: { number: { type: "number", description: "Its number.", least: 1, most: 99 } },
     make: (fields) =>
       Number.isInteger(fields["number"])
         ? success(new Made("shelf", fields))
@@ -127,7 +127,7 @@ const functions: readonly Declaration<Library>[] = [
     effect: "read",
     run: ({ book }, { domain }: Context) => {
       domain.calls.push(`shelfOf ${text(book.fields["title"])} ${text(book.fields["author"])}`);
-      return success(new Made("shelf", { number: book.fields["shelf"] ?? 0 }));
+      return shelfOf(book.fields["shelf"]);
     },
   }),
   defineFunction({
@@ -205,8 +205,8 @@ const conversions: readonly Declaration<Library>[] = [
   conversion("string", "author", (value) => success(new Made("author", { name: value }))),
   conversion("string", "book", (value, context) => findBook(text(value), undefined, context)),
   conversion("book", "author", (value) => success(new Made("author", { name: fieldsOf(value)["author"] ?? "" }))),
-  conversion("book", "shelf", (value) => success(new Made("shelf", { number: fieldsOf(value)["shelf"] ?? 0 }))),
-  conversion("number", "shelf", (value) => success(new Made("shelf", { number: value }))),
+  conversion("book", "shelf", (value) => shelfOf(fieldsOf(value)["shelf"])),
+  conversion("number", "shelf", (value) => shelfOf(value)),
   conversion("shelf", "room", () => success(new Made("room", { name: "hall" }))),
   conversion("shelf", "label", (value) =>
     success(new Made("label", { text: `Shelf ${text(fieldsOf(value)["number"])}` })),
@@ -242,6 +242,13 @@ function findBook(title: string, author: string | undefined, { domain }: Context
     }),
   );
   return { kind: "ambiguous", message: `The book \`${title}\` was written twice. Which did you mean?`, candidates };
+}
+
+function shelfOf(number: Value | undefined): Outcome {
+  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= 99) {
+    return success(new Made("shelf", { number }));
+  }
+  return { kind: "failure", message: "There is no such shelf.", canRetry: false };
 }
 
 function bookOf({ title, author, shelf }: Book): Made {

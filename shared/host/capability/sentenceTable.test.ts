@@ -36,7 +36,9 @@ describe("sentences over the functions of the IDE", () => {
   it("are more than two hundred, and a third of them do not run", () => {
     const others = offeredSentences.length + refusedSentences.length;
     const all = clear.length + others;
-    expect(new Set([...clear, ...offeredSentences].map(([sentence]) => sentence).concat(refusedSentences)).size).toBe(all);
+    expect(new Set([...clear, ...offeredSentences].map(([sentence]) => sentence).concat(refusedSentences)).size).toBe(
+      all,
+    );
     expect(all).toBeGreaterThanOrEqual(200);
     expect(others).toBeGreaterThanOrEqual(all / 3);
   });

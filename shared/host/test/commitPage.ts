@@ -2,6 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import "vscode-jsonrpc/node";
 import type { TestRepository } from "../../git/test/testRepository.ts";
 import {
+  type ClaimStates,
   type CommitProposal,
   type CommitRepository,
   clientOf,
@@ -41,6 +42,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
   const connection = connectionOver(pageEnd);
   const told: unknown[] = [];
   const references: ReferenceStates[] = [];
+  const claimNews: ClaimStates[] = [];
   serve(
     connection,
     hostToPanel,
@@ -54,6 +56,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
       "panel/painted": () => ({}),
       "changes/news": () => undefined,
       "coverage/stale": () => told.push(["stale"]),
+      "claims/states": (news) => claimNews.push(news),
       "references/states": (news) => references.push(news),
       "feedback/news": () => undefined,
     },
@@ -62,7 +65,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {} }: 
   connection.listen();
   const page = clientOf(connection, panelToHost);
   await page["panel/ready"]({});
-  return { page, told, references };
+  return { page, told, references, claimNews };
 }
 
 /** A page that shows {@link review} in a repository. */

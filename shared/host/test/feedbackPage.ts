@@ -46,6 +46,7 @@ export function openFeedbackPage(test: TestHost) {
       "references/states": nothing,
       "changes/news": nothing,
       "coverage/stale": nothing,
+      "claims/states": () => undefined,
       "feedback/news": take,
     },
     (_method, problem) => expect.unreachable(String(problem)),

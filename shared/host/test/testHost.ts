@@ -7,6 +7,8 @@ import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
 import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import { ReviewChanges } from "../changes/reviewChanges.ts";
+import type { EvaluateClaim } from "../claims/claimDesk.ts";
+import { openClaims } from "../claims/openClaims.ts";
 import { CodeTexts } from "../codeTexts.ts";
 import { CommitMemory } from "../commitMemory.ts";
 import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
@@ -66,6 +68,8 @@ export interface TestHostOptions {
   /** Names of the connected clients. */
   readonly clients?: readonly string[];
   readonly now?: () => number;
+  /** What comes of a claim; all hold without it. */
+  readonly evaluate?: EvaluateClaim;
 }
 
 /** A review host over a real store. */
@@ -80,6 +84,7 @@ export interface TestHost {
   readonly feedback: FeedbackDesk;
   readonly changes: ReviewChanges;
   readonly memory: CommitMemory;
+  readonly claims: ReturnType<typeof openClaims>;
   readonly logged: readonly string[];
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
   /** The whole text that stands. */
@@ -129,7 +134,15 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
   await memory.lookAgain();
+  const claims = openClaims(
+    {
+      ...{ history, resolver, workspace, clock: { now } },
+      log: (level, message) => logged.push(`${level}: ${message}`),
+    },
+    options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),
+  );
   const endFeedback = async () => {
+    claims.dispose();
     feedback.feedback.dispose();
     await memory.dispose();
     await feedback.exported.dispose();
@@ -151,6 +164,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     feedback,
     changes,
     memory,
+    claims,
     logged,
     close,
     present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),

@@ -35,6 +35,7 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
 /** What a reader does not use in these tests. */
 const unused = {
   "history/reviews": () => ({ reviews: [] }),
+  "claims/run": () => ({}),
   "history/iterations": () => ({ iterations: [] }),
   "history/changes": () => ({ changes: [] }),
   "history/search": () => ({ kind: "refused" as const, message: "no" }),

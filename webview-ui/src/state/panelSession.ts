@@ -82,6 +82,7 @@ export class PanelSession implements Disposable {
         "references/states": (news) =>
           this.#store.setState(({ references }) => ({ references: withNews(references, news) })),
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
+        "claims/states": (claims) => this.#store.setState({ claims }),
         "coverage/stale": () => this.onCoverageStale(),
         "panel/painted": () => this.#afterPaint(),
       },

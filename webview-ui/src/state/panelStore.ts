@@ -9,6 +9,7 @@ import type {
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ChangesState, nothingChanged } from "./changesState.ts";
+import type { ClaimsState } from "./claimState.ts";
 import type { CommitDrafts, CommitState } from "./commitState.ts";
 import type { ComparisonState } from "./comparisonState.ts";
 import { type CoverageState, nothingMeasured } from "./coverageState.ts";
@@ -128,6 +129,9 @@ export interface PanelState {
   readonly commit: CommitState | undefined;
   readonly commitDrafts: CommitDrafts;
   readonly coverage: CoverageState;
+  readonly claims: ClaimsState;
+  /** The claim that the reader wants to go to next, until it is in sight. */
+  readonly claimGoal: string | undefined;
 }
 
 /** The page's store. */
@@ -162,6 +166,8 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     commit: undefined,
     commitDrafts: {},
     coverage: nothingMeasured,
+    claims: undefined,
+    claimGoal: undefined,
     ...initial,
   }));
 }

@@ -102,6 +102,7 @@ export class ReviewMirror implements vscode.Disposable {
         },
         "panel/painted": () => ({}),
         "panel/command": nothing,
+        "claims/states": nothing,
         "references/states": nothing,
         "coverage/stale": nothing,
         "view/behind": nothing,

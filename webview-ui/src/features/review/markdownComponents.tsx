@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { ClaimPlace } from "./ClaimPlace.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { FollowedReference } from "./FollowedReference.tsx";
 
@@ -22,6 +23,7 @@ function CodeBlock({ node: _, ...block }: WithNode<ComponentProps<"pre">>) {
     <div className="code-block">
       <pre {...scrollable("Code")} {...block} />
       <CopyButton />
+      <ClaimPlace code={block.children} />
     </div>
   );
 }

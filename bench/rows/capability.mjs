@@ -1,0 +1,112 @@
+import { callTime } from "../measure/callTime.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge } from "../measure/result.mjs";
+import { median, pairedRatio } from "../measure/statistics.mjs";
+import { loadCapability } from "../product/bundle.mjs";
+
+const row = "capability";
+/** Bytes of the programs that are read. */
+const size = 10_000;
+/** Runs in one sample, so that the clock's grain does not matter. */
+const runs = 200;
+
+/**
+ * Row capability: reading 10 kB of a program against JSON.parse of the same bytes, and what the runtime takes for five calls inside each
+ * other whose functions answer at once.
+ * @type {import("./row.mjs").RowRun}
+ */
+export async function* measureCapability({ rounds, only }) {
+  const language = await loadCapability();
+  const json = jsonProgram();
+  const calls = callProgram(language, json);
+  for (const [input, source] of Object.entries({ "10 kB as JSON": json, "10 kB as calls": calls }).filter(([name]) =>
+    only(name),
+  )) {
+    if (language.parseProgram(source).kind !== "program") throw new Error(`${input} cannot be read`);
+    const { ours, peer } = await interleave(
+      {
+        ours: () => callTime(() => language.parseProgram(source)),
+        // Calls are no JSON: they are compared with as many bytes of JSON.
+        peer: () => callTime(() => JSON.parse(json)),
+      },
+      { rounds },
+    );
+    const measured = { ours: median(ours), peer: median(peer), ratio: pairedRatio(ours, peer) };
+    yield judge({ row, input, metric: "time against JSON.parse of as many bytes", ...measured });
+  }
+  const input = "5 calls";
+  if (only(input)) yield judge({ row, input, metric: "overhead of a run, ms", ...(await nestedRun(language, rounds)) });
+}
+
+/** Programs as an assistant sends them, one list of them. */
+function jsonProgram() {
+  const programs = [];
+  for (let length = 2, place = 1; length < size; place += 1) {
+    const symbol = { findSymbol: { name: `validateToken${place}`, file: "src/auth/token.ts", line: place * 7 } };
+    const program = JSON.stringify({ findReferences: { symbol, includeDeclaration: place % 2 === 0 } });
+    programs.push(program);
+    length += program.length + 2;
+  }
+  return `[${programs.join(", ")}]`;
+}
+
+/**
+ * As many bytes as calls.
+ * @param {typeof import("@dialectic/shared/capability")} language
+ * @param {string} json
+ */
+function callProgram({ parseProgram, printProgram }, json) {
+  const parsed = parseProgram(json);
+  if (parsed.kind !== "program" || parsed.program.kind !== "list") throw new Error("This is a list of programs");
+  const calls = [];
+  for (let length = 2; length < json.length; ) {
+    const item = parsed.program.items[calls.length % parsed.program.items.length];
+    if (item === undefined) break;
+    const call = printProgram(item, "call");
+    calls.push(call);
+    length += call.length + 2;
+  }
+  return `[${calls.join(", ")}]`;
+}
+
+/**
+ * Reading, checking, running and printing five calls, of which one argument is converted.
+ * @param {typeof import("@dialectic/shared/capability")} language
+ * @param {number} rounds
+ */
+async function nestedRun({ createRegistry, defineFunction, Made, runSource, describeOutcome }, rounds) {
+  const text = /** @type {const} */ ({ type: "string", description: "" });
+  /** @type {import("@dialectic/shared/capability").Declaration<undefined>[]} */
+  const declarations = [
+    { kind: "type", name: "place", description: "", parameters: { name: text } },
+    {
+      kind: "conversion",
+      from: "string",
+      to: "place",
+      description: "",
+      convert: (name) => ({ kind: "success", value: new Made("place", { name }) }),
+    },
+    ...["one", "two", "three", "four", "five"].map((name) =>
+      defineFunction({
+        name,
+        description: "",
+        parameters: { place: { type: "place", description: "" }, note: { ...text, optional: true } },
+        returns: "place",
+        effect: "read",
+        run: ({ place }) => ({ kind: "success", value: place }),
+      }),
+    ),
+  ];
+  const registry = createRegistry(declarations);
+  const { signal } = new AbortController();
+  const options = /** @type {const} */ ({ domain: undefined, allow: "read", signal, now: () => performance.now() });
+  const source = 'five(four(three(two(one("src/auth.ts"), note: "a"), note: "b")))';
+  const sample = async () => {
+    const start = performance.now();
+    for (let run = 0; run < runs; run += 1) describeOutcome(await runSource(source, registry, options));
+    return (performance.now() - start) / runs;
+  };
+  if ((await runSource(source, registry, options)).kind !== "success") throw new Error("The nested program fails");
+  const { ours } = await interleave({ ours: sample }, { rounds });
+  return { ours: median(ours), ratio: median(ours) };
+}

@@ -1,0 +1,41 @@
+// `npm run fuzz`: tries random programs of the capability language for five minutes and tells what was wrong with any of them.
+// npm run fuzz -- [seconds] [first seed]
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const [seconds = "300", seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), "dialectic-fuzz-"));
+try {
+  const outfile = join(folder, "fuzz.mjs");
+  const entry = fileURLToPath(new URL("../shared/capability/test/fuzz.ts", import.meta.url));
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+  });
+  const { fuzz } = await import(pathToFileURL(outfile).href);
+  const { problems, ...tally } = await fuzz({
+    firstSeed: Number(seed),
+    rounds: Number.POSITIVE_INFINITY,
+    milliseconds: Number(seconds) * 1000,
+  });
+  console.log(
+    JSON.stringify({
+      fuzz: "capability",
+      seed: Number(seed),
+      seconds: Number(seconds),
+      ...tally,
+      problems: problems.length,
+    }),
+  );
+  for (const problem of problems.slice(0, 20)) console.log(JSON.stringify(problem));
+  if (problems.length > 0 || tally.sources === 0) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

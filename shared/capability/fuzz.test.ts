@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { fuzz } from "./test/fuzz.ts";
+
+describe("the language", () => {
+  it("keeps its laws for random programs", async () => {
+    const tally = await fuzz({ firstSeed: 1, rounds: 10_000, milliseconds: Number.POSITIVE_INFINITY });
+    expect(tally.problems).toEqual([]);
+    expect([tally.sources, tally.succeeded > 200, tally.failed > 200, tally.ambiguous > 50]).toEqual([
+      10_000,
+      true,
+      true,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from "node:util";
+import { describeOutcome } from "../describeOutcome.ts";
+import type { RunOutcome } from "../outcome.ts";
+import { greatestLength, parseProgram, readProgram } from "../parseProgram.ts";
+import { printProgram } from "../printProgram.ts";
+import type { Program } from "../program.ts";
+import { programOf, unquoted } from "../programOf.ts";
+import { runProgram } from "../runProgram.ts";
+import { fuzzSource } from "./fuzzSources.ts";
+import { seededRandom } from "./seededRandom.ts";
+import { createLibrary, createToyRegistry } from "./toyRegistry.ts";
+import { withoutSpans } from "./withoutSpans.ts";
+
+/** What became of random programs, by kind, and what was wrong. */
+export interface FuzzTally {
+  sources: number;
+  characters: number;
+  read: number;
+  succeeded: number;
+  failed: number;
+  ambiguous: number;
+  /** The most code units looked at for one of a source. */
+  stepsPerCharacter: number;
+  readonly problems: { readonly seed: number; readonly source: string; readonly problem: string }[];
+}
+
+/** A tally before anything was tried. */
+export function emptyTally(): FuzzTally {
+  return {
+    sources: 0,
+    characters: 0,
+    read: 0,
+    succeeded: 0,
+    failed: 0,
+    ambiguous: 0,
+    stepsPerCharacter: 0,
+    problems: [],
+  };
+}
+
+const registry = createToyRegistry();
+
+/** Tries the program of one seed: whatever throws, takes too many steps or does not keep a law is a problem. */
+export async function fuzzRound(seed: number, tally: FuzzTally): Promise<void> {
+  const source = fuzzSource(seededRandom(seed));
+  tally.sources += 1;
+  tally.characters += source.length;
+  try {
+    const problem = await problemOf(source, tally);
+    if (problem !== undefined) tally.problems.push({ seed, source: source.slice(0, 400), problem });
+  } catch (error) {
+    tally.problems.push({ seed, source: source.slice(0, 400), problem: String(error) });
+  }
+}
+
+async function problemOf(source: string, tally: FuzzTally): Promise<string | undefined> {
+  const { program, steps } = readProgram(source);
+  tally.stepsPerCharacter = Math.max(tally.stepsPerCharacter, steps / (source.length + 20));
+  if (steps > source.length * 8 + 100) return `${steps} steps`;
+  if (program === undefined) return jsonProblem(source) ?? messageProblem(source);
+  tally.read += 1;
+  return printProblem(program) ?? jsonProblem(source, program) ?? (await runProblem(program, source, tally));
+}
+
+function messageProblem(source: string): string | undefined {
+  const parsed = parseProgram(source);
+  if (parsed.kind === "program") return "read once and not again";
+  const { message, span } = parsed;
+  if (span.start > source.length || span.end < span.start) return "a place outside of the source";
+  return message.includes("^") && message.length < 1000 ? undefined : "a message without a place, or without an end";
+}
+
+function printProblem(program: Program): string | undefined {
+  const bare = withoutSpans(program);
+  for (const notation of ["json", "call"] as const) {
+    const printed = printProgram(program, notation);
+    const again = readProgram(printed).program;
+    // What is printed may be longer than what may be read.
+    if (again === undefined && printed.length <= greatestLength) return `printed as ${notation} it cannot be read`;
+    if (again !== undefined && !isDeepStrictEqual(withoutSpans(again), bare))
+      return `printed as ${notation} it is another`;
+  }
+  return undefined;
+}
+
+/** What JSON.parse reads is read, as the same. */
+function jsonProblem(source: string, program?: Program): string | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+  if (program !== undefined)
+    return isDeepStrictEqual(unquoted(program), json) ? undefined : "it is not what its JSON says";
+  const { fault } = readProgram(source);
+  return /deep|too large|at most/.test(fault?.message ?? "") ? undefined : "it is JSON and cannot be read";
+}
+
+async function runProblem(program: Program, source: string, tally: FuzzTally): Promise<string | undefined> {
+  const outcome = await run(program, source);
+  describeOutcome(outcome);
+  switch (outcome.kind) {
+    case "success": {
+      tally.succeeded += 1;
+      const again = await run(programOf(outcome.value));
+      return again.kind === "success" && isDeepStrictEqual(again.value, outcome.value)
+        ? undefined
+        : "its value is not made again";
+    }
+    case "failure":
+      tally.failed += 1;
+      return undefined;
+    case "ambiguous": {
+      tally.ambiguous += 1;
+      const chosen = await Promise.all(outcome.choices.map((choice) => run(choice.program)));
+      return chosen.some(({ kind }) => kind === "ambiguous") ? "a choice is ambiguous" : undefined;
+    }
+  }
+}
+
+async function run(program: Program, source?: string): Promise<RunOutcome> {
+  const giveUp = new AbortController();
+  // What hangs in the toy registry hangs for good.
+  const timer = setTimeout(() => giveUp.abort(), 20);
+  const { signal } = giveUp;
+  const options = {
+    domain: createLibrary(),
+    allow: "edit",
+    signal,
+    now: () => 0,
+    ...(source !== undefined && { source }),
+  } as const;
+  try {
+    return await runProgram(program, registry, options);
+  } finally {
+    clearTimeout(timer);
+  }
+}

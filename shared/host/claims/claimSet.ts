@@ -1,0 +1,80 @@
+import type { ClaimStanding, LiveClaim } from "./liveClaim.ts";
+
+interface ClaimSetParts {
+  /** One of them was looked at. */
+  readonly onNews: () => void;
+  readonly run: (claim: LiveClaim) => void;
+  readonly release: (claim: LiveClaim) => void;
+}
+
+/** The claims of one review, in their order, for one who wants to know how they stand. */
+export class ClaimSet {
+  readonly #claims: readonly LiveClaim[];
+  readonly #parts: ClaimSetParts;
+  readonly #listeners: readonly { dispose(): void }[];
+  readonly #due: Set<LiveClaim>;
+  readonly #waiting = new Set<() => void>();
+  #isDisposed = false;
+
+  constructor(claims: readonly LiveClaim[], parts: ClaimSetParts) {
+    this.#claims = claims;
+    this.#parts = parts;
+    const distinct = new Set(claims);
+    this.#due = new Set([...distinct].filter(({ standing }) => standing.at === undefined));
+    this.#listeners = [...distinct].map((claim) => claim.onLooked(() => this.#note(claim)));
+  }
+
+  /** How each stands now. */
+  get standings(): readonly ClaimStanding[] {
+    return this.#claims.map(({ standing }) => standing);
+  }
+
+  /** Those that are not looked at yet, or not again, are pending. */
+  get freshStandings(): readonly ClaimStanding[] {
+    return this.#claims.map((claim) => (this.#due.has(claim) ? { state: "pending" } : claim.standing));
+  }
+
+  /** Looks again at one of them, or at all; what was known stays until then. */
+  run(index?: number): void {
+    this.#run(index === undefined ? this.#claims : this.#claims.slice(index, index + 1));
+  }
+
+  /** Looks again at those that nobody has looked at since then. */
+  runOlderThan(time: number): void {
+    this.#run(this.#claims.filter(({ standing: { at } }) => at !== undefined && at < time));
+  }
+
+  /** Settles when all have been looked at, or with the signal. */
+  settled(signal: AbortSignal): Promise<void> {
+    if (this.#due.size === 0 || signal.aborted) return Promise.resolve();
+    return new Promise((settle) => {
+      this.#waiting.add(settle);
+      signal.addEventListener("abort", () => settle(), { once: true });
+    });
+  }
+
+  /** Wants to know no more. */
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    for (const listener of this.#listeners) listener.dispose();
+    for (const claim of this.#claims) this.#parts.release(claim);
+    for (const settle of this.#waiting) settle();
+  }
+
+  #run(claims: readonly LiveClaim[]): void {
+    for (const claim of new Set(claims)) {
+      this.#due.add(claim);
+      this.#parts.run(claim);
+    }
+  }
+
+  #note(claim: LiveClaim): void {
+    // What began before it was asked for again may not know what changed since.
+    if (!claim.isDue) this.#due.delete(claim);
+    this.#parts.onNews();
+    if (this.#due.size > 0) return;
+    for (const settle of this.#waiting) settle();
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import type { ClaimOutcome } from "../../capability/index.ts";
+import type { WorkspacePort } from "../ports.ts";
+import { openPage } from "../test/commitPage.ts";
+import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+
+/** Notices of the disk are late on a busy machine. */
+const patient = { timeout: 10_000 };
+const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;
+const content = `# A\n\n${check("one")}\n## B\n\n- item\n\n  ${check("two").replaceAll("\n", "\n  ").trimEnd()}\n\n${check("three")}`;
+
+/** A page that shows a review; what comes of its claims can be set. */
+async function opened(text = content, workspace: Partial<WorkspacePort> = {}) {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "src/a.ts": "a\n" });
+  const outcomes = new Map<string, ClaimOutcome>();
+  const runs: string[] = [];
+  const test = await openTestHost({
+    folders: [folder],
+    workspace,
+    async evaluate(source) {
+      runs.push(source);
+      return outcomes.get(source) ?? { kind: "holds", found: "true" };
+    },
+  });
+  const presented = await test.present({ content: text });
+  const { page, claimNews: claims } = await openPage(test);
+  const told = () => claims.at(-1)?.claims.map(({ index, text, state }) => [index, text, state].join(" "));
+  return {
+    ...test,
+    folder,
+    page,
+    news: claims,
+    told,
+    outcomes,
+    runs,
+    reviewId: "reviewId" in presented ? presented.reviewId : "",
+  };
+}
+
+describe("a page's claims", () => {
+  it("are told of section by section, with what came of each", async () => {
+    const { told, news: claims, host, outcomes } = await opened();
+    outcomes.set("two", { kind: "fails", expected: "3", found: "5" });
+    await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
+    const hashes = host.shown?.document.sections.map(({ hash }) => hash) ?? [];
+    expect(claims.at(-1)?.claims.map(({ hash }) => hash)).toEqual([hashes[0], hashes[1], hashes[1]]);
+  });
+
+  it("are looked at again when a file on the disk changes", async () => {
+    const { told, outcomes, folder } = await opened();
+    await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
+    outcomes.set("two", { kind: "fails", expected: "3", found: "5" });
+    writeFiles(folder, { "src/a.ts": "b\n" });
+    await expect.poll(told, patient).toEqual(["0 one holds", "0 two fails", "1 three holds"]);
+  });
+
+  it("are looked at again once after many documents are saved", async () => {
+    let save: () => void = () => undefined;
+    const onSaved: WorkspacePort["onSaved"] = (listener) => {
+      save = listener;
+      return { dispose: () => undefined };
+    };
+    const { told, runs, outcomes } = await opened(`# A\n\n${check("one")}`, { onSaved });
+    await expect.poll(told).toEqual(["0 one holds"]);
+    const before = runs.length;
+    outcomes.set("one", { kind: "unknown", reason: "Why" });
+    for (let each = 0; each < 20; each++) save();
+    await expect.poll(told, patient).toEqual(["0 one unknown"]);
+    expect(runs.length - before).toBe(1);
+  });
+
+  it("are looked at again when the reader asks: one of them, or all", async () => {
+    const { told, runs, page, host } = await opened();
+    await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
+    const hash = host.shown?.document.sections[1]?.hash ?? "";
+    runs.length = 0;
+    await page["claims/run"]({ claim: { hash, index: 1 } });
+    await expect.poll(() => runs).toEqual(["three"]);
+    await page["claims/run"]({ claim: { hash, index: 7 } });
+    await page["claims/run"]({});
+    await expect.poll(() => runs).toEqual(["three", "one", "two", "three"]);
+  });
+
+  it("are those of the new text after an update; what stays is not looked at again for the page", async () => {
+    const { told, runs, present } = await opened();
+    await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
+    runs.length = 0;
+    await present({ mode: "update-section", section: "B", content: check("four") });
+    await expect.poll(told).toEqual(["0 one holds", "0 four holds"]);
+    expect(runs).toEqual(["four"]);
+    await present({ content: "# A\n\nNothing.\n" });
+    await expect.poll(told).toEqual([]);
+  });
+
+  it("of an old iteration are not run", async () => {
+    const { told, runs, present, page, reviewId } = await opened();
+    await present({ content: `# A\n\n${check("five")}` });
+    await expect.poll(told).toEqual(["0 five holds"]);
+    runs.length = 0;
+    await page["view/open"]({ reviewId, iteration: 1 });
+    await expect.poll(told).toEqual(["0 one unknown", "0 two unknown", "1 three unknown"]);
+    expect(runs).toEqual([]);
+  });
+
+  it("are not run where the workspace is not trusted", async () => {
+    const { told, runs } = await opened(content, { isTrusted: () => false });
+    await expect.poll(told).toEqual(["0 one unknown", "0 two unknown", "1 three unknown"]);
+    expect(runs).toEqual([]);
+  });
+
+  it("beyond the bound are said not to be run", async () => {
+    const many = Array.from({ length: 203 }, (_, at) => check(`claim${at}`)).join("\n");
+    const { told, runs } = await opened(`# A\n\n${many}`);
+    await expect.poll(() => told()?.filter((row) => row.endsWith("holds")).length, patient).toBe(200);
+    expect([told()?.length, runs.length]).toEqual([203, 200]);
+  });
+
+  it("say nothing to a page whose review has none", async () => {
+    const { news: claims, present } = await opened("# A\n\nText.\n");
+    await present({ content: `# A\n\n${check("one")}` });
+    await expect.poll(() => claims.length).toBeGreaterThan(0);
+    expect(claims[0]?.claims.length).toBe(1);
+  });
+});

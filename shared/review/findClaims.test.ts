@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { claimText, findClaims } from "./findClaims.ts";
+
+const fence = (body: string, info = "check") => `\`\`\`${info}\n${body}\n\`\`\``;
+
+describe("findClaims", () => {
+  it.each([
+    ["a fence", fence("a() == 1"), ["a() == 1"]],
+    ["a fence of tildes", "~~~ check\na() == 1\n~~~", ["a() == 1"]],
+    ["words after the language", fence("a()", "check once"), ["a()"]],
+    ["several lines", fence("// A title\n\na()\n  == 1"), ["// A title\n\na()\n== 1"]],
+    ["several fences", `${fence("a()")}\n\nText\n\n${fence("b()")}`, ["a()", "b()"]],
+    ["fences one after another", `${fence("a()")}\n${fence("b()", "js")}\n${fence("c()")}`, ["a()", "c()"]],
+    ["an item of a list", `- one\n\n  ${fence("a()").replaceAll("\n", "\n  ")}`, ["a()"]],
+    ["a quote", `> ${fence("a()").replaceAll("\n", "\n> ")}`, ["a()"]],
+    ["a list in a quote", "> 1. x\n>    ```check\n>    a()\n>    ```", ["a()"]],
+    ["an item that ends before its fence", "- ```check\n  a()\n\n      b()\n\ntext\n\n    c()", ["a()\n\nb()"]],
+    ["a fence that is never closed", "```check\na()", ["a()"]],
+    ["line endings of Windows", "```check\r\na()\r\n== 1\r\n```\r\n", ["a()\n== 1"]],
+    ["nothing in it", "```check\n```", [""]],
+  ])("reads %s", (_, text, claims) => {
+    expect(findClaims(text).map(claimText)).toEqual(claims);
+  });
+
+  it.each([
+    ["another language", fence("a()", "checks")],
+    ["another case", fence("a()", "Check")],
+    ["no language", fence("check", "")],
+    ["indented code", "    ```check\n    a()\n    ```"],
+    ["a fence in a fence", `~~~~\n${fence("a()")}\n~~~~`],
+    ["a fence in HTML", `<div>\n${fence("a()")}\n</div>`],
+    ["code in a line", "see ```check a()```"],
+  ])("reads nothing in %s", (_, text) => {
+    expect(findClaims(text)).toEqual([]);
+  });
+
+  it("knows a claim by the text that the page shows, however deep it stands", () => {
+    const [nested] = findClaims("> -  ```check\n>    \ta() ==\n>      1\n>    ```");
+    expect(claimText(nested ?? "")).toBe(claimText("  a() ==\n  1\n"));
+  });
+});

@@ -1,0 +1,93 @@
+import type { ClaimRow } from "@dialectic/shared/protocol";
+import { useEffect, useId, useRef, useState } from "react";
+import { claimName, claimsShown, describeClaim } from "../../state/claimState.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { localTime } from "../../ui/relativeTime.ts";
+import { type ShownClaim, useClaimActions } from "../claimContext.ts";
+import { usePanelState } from "../panelContext.ts";
+
+const words = { holds: "Holds", fails: "Does not hold", unknown: "Unknown", pending: "Checking" } as const;
+const icons = { holds: "pass", fails: "error", unknown: "question", pending: "loading" } as const;
+
+/** More than this many characters may not fit on the line: the reader can unfold them. */
+const shortDetail = 44;
+
+type Stated = Pick<ClaimRow, "state" | "expected" | "found" | "reason" | "at">;
+
+const notYet: Stated = { state: "pending" };
+/** It looks like a claim, as HTML in a review may. */
+const notRun: Stated = { state: "unknown", reason: "Only a fence with the language check is run." };
+
+/** Below a fence with a claim: whether it holds, what was found, and a button that looks again. */
+export function ClaimState({ hash, text }: ShownClaim) {
+  const actions = useClaimActions();
+  const name = claimName({ hash, text });
+  const row = usePanelState((state) => claimsShown(state)?.get(name));
+  const isKnown = usePanelState((state) => claimsShown(state) !== undefined);
+  const isGoal = usePanelState(({ claimGoal }) => claimGoal === name);
+  const [asked, setAsked] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  const detailId = useId();
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isGoal) return;
+    again.current?.scrollIntoView({ block: "center" });
+    again.current?.focus({ preventScroll: true });
+    actions.arriveAtClaim();
+  }, [isGoal, actions]);
+  const isAsked = row?.at !== undefined && row.at === asked;
+  const shown = isAsked ? notYet : (row ?? (isKnown ? notRun : notYet));
+  const detail = row === undefined || isAsked ? (shown.reason ?? "") : describeClaim(row);
+  const isLong = detail.length > shortDetail || detail.includes("\n");
+  const time = shown.at === undefined ? "" : `Checked ${localTime(shown.at)}`;
+  return (
+    <>
+      <div className="claim-line" data-state={shown.state} title={time}>
+        <Icon name={icons[shown.state]} />
+        <strong>{words[shown.state]}</strong>
+        <span className="claim-detail">{detail.split("\n", 1)[0]}</span>
+        {isLong && <UnfoldButton isOpen={isOpen} detailId={detailId} onClick={() => setOpen(!isOpen)} />}
+        {row?.at !== undefined && (
+          <IconButton
+            ref={again}
+            icon="refresh"
+            label="Run again"
+            onClick={() => {
+              setAsked(row.at);
+              actions.runClaim(row);
+            }}
+          />
+        )}
+      </div>
+      {isLong && isOpen && (
+        <pre id={detailId} className="claim-more">
+          {detail}
+        </pre>
+      )}
+    </>
+  );
+}
+
+interface UnfoldProps {
+  readonly isOpen: boolean;
+  readonly detailId: string;
+  readonly onClick: () => void;
+}
+
+function UnfoldButton({ isOpen, detailId, onClick }: UnfoldProps) {
+  const label = isOpen ? "Show less" : "Show all of it";
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      title={label}
+      aria-label={label}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? detailId : undefined}
+      onClick={onClick}
+    >
+      <Icon name={isOpen ? "chevron-up" : "chevron-down"} />
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import { claimText } from "@dialectic/shared/review";
+import { isValidElement, type ReactNode, use } from "react";
+import { ClaimContext } from "../claimContext.ts";
+import { FollowedSection } from "./FollowedReference.tsx";
+
+/** Below a fence with a claim: how that stands. The place is as high from the beginning as it will be. */
+export function ClaimPlace({ code }: { readonly code: ReactNode }) {
+  const hash = use(FollowedSection);
+  const claims = use(ClaimContext);
+  const source = hash === undefined ? undefined : claimIn(code);
+  if (hash === undefined || source === undefined) return null;
+  return <div className="claim-state">{claims && <claims.State hash={hash} text={claimText(source)} />}</div>;
+}
+
+function claimIn(code: ReactNode): string | undefined {
+  if (!isValidElement<{ readonly className?: string; readonly children?: unknown }>(code)) return undefined;
+  const { className = "", children } = code.props;
+  return typeof children === "string" && className.split(" ").includes("language-check") ? children : undefined;
+}

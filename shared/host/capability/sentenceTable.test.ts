@@ -5,6 +5,7 @@ import { clearSentences } from "./test/clearSentences.ts";
 import { moreClearSentences } from "./test/moreClearSentences.ts";
 import { offeredSentences } from "./test/offeredSentences.ts";
 import { refusedSentences } from "./test/refusedSentences.ts";
+import { sampleSentences } from "./test/sampleSentences.ts";
 
 const clear = [...clearSentences, ...moreClearSentences];
 
@@ -13,6 +14,10 @@ function programsOf(sentence: string): readonly Program[] {
   const understood = understand(sentence, ideRegistry);
   if (understood.kind === "program") return [understood.program];
   return understood.kind === "candidates" ? understood.candidates.map(({ program }) => program) : [];
+}
+
+function calledBy(program: Program): string {
+  return program.kind === "call" ? [program.name, ...program.placed.map(calledBy)].join(" ").trim() : "";
 }
 
 function meaningOf(sentence: string): readonly [kind: string, programs: string] {
@@ -55,7 +60,18 @@ describe("sentences over the functions of the IDE", () => {
 });
 
 describe("the phrases of the IDE's functions", () => {
-  const { requests, standIns } = phrasebookOf(ideRegistry);
+  const { requests, standIns, slots } = phrasebookOf(ideRegistry);
+
+  it("are understood as what they say they mean, in each of their words", () => {
+    const lost: string[] = [];
+    for (const phrase of requests) {
+      for (const sentence of sampleSentences(phrase, (slot) => slots.get(slot)?.kind ?? "name")) {
+        const functions = programsOf(sentence).map(calledBy);
+        if (!functions.includes(calledBy(phrase.program))) lost.push(`${sentence}: ${functions.join(", ")}`);
+      }
+    }
+    expect(lost).toEqual([]);
+  });
 
   it("have no way to apply an edit", () => {
     for (const { program } of [...requests, ...[...standIns.values()].flat()]) {

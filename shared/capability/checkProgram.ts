@@ -4,7 +4,7 @@ import { type CheckedPart, type Checking, shortName } from "./checking.ts";
 import { greatestRunDepth } from "./limits.ts";
 import { failureOf, type Mistake, mostMistakes, notAble } from "./mistake.ts";
 import type { RunOutcome } from "./outcome.ts";
-import type { Call, Program, Span } from "./program.ts";
+import type { Call, Fields, Program, Span } from "./program.ts";
 import { unquoted } from "./programOf.ts";
 import type { Callable, Registry } from "./registry.ts";
 import { signatureOf } from "./signature.ts";
@@ -68,6 +68,7 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
       };
     }
     case "fields": {
+      noteUncalled(checking, program);
       const fields = program.fields.map((field) => ({
         ...field,
         value: checking.part(field.value, depth + 1).program,
@@ -82,6 +83,22 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
     case "call":
       return checkCall(checking, program, depth);
   }
+}
+
+/** `{"count": [1]}` is data by the rule, and hardly ever meant so: whoever means it says `data`. */
+function noteUncalled<Domain>({ registry, mistakes }: Checking<Domain>, { fields, span }: Fields): void {
+  const [only] = fields;
+  const callable = only !== undefined && fields.length === 1 ? registry.callable(only.name) : undefined;
+  if (callable === undefined) return;
+  const { name, parameters } = callable;
+  const [parameter] = Object.keys(parameters);
+  const call = parameter === undefined ? `{"${name}": {}}` : `{"${name}": {"${parameter}": …}}`;
+  mistakes.push({
+    reason: "arguments",
+    message: `\`${name}\` is not called here: arguments stand in an object, as in ${call}. If this is data, write {"data": {"value": …}} around it.`,
+    span: only?.nameSpan ?? span,
+    nearest: [signatureOf(callable)],
+  });
 }
 
 function checkCall<Domain>(checking: Checking<Domain>, call: Call, depth: number): CheckedPart {

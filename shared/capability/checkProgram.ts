@@ -104,7 +104,7 @@ function noteUncalled<Domain>({ registry, mistakes }: Checking<Domain>, { fields
 function checkCall<Domain>(checking: Checking<Domain>, call: Call, depth: number): CheckedPart {
   const callable = checking.registry.callable(call.name);
   if (callable === undefined) {
-    checking.mistakes.push(unknownCallable(checking.registry, call));
+    checking.mistakes.push(unknownCallable(checking, call));
     return { program: call, type: "value" };
   }
   checkEffect(checking, callable, call, depth);
@@ -141,17 +141,15 @@ function returnedType<Domain>(checking: Checking<Domain>, callable: Callable<Dom
   return "value";
 }
 
-function unknownCallable<Domain>(registry: Registry<Domain>, call: Call): Mistake {
+function unknownCallable<Domain>({ registry, mistakes }: Checking<Domain>, call: Call): Mistake {
   const nearest = registry.nearest(call.name).map(signatureOf);
-  const name = shortName(call.name);
-  const names = registry.functions.map((known) => known.name).join(", ");
-  const none = `There is no function \`${name}\`.`;
-  const message =
-    nearest.length > 0
-      ? `${none} The nearest ones:`
-      : `${notAble}
-${none} There are: ${names}.`;
-  return { reason: "unknown-name", message, span: spanOfName(call), nearest };
+  const none = `There is no function \`${shortName(call.name)}\`.`;
+  const unknown = { reason: "unknown-name", span: spanOfName(call), nearest } as const;
+  if (nearest.length > 0) return { ...unknown, message: `${none} The nearest ones:` };
+  // All functions are named once.
+  const isNamed = mistakes.some((mistake) => mistake.nearest?.length === 0);
+  const names = registry.functions.map(({ name }) => name).join(", ");
+  return { ...unknown, message: isNamed ? none : `${notAble}\n${none} There are: ${names}.` };
 }
 
 function spanOfName(call: Call): Span | undefined {

@@ -84,6 +84,6 @@ describe("the IDE's language", () => {
   ])("ends soon with %s, and says why", async (_, program, words) => {
     const { text } = await programWorkspace().ask(program);
     expect(text).toContain(words);
-    expect(text.length).toBeLessThan(5000);
+    expect(text.length).toBeLessThan(3000);
   });
 });

@@ -1,21 +1,35 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseProgram, printProgram } from "../../capability/index.ts";
-import type { CapabilityAnswer } from "../../protocol/index.ts";
+import {
+  describeOutcome,
+  parseProgram,
+  printProgram,
+  programOf,
+  type RunOutcome,
+  runSource,
+} from "../../capability/index.ts";
+import type { CapabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { readProgramTable } from "../test/programTable.ts";
 import { programWorkspace } from "../test/programWorkspace.ts";
+import { ideRegistry } from "./ideRegistry.ts";
 
 const rows = readProgramTable(join(import.meta.dirname, "../test/programTable.txt"));
 
-/** An answer as the table has it; places are short. */
-function shown({ outcome }: CapabilityAnswer): string {
+/** Runs a program in the language itself: what is no program is a sentence for the front door, which has a table of its own. */
+function run(source: string, { domain }: CapabilityWorkspace): Promise<RunOutcome> {
+  const { signal } = new AbortController();
+  return runSource(source, ideRegistry, { domain, allow: "edit", signal, now: () => performance.now() });
+}
+
+/** An outcome as the table has it; places are short. */
+function shown(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case "success":
-      return `= ${short(outcome.value)}`;
+      return `= ${short(JSON.parse(printProgram(programOf(outcome.value), "json")))}`;
     case "failure":
       return `! ${outcome.reason}: ${outcome.message.split("\n")[0]}`;
     case "ambiguous": {
-      const choices = outcome.candidates.map(({ program }) => callText(program)).join(" | ");
+      const choices = outcome.choices.map(({ program }) => printProgram(program, "call")).join(" | ");
       return `? ${choices}${outcome.omitted > 0 ? ` and ${outcome.omitted} more` : ""}`;
     }
   }
@@ -51,16 +65,16 @@ describe("the IDE's language", () => {
     const found: string[] = [];
     const written: string[] = [];
     for (const { program, kind, expected } of wanted) {
-      const answer = await workspace.ask(program);
-      const all = shown(answer);
+      const outcome = await run(program, workspace);
+      const all = shown(outcome);
       // Of a failure the beginning is enough, of everything else all is told.
       const mark = { value: "=", failure: "!", choices: "?" }[kind];
       written.push(`${program}\n  ${mark} ${expected}`);
       found.push(`${program}\n  ${kind === "failure" ? all.slice(0, expected.length + 2) : all}`);
-      if (answer.outcome.kind !== "ambiguous") continue;
-      for (const candidate of answer.outcome.candidates) {
-        const { outcome } = await workspace.ask(JSON.stringify(candidate.program));
-        expect([program, candidate.program, outcome.kind]).not.toEqual([program, candidate.program, "ambiguous"]);
+      if (outcome.kind !== "ambiguous") continue;
+      for (const choice of outcome.choices) {
+        const sent = printProgram(choice.program, "json");
+        expect([program, sent, (await run(sent, workspace)).kind]).toEqual([program, sent, "success"]);
       }
     }
     expect(found).toEqual(written);
@@ -82,7 +96,7 @@ describe("the IDE's language", () => {
     ["a long result", `["${"x".repeat(500_000)}"]`, "more than 400000 characters"],
     ["a number without end", `[${"9".repeat(100_000)}]`, "This number is too large."],
   ])("ends soon with %s, and says why", async (_, program, words) => {
-    const { text } = await programWorkspace().ask(program);
+    const text = describeOutcome(await run(program, programWorkspace()));
     expect(text).toContain(words);
     expect(text.length).toBeLessThan(3000);
   });

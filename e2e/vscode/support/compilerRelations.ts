@@ -119,7 +119,8 @@ function outlined(
       const isHere = nameSpan !== undefined && nameSpan.start >= start && nameSpan.start < start + length;
       const from = isHere ? nameSpan.start : text.indexOf(name, start);
       // What has no name of its own, as a callback, is called something that does not stand there.
-      return text.startsWith(name, from) && from < start + length ? [from] : [];
+      const isNamed = /[\p{ID_Continue}$]/u.test(name) && text.startsWith(name, from);
+      return isNamed && from < start + length ? [from] : [];
     });
     return [...own.flat().map((from) => shown(path, from)), ...inside];
   };

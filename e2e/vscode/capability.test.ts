@@ -47,6 +47,11 @@ describe("the IDE's language, in VS Code with its own TypeScript server", () => 
     return (answer.structured["outcome"] as { candidates: { program: unknown }[] }).candidates;
   };
 
+  it("a name is found though nothing of its project has been opened yet", async () => {
+    const found = await answered({ findSymbol: { name: "measured" } });
+    expect(placesOfValue(found, folder)).toEqual([join(folder, "zod/solids.ts:10:14")]);
+  });
+
   it("at least 50 programs over all functions about symbols give what the compiler says", {
     timeout: 900_000,
   }, async () => {

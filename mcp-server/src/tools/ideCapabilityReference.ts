@@ -20,7 +20,7 @@ Text and files: searchText(text, in?: string[], regex?: boolean, ignoreCase?: bo
 Git: gitDiff(file?, range?: string) → string; gitLog(file?, range?: string, count?: number) → commit[]
 Review: reviewSections(review?: string) → section[]; reviewReferences(section?, state?: "exact" | "moved" | "edited" | "gone" | "ambiguous" | "refused", review?: string) → reference[]; reviewComments(state?: "open" | "addressed" | "resolved", review?: string) → comment[]
 Edits: rename(symbol, newName: string, apply?: boolean) → edit; applyCodeAction(action?: codeAction, at?: location, file?, title?, kind?: string, apply?: boolean) → edit; organizeImports(file, apply?: boolean) → edit; format(file, apply?: boolean) → edit
-Values: count(list: array) → number; first(list: array) → value; last(list: array) → value; take(list: array, count: number) → array; unique(list: array) → array; sort(list: array, by?: string, descending?: boolean) → array; field(of: value, name) → value; equals(left: value, right: value) → boolean; atLeast(number, least: number) → boolean; atMost(number, most: number) → boolean; contains(whole: value, part: value) → boolean; isEmpty(value) → boolean; not(condition: boolean) → boolean; and(values: boolean[]) → boolean; or(values: boolean[]) → boolean; data(value) → value; convert(value, to: string) → value; objectOf(names: string[], values: array) → object
+Values: count(list), first(list), last(list), take(list, count), unique(list), sort(list, by?, descending?), field(of, name), equals(left, right), atLeast(number, least), atMost(number, most), contains(whole, part), isEmpty(value), not(condition), and(values), or(values), data(value), convert(value, to), objectOf(names, values)
 
 Examples:
 findReferences("validateToken")

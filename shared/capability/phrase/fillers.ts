@@ -2,7 +2,7 @@ import { parseTemplate, type Template } from "./template.ts";
 
 /** What people say around a request: it is left out wherever it stands. */
 export const fillers: readonly Template[] = [
-  "please|pls|kindly|thanks|hey|hi|hello|ok|okay|so|well|now|just|then",
+  "please|pls|kindly|thanks|now|just",
   "thank you (very|so much)",
   "[can | could | would | will] you (please|kindly)",
   "(and) (i|we) [want | need | would like | 'd like] (you) to",
@@ -17,6 +17,9 @@ export const fillers: readonly Template[] = [
   "in (the|my|our) code",
   "everywhere",
 ].map(parseTemplate);
+
+/** What people say before a request; in the middle it would belong to it. */
+export const greetings: readonly Template[] = ["hey|hi|hello|ok|okay|so|well|then"].map(parseTemplate);
 
 /** The first words of what only asks politely. */
 export const politeStarts: ReadonlySet<string> = new Set(["please", "can", "could", "would", "will", "kindly"]);

@@ -63,7 +63,10 @@ export function matchTemplate<V>(template: Template, reading: Reading<V>, start 
   for (let at = start; at <= words.length; at++) {
     for (let state = 0; state < states.length; state++) {
       const cell = rows.get(at)?.[state];
-      if (cell !== undefined) leave({ template, reading, at, state, cell, offer });
+      if (cell === undefined) continue;
+      const leaving = { template, reading, at, state, cell, offer };
+      takeSteps(leaving);
+      leaveOut(leaving);
     }
   }
   const last = states.length - 1;
@@ -82,7 +85,7 @@ interface Leaving<V> {
   readonly offer: (at: number, state: number, cost: number, from: Cell<V>, use?: Use<V>) => void;
 }
 
-function leave<V>({ template, reading, at, state, cell, offer }: Leaving<V>): void {
+function takeSteps<V>({ template, reading, at, state, cell, offer }: Leaving<V>): void {
   const word = reading.words[at];
   for (const step of template.states[state] ?? []) {
     switch (step.kind) {
@@ -105,8 +108,13 @@ function leave<V>({ template, reading, at, state, cell, offer }: Leaving<V>): vo
         }
     }
   }
-  // Once for each pair of words: it is as good to leave words out before a state as behind it.
-  for (const end of reading.fillerEnds(at)) offer(end, state, cell.cost, cell, { kind: "filler", at });
+}
+
+/** Goes on with the next word: politeness is left out for nothing, but never before text, which it may belong to. */
+function leaveOut<V>({ template, reading, at, state, cell, offer }: Leaving<V>): void {
+  const word = reading.words[at];
+  const fillerEnds = template.beforeText.has(state) ? [] : reading.fillerEnds(at);
+  for (const end of fillerEnds) offer(end, state, cell.cost, cell, { kind: "filler", at });
   if (word === undefined || reading.isStrict) return;
   // Of two words that may fill a slot, the first does.
   const isBeforeSlot = template.states[state]?.some(({ kind }) => kind === "slot") === true;

@@ -23,9 +23,10 @@ export function nearestFunctions<Domain>(words: readonly RequestWord[], registry
       if (weight > 0) scores.set(described, (scores.get(described) ?? 0) + weight / count);
     }
   }
+  // What shares half of the best words is still near; a little less is a plural.
   const best = Math.max(leastScore, ...scores.values());
   return [...scores]
-    .filter(([, score]) => score > best / 2)
+    .filter(([, score]) => score > best * 0.45)
     .sort(([, a], [, b]) => b - a)
     .slice(0, namedAtMost)
     .map(([described]) => signatureOf(described));

@@ -2,7 +2,7 @@ import type { TypeName } from "../callable.ts";
 import { printProgram } from "../printProgram.ts";
 import type { Program } from "../program.ts";
 import { confidenceOf, costOf, factors } from "./confidence.ts";
-import { fillers } from "./fillers.ts";
+import { fillers, greetings } from "./fillers.ts";
 import { type Filling, type Match, matchTemplate, type Reading, type Use } from "./matchTemplate.ts";
 import { type CompiledPhrase, fillProgram, type Phrasebook } from "./phrasebook.ts";
 import type { RequestWord } from "./requestWords.ts";
@@ -55,9 +55,11 @@ function readingFrom(phrase: CompiledPhrase, match: Match<Program>, words: reado
  */
 function isAboutThat({ uses }: Match<Program>): boolean {
   const lacks = uses.some(({ kind }) => kind === "missing");
-  const hasText = uses.some((use) => use.kind === "slot" && use.filling.end - use.filling.start > 1);
-  const isNamed = uses.some((use) => use.kind === "word" && !isSmall(use.word));
-  return !lacks || (isNamed && !hasText);
+  const hasText = uses.some((use) => use.kind === "slot" && use.slot.kind === "text");
+  const named = uses.flatMap((use) => (use.kind === "word" && !isSmall(use.word) ? [use.word] : []));
+  const isFilled = uses.some((use) => use.kind === "slot" && use.filling.end > use.filling.start);
+  // "Show" alone is no question for what could be shown.
+  return !lacks || (!hasText && named.some((word) => isFilled || !isRequest(word)));
 }
 
 function programOf(phrase: CompiledPhrase, match: Match<Program>): Program {
@@ -131,7 +133,8 @@ function leftOut(type: TypeName, book: Phrasebook, at: number): readonly Filling
 /** The ends of polite words that begin here: before more of a sentence, or behind it. */
 function endsOfFillers(words: readonly RequestWord[], at: number): readonly number[] {
   const strict: Reading<never> = { words, fillings: () => [], fillerEnds: () => [], isStrict: true };
-  return fillers.flatMap((filler) =>
+  const known = at === 0 ? [...greetings, ...fillers] : fillers;
+  return known.flatMap((filler) =>
     matchTemplate(filler, strict, at)
       .map(({ end }) => end)
       .filter((end) => end > at),
@@ -173,14 +176,23 @@ function textFillings(at: number, { words, fillerEnds }: Around): readonly Filli
   if (first.isQuoted) return [{ value: { kind: "literal", value: first.text }, start: at, end: at + 1, cost: 0 }];
   const fillings: Filling<Program>[] = [];
   const parts: string[] = [];
+  let meansSomething = false;
   for (let end = at + 1; end <= words.length; end++) {
     const last = words[end - 1];
     const before = words[end - 2];
     if (last === undefined || last.isQuoted) break;
     parts.push(end === at + 1 || before?.end === last.start ? last.text : ` ${last.text}`);
+    meansSomething ||= !isSmall(last.key);
+    if (!meansSomething) continue;
     const isPolite = fillerEnds.some((ends, start) => start > at && start < end && ends.includes(end));
     const cost = (end > at + 1 ? costOf(factors.looseText) : 0) + (isPolite ? costOf(factors.politeText) : 0);
-    fillings.push({ value: { kind: "literal", value: parts.join("") }, start: at, end, cost });
+    // Of what is as likely, the words of the template are rather words than text.
+    fillings.push({
+      value: { kind: "literal", value: parts.join("") },
+      start: at,
+      end,
+      cost: cost + (end - at) * 1e-9,
+    });
   }
   return fillings;
 }

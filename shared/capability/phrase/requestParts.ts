@@ -8,7 +8,7 @@ export function requestParts(words: readonly RequestWord[]): readonly (readonly 
     if (at > 0 && beginsPart(words, at)) parts.push([]);
     parts.at(-1)?.push(word);
   }
-  return parts.map(withoutConnectives).filter((part) => !part.every(isThanks));
+  return parts.map(withoutConnectives).filter((part) => !part.every(isCourtesy));
 }
 
 function beginsPart(words: readonly RequestWord[], at: number): boolean {
@@ -40,6 +40,6 @@ function isPolite({ key, isQuoted }: RequestWord): boolean {
   );
 }
 
-function isThanks({ key, isQuoted }: RequestWord): boolean {
-  return !isQuoted && /^(?:thanks|thank|you|please|pls|so|very|much|ok|okay)$/.test(key);
+function isCourtesy({ key, isQuoted }: RequestWord): boolean {
+  return !isQuoted && /^(?:thanks|thank|you|please|pls|so|very|much|ok|okay|hey|hi|hello|well)$/.test(key);
 }

@@ -11,9 +11,16 @@ export interface SlotValue {
 /** The name that a word is: an identifier, also with dots, or what is quoted without a space. */
 export function nameIn(word: RequestWord): SlotValue | undefined {
   const text = word.text.endsWith("()") ? word.text.slice(0, -2) : word.text;
+  if (!word.isQuoted && text === word.text && fileEndings.has(text.slice(text.lastIndexOf(".") + 1))) return undefined;
   if (word.isQuoted ? text.length === 0 || /\s/.test(text) : !isName(text) || isNeverName(word.key)) return undefined;
   return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
 }
+
+/** A word that ends so is a file rather than a member, unless it is quoted or called: `"response.json"`, `response.json()`. */
+const fileEndings = new Set(
+  `c cc cjs cpp cs css cts go h hpp html java js json jsx kt less lock md mjs mts php py rb rs scss sh sql svelte swift toml ts tsx txt vue xml
+  yaml yml`.split(/\s+/),
+);
 
 /** The path that a word is: with a slash or an ending, or quoted. */
 export function pathIn(word: RequestWord): SlotValue | undefined {
@@ -41,7 +48,7 @@ function isName(text: string): boolean {
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u] as const;
 
-/** Whether no letters of several alphabets that look alike stand together. */
+/** Whether all letters are of one alphabet and in their usual form: others look alike and are different names. */
 export function isOfOneAlphabet(text: string): boolean {
-  return alphabets.filter((alphabet) => alphabet.test(text)).length < 2;
+  return text === text.normalize("NFKC") && alphabets.filter((alphabet) => alphabet.test(text)).length < 2;
 }

@@ -2,7 +2,7 @@
 const smallWords = new Set(
   `a an the of to in on at for from with by into as is are was were be been do does did has have had me my mine us our i we you your it its
   this that these those there here and or so then than some all every each any other also just only now again very still thing things
-  up out about over most more many much 's " : - ->`.split(/\s+/),
+  up out over most more many much 's " : - ->`.split(/\s+/),
 );
 
 /** Words that questions begin with: without them a sentence says something else ("who calls x", "call x"). */

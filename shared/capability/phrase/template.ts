@@ -18,6 +18,8 @@ export type Step =
 export interface Template {
   readonly sentence: string;
   readonly states: readonly (readonly Step[])[];
+  /** States behind which text may begin: from here on nothing is left out, because it may belong to the text. */
+  readonly beforeText: ReadonlySet<number>;
 }
 
 /** Reads a sentence with alternatives, what may be left out, and slots. */
@@ -61,7 +63,18 @@ export function parseTemplate(sentence: string): Template {
 
   sequence(0, false);
   if (at < pieces.length) throw new Error(`The sentence "${sentence}" closes a group that is not open.`);
-  return { sentence, states };
+  return { sentence, states, beforeText: beforeText(states) };
+}
+
+function beforeText(states: readonly (readonly Step[])[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [state, steps] of [...states.entries()].reverse()) {
+    const isBefore = steps.some((step) =>
+      step.kind === "slot" ? step.slot.kind === "text" : step.kind === "free" && found.has(step.to),
+    );
+    if (isBefore) found.add(state);
+  }
+  return found;
 }
 
 function free(to: number): Step {

@@ -26,7 +26,7 @@ export interface CapabilityRun {
 }
 
 /** Milliseconds that a program may take, as long as a language server may need to read a large project. */
-const programTime = 45_000;
+export const programTime = 45_000;
 
 /** Runs a request in the IDE's language; whatever it is, there is an answer that says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {

@@ -19,8 +19,6 @@ describe("readSentence", () => {
         '(1) {"incomingCalls": {"symbol": "login"}}',
         '(2) {"outgoingCalls": {"symbol": "login"}}',
         "The sentence has several meanings.",
-        'If you meant "call hierarchy of `login`", use `{"incomingCalls": {"symbol": "login"}}`.',
-        'If you meant "call hierarchy of `login`", use `{"outgoingCalls": {"symbol": "login"}}`.',
       ].join("\n"),
     );
   });

@@ -4,6 +4,7 @@ import {
   checkProgram,
   notAble,
   type Program,
+  printProgram,
   type Registry,
   type RunOutcome,
   understand,
@@ -23,9 +24,10 @@ export function readSentence<Domain>(sentence: string, registry: Registry<Domain
       return { kind: "program", program: understood.program };
     case "candidates": {
       const choices = understood.candidates.map(
-        ({ label, program }): Choice => ({ label: `"${label}"`, program: withNames(program, registry) }),
+        ({ program }): Choice => ({ label: printProgram(program, "call"), program: withNames(program, registry) }),
       );
-      const question: Ambiguity = { kind: "ambiguous", message: understood.why, candidates: choices };
+      // Each is complete above the question, and says what it means: there is nothing to add to it.
+      const question: Ambiguity = { kind: "ambiguous", message: understood.why, candidates: [] };
       return { kind: "choices", outcome: { kind: "ambiguous", questions: [question], choices, omitted: 0 } };
     }
     case "nothing":

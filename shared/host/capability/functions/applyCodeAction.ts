@@ -31,6 +31,16 @@ export const applyCodeAction = ideFunction({
     'applyCodeAction(at: "src/auth.ts:42", title: "Remove unused declaration")',
     'applyCodeAction(codeActions("src/auth.ts:42", kind: "quickfix"))',
   ],
+  phrases: [
+    {
+      sentence: "apply (code) action|fix|quickfix|refactoring {title:text} at|on|to {at}",
+      program: "applyCodeAction(at: {at}, title: {title})",
+    },
+    {
+      sentence: "apply (code) action|fix|quickfix|refactoring {title:text} in|to {file}",
+      program: "applyCodeAction(file: {file}, title: {title})",
+    },
+  ],
   run: async ({ action, at, file, title, kind, apply = false }, context) => {
     const given = action === undefined ? undefined : codeAction.read(action);
     const asked = given ?? (at === undefined ? file && { file: fileType.read(file).path } : location.read(at));

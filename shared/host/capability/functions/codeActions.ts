@@ -1,5 +1,6 @@
 import { actionValue, offeredActions } from "../codeActions.ts";
 import { failure, ideFunction, success } from "../declare.ts";
+import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 import { location } from "../types/location.ts";
 
@@ -23,12 +24,22 @@ export const codeActions = ideFunction({
   effect: "read",
   examples: ['codeActions("src/auth.ts:42")', 'codeActions(file: "src/auth.ts")'],
   phrases: [
+    { sentence: `${show} (all|available|possible) (code) actions for|at|on|in {at}`, program: "codeActions({at})" },
+    { sentence: `${show} (all|available|possible) (code) actions for|in {file}`, program: "codeActions(file: {file})" },
     {
-      sentence: "(show|list|find) (the) (available) (quick) fixes for|at|in {at}",
+      sentence: `${show} (all|available|possible) (quick) fixes|fix|quickfixes for|at|on|in {at}`,
       program: 'codeActions({at}, kind: "quickfix")',
     },
-    { sentence: "(show|list) (the) code actions for|at|in {at}", program: "codeActions({at})" },
-    { sentence: "(show|list) (the) refactorings for|at|in {at}", program: 'codeActions({at}, kind: "refactor")' },
+    {
+      sentence: `${show} (all|available|possible) (quick) fixes|fix|quickfixes for|in {file}`,
+      program: 'codeActions(file: {file}, kind: "quickfix")',
+    },
+    {
+      sentence: `${show} (all|available|possible) refactorings for|at|on|in {at}`,
+      program: 'codeActions({at}, kind: "refactor")',
+    },
+    { sentence: "how can {at} be fixed", program: 'codeActions({at}, kind: "quickfix")' },
+    { sentence: "what can be done|fixed at|about {at}", program: "codeActions({at})" },
   ],
   run: async ({ at, file, kind, title }, context) => {
     const asked = at === undefined ? file && { file: fileType.read(file).path } : location.read(at);

@@ -1,6 +1,8 @@
+import type { Phrase } from "../../../capability/index.ts";
 import { problemSeverity } from "../../../protocol/index.ts";
 import { failure, ideFunction, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
+import { show } from "../sentences.ts";
 import { diagnostic } from "../types/diagnostic.ts";
 import { file as fileType } from "../types/file.ts";
 
@@ -38,15 +40,22 @@ export const diagnostics = ideFunction({
   effect: "read",
   examples: ['diagnostics("src/auth.ts")', 'count(diagnostics(severity: "error"))'],
   phrases: [
-    { sentence: "(show|list|find) (all) (the) errors in|of {file}", program: 'diagnostics({file}, severity: "error")' },
+    ...severityPhrases("errors|error|failures", "error"),
+    ...severityPhrases("warnings|warning", "warning"),
     {
-      sentence: "(show|list|find) (all) (the) warnings in|of {file}",
-      program: 'diagnostics({file}, severity: "warning")',
+      sentence: `${show} (all|any|current) problems|diagnostics|issues (in|of|for|with|from {file})`,
+      program: "diagnostics({file})",
     },
-    { sentence: "(show|list|find) (all) (the) problems|diagnostics in|of {file}", program: "diagnostics({file})" },
-    { sentence: "(show|list|find) (all) (the) errors", program: 'diagnostics(severity: "error")' },
-    { sentence: "(show|list|find) (all) (the) problems|diagnostics", program: "diagnostics()" },
-    { sentence: "what is wrong in|with {file}", program: "diagnostics({file})" },
+    { sentence: "{file} ('s) problems|diagnostics|issues", program: "diagnostics({file})" },
+    { sentence: "what is wrong (in|with {file})", program: "diagnostics({file})" },
+    { sentence: "does {file} have (any) problems|diagnostics|issues", program: "diagnostics({file})" },
+    { sentence: "does {file} compile|build|typecheck", program: 'diagnostics({file}, severity: "error")' },
+    { sentence: "does it|this|everything|project compile|build|typecheck", program: 'diagnostics(severity: "error")' },
+    { sentence: "check {file} (for problems|errors|issues)", program: "diagnostics({file})" },
+    {
+      sentence: "[how many | count|number (all) (of)] problems|diagnostics|issues (are) (there) (in|of {file})",
+      program: "count(diagnostics({file}))",
+    },
   ],
   run: async ({ file, severity, source, settled = true }, { domain, signal }) => {
     const answer = await domain.diagnostics.answer(
@@ -85,4 +94,22 @@ function unsettledWords(
   const beyond = leftOut === 0 ? [] : [`- ${leftOut} modified files are beyond the bound of one call: name a file`];
   const advice = "Try again, or pass settled: false for what is known now.";
   return ["The problems are not certain yet:", ...named, ...more, ...beyond, advice].join("\n");
+}
+
+/** Sentences for the problems of one severity. */
+function severityPhrases(words: string, severity: string): readonly Phrase[] {
+  const program = `diagnostics({file}, severity: "${severity}")`;
+  return [
+    {
+      sentence: `${show} (all|any|current) (compile|compiler|compilation|type|typescript|lint|build) ${words} (in|of|for|with|from {file})`,
+      program,
+    },
+    { sentence: `{file} ('s) ${words}`, program },
+    { sentence: `does {file} have (any) (compile|compiler|type|lint) ${words}`, program },
+    {
+      sentence: `[how many | count|number (all) (of)] ${words} (are) (there) (in|of {file})`,
+      program: `count(${program})`,
+    },
+    { sentence: `how many ${words} does {file} have`, program: `count(${program})` },
+  ];
 }

@@ -2,6 +2,7 @@ import { globMatcher, isGlob } from "../../ide/glob.ts";
 import { listedFiles } from "../../ide/listedFiles.ts";
 import { rankedFiles } from "../../ide/rankedFiles.ts";
 import { failure, ideFunction, success } from "../declare.ts";
+import { show } from "../sentences.ts";
 import { file } from "../types/file.ts";
 
 /** Files that fit a pattern, in one answer. */
@@ -25,9 +26,18 @@ export const findFiles = ideFunction({
   effect: "read",
   examples: ['findFiles("auth.ts")', 'count(findFiles("**/*.test.ts"))'],
   phrases: [
-    { sentence: "find (all) (the) files named|called|like {name}", program: "findFiles({name})" },
-    { sentence: "(show|list|find) (all) (the) files in {name}", program: "findFiles({name})" },
-    { sentence: "where is (the) file {name}", program: "findFiles({name})" },
+    { sentence: "find|locate {name:path}", program: "findFiles({name})" },
+    { sentence: "where is (file) {name:path}", program: "findFiles({name})" },
+    {
+      sentence: `${show} (all|any) files|file (named|called|matching|like | with name) {name:text}`,
+      program: "findFiles({name})",
+    },
+    {
+      sentence: `${show} (all) files in|under|below|inside (folder|directory) {name:text}`,
+      program: "findFiles({name})",
+    },
+    { sentence: "which files match|are (named|called) {name:text}", program: "findFiles({name})" },
+    { sentence: "how many files match|are (named|called) {name:text}", program: "count(findFiles({name}))" },
   ],
   run: async ({ name }, { domain }) => {
     if (name.trim() === "") return failure("Name a pattern or a part of a path.");

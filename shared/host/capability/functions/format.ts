@@ -16,7 +16,7 @@ export const format = ideFunction({
   returns: "edit",
   effect: "edit",
   examples: ['format("src/auth.ts")'],
-  phrases: [{ sentence: "format|reformat (the) (file) {file}", program: "format({file})" }],
+  phrases: [{ sentence: "format|reformat|prettify {file}", program: "format({file})" }],
   run: async ({ file, apply = false }, context) => {
     const { edits } = context.domain.editor;
     const { path } = fileType.read(file);

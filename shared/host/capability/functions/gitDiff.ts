@@ -3,6 +3,7 @@ import { rangePatch } from "../../changes/rangePatch.ts";
 import { failure, ideFunction, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
 import { repositoryFor } from "../repositoryFor.ts";
+import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 
 /** UTF-16 code units of one answer. */
@@ -28,10 +29,25 @@ export const gitDiff = ideFunction({
   effect: "read",
   examples: ["gitDiff()", 'gitDiff("src/auth.ts")', 'gitDiff(range: "main...HEAD")'],
   phrases: [
-    { sentence: "(show) (the) (git) diff of|for|in {file}", program: "gitDiff({file})" },
-    { sentence: "(show) (the) (git) diff", program: "gitDiff()" },
-    { sentence: "what (has) changed in {file}", program: "gitDiff({file})" },
-    { sentence: "what (has) changed", program: "gitDiff()" },
+    {
+      sentence: `${show} (git|uncommitted|unstaged|working|local|current) diff|changes|differences (of|for|in|to {file})`,
+      program: "gitDiff({file})",
+    },
+    { sentence: "diff {file}", program: "gitDiff({file})" },
+    {
+      sentence: `${show} (git) diff|changes|differences (of|for|in|to {file}) against|since|from|with|between {range:text}`,
+      program: "gitDiff({file}, range: {range})",
+    },
+    {
+      sentence: `${show} (git) diff|changes against|since|from|with|between {range:text} in|of|for {file}`,
+      program: "gitDiff({file}, range: {range})",
+    },
+    { sentence: "what (has|have) (i|we|you|been) changed (in {file})", program: "gitDiff({file})" },
+    {
+      sentence: "what (has|have) (i|we|you|been) changed (in {file}) since|against {range:text}",
+      program: "gitDiff({file}, range: {range})",
+    },
+    { sentence: "how has|did {file} changed|change", program: "gitDiff({file})" },
   ],
   run: async ({ file, range = "HEAD" }, context) => {
     const { signal } = context;

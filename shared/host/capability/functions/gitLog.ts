@@ -7,6 +7,8 @@ import { file as fileType } from "../types/file.ts";
 const usualCount = 20;
 const greatestCount = 500;
 
+import { show } from "../sentences.ts";
+
 /** Commits. */
 export const gitLog = ideFunction({
   name: "gitLog",
@@ -27,10 +29,20 @@ export const gitLog = ideFunction({
   effect: "read",
   examples: ['gitLog("src/auth.ts")', 'gitLog(range: "main..HEAD")', "gitLog(count: 5)"],
   phrases: [
-    { sentence: "(show|list) (the) (git) log|history (of|for) {file}", program: "gitLog({file})" },
-    { sentence: "(show|list) (the) (last|latest|recent) commits", program: "gitLog()" },
-    { sentence: "(show|list) (the) last|latest {count} commits", program: "gitLog(count: {count})" },
-    { sentence: "who changed {file}", program: "gitLog({file})" },
+    { sentence: `${show} (git) log|history|commits (of|for|in|to {file})`, program: "gitLog({file})" },
+    { sentence: `${show} last|latest|recent|newest commits (of|for|in|to {file})`, program: "gitLog({file})" },
+    {
+      sentence: `${show} last|latest|recent|newest {count} commits (of|for|in|to {file})`,
+      program: "gitLog({file}, count: {count})",
+    },
+    { sentence: `${show} last|latest|newest commit (of|for|in|to {file})`, program: "gitLog({file}, count: 1)" },
+    { sentence: `${show} (git) log|commits since|between|on {range:text}`, program: "gitLog(range: {range})" },
+    {
+      sentence: "who|what|which (commits) (has|have|last) changed|touched|edited|modified {file}",
+      program: "gitLog({file})",
+    },
+    { sentence: "when was {file} (last) changed|touched|edited|modified", program: "gitLog({file})" },
+    { sentence: "{file} ('s) history|commits|log", program: "gitLog({file})" },
   ],
   run: async ({ file, range, count = usualCount }, context) => {
     const asked = await repositoryFor(file && fileType.read(file).path, context);

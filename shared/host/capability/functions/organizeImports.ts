@@ -19,7 +19,9 @@ export const organizeImports = ideFunction({
   returns: "edit",
   effect: "edit",
   examples: ['organizeImports("src/auth.ts")'],
-  phrases: [{ sentence: "organize|organise|sort (the) imports in|of {file}", program: "organizeImports({file})" }],
+  phrases: [
+    { sentence: "organize|organise|sort|clean|tidy (up) imports in|of|for {file}", program: "organizeImports({file})" },
+  ],
   run: async ({ file, apply = false }, context) => {
     const { edits } = context.domain.editor;
     const { path } = fileType.read(file);

@@ -2,6 +2,7 @@ import { decodeCode, readBytes } from "../../codeFile.ts";
 import { ideFile } from "../../ide/ideFile.ts";
 import { textLines } from "../../ide/textLines.ts";
 import { failure, ideFunction, success } from "../declare.ts";
+import { show } from "../sentences.ts";
 import { refusedSymbol } from "../symbolOutcome.ts";
 import { file as fileType } from "../types/file.ts";
 
@@ -29,8 +30,32 @@ export const readLines = ideFunction({
   effect: "read",
   examples: ['readLines("src/auth.ts", 10, 40)'],
   phrases: [
-    { sentence: "(show|read|print) lines {from} to|- {to} of|in {file}", program: "readLines({file}, {from}, {to})" },
-    { sentence: "read (the) (file) {file}", program: "readLines({file})" },
+    {
+      sentence: "(show|read|print|display|get|give|see) lines|line {from} to|through|until|- {to} of|in|from {file}",
+      program: "readLines({file}, {from}, {to})",
+    },
+    {
+      sentence: "(show|read|print|display|get|give|see | what is) line {from} of|in|from {file}",
+      program: "readLines({file}, {from}, {from})",
+    },
+    {
+      sentence: "show|read|print|display|get|give|see {file} : {from}",
+      program: "readLines({file}, {from}, {from})",
+    },
+    {
+      sentence: "show|read|print|display|get|give|see {file} : {from} - {to}",
+      program: "readLines({file}, {from}, {to})",
+    },
+    {
+      sentence: "(show|read|print|display|get|give|see) {file} lines {from} to|- {to}",
+      program: "readLines({file}, {from}, {to})",
+    },
+    {
+      sentence: "(show|read|print|display|get|give|see) first {to} lines of|in|from {file}",
+      program: "readLines({file}, to: {to})",
+    },
+    { sentence: `${show} (full) contents|content|text|code|lines of|in {file}`, program: "readLines({file})" },
+    { sentence: "show|read|print|display|cat {file}", program: "readLines({file})" },
   ],
   run: async ({ file, from = 1, to }, { domain }) => {
     const { path } = fileType.read(file);

@@ -16,7 +16,10 @@ export const rename = ideFunction({
   returns: "edit",
   effect: "edit",
   examples: ['rename("validateToken", "checkToken")'],
-  phrases: [{ sentence: "rename (the) (symbol) {symbol} to {newName}", program: "rename({symbol}, {newName})" }],
+  phrases: [
+    { sentence: "rename {symbol} to|into|as|-> {newName}", program: "rename({symbol}, {newName})" },
+    { sentence: "change name of {symbol} to|into {newName}", program: "rename({symbol}, {newName})" },
+  ],
   run: async ({ symbol, newName, apply = false }, context) => {
     const found = await locatedSymbol(symbol, context);
     if (found.kind === "failure") return found;

@@ -1,6 +1,8 @@
+import type { Phrase } from "../../../capability/index.ts";
 import type { Thread } from "../../../protocol/index.ts";
 import { ideFunction, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
+import { show } from "../sentences.ts";
 import { comment } from "../types/comment.ts";
 
 /** What the person said about a review. */
@@ -26,8 +28,14 @@ export const reviewComments = ideFunction({
   effect: "read",
   examples: ['reviewComments(state: "open")', "count(reviewComments())"],
   phrases: [
-    { sentence: "(show|list) (all) (the) open comments", program: 'reviewComments(state: "open")' },
-    { sentence: "(show|list) (all) (the) comments (on the review)", program: "reviewComments()" },
+    {
+      sentence: `${show} (all|any) (review) comments|threads|feedback (on|in|of|for review)`,
+      program: "reviewComments()",
+    },
+    ...statePhrases("open|unresolved|unanswered|outstanding|pending", "open"),
+    ...statePhrases("addressed|answered", "addressed"),
+    ...statePhrases("resolved|closed|settled", "resolved"),
+    { sentence: "what did reviewer|person|user say|comment|ask", program: "reviewComments()" },
   ],
   run: async ({ state, review }, { domain, signal }) => {
     const status = await domain.feedback(review === undefined ? {} : { reviewId: review }, signal);
@@ -63,4 +71,15 @@ function placeOf({ place }: Thread, titles: ReadonlyMap<string, string>) {
     case "orphaned":
       return { section: place.title };
   }
+}
+
+/** Sentences for the threads that stand in one way. */
+function statePhrases(words: string, state: string): readonly Phrase[] {
+  const program = `reviewComments(state: "${state}")`;
+  return [
+    { sentence: `${show} (all|any) ${words} (review) comments|threads (on|in|of|for review)`, program },
+    { sentence: `what|which (review) comments|threads are (still) ${words}`, program },
+    { sentence: `how many (review) comments|threads are (still|there) ${words}`, program: `count(${program})` },
+    { sentence: `[how many | count] ${words} (review) comments|threads (are) (there)`, program: `count(${program})` },
+  ];
 }

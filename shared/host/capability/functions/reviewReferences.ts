@@ -1,9 +1,11 @@
+import type { Phrase } from "../../../capability/index.ts";
 import { referenceState } from "../../../protocol/index.ts";
 import { shownFile } from "../../ide/ideFile.ts";
 import type { CodePlace, ReferenceStanding } from "../../referenceStates.ts";
 import { rowsOf } from "../../referenceTable.ts";
 import { ideFunction, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
+import { show } from "../sentences.ts";
 import { reference } from "../types/reference.ts";
 import { section as sectionType } from "../types/section.ts";
 
@@ -30,8 +32,12 @@ export const reviewReferences = ideFunction({
   effect: "read",
   examples: ["reviewReferences()", 'count(reviewReferences(state: "gone"))'],
   phrases: [
-    { sentence: "(check|show|list) (all) (the) references (of|in) (the) review", program: "reviewReferences()" },
-    { sentence: "which references are broken|gone", program: 'reviewReferences(state: "gone")' },
+    { sentence: `${show} (all) review references`, program: "reviewReferences()" },
+    { sentence: `${show} (all) references of|in|from review`, program: "reviewReferences()" },
+    { sentence: "check (all) references (of|in review)", program: "reviewReferences()" },
+    ...statePhrases("broken|gone|dead|lost", "gone"),
+    ...statePhrases("moved", "moved"),
+    ...statePhrases("edited|changed|outdated|stale", "edited"),
   ],
   run: async ({ section, state, review }, { domain }) => {
     const within = section === undefined ? undefined : sectionType.read(section);
@@ -55,6 +61,16 @@ export const reviewReferences = ideFunction({
     return success(listed);
   },
 });
+
+/** Sentences for the references that stand in one way. */
+function statePhrases(words: string, state: string): readonly Phrase[] {
+  const program = `reviewReferences(state: "${state}")`;
+  return [
+    { sentence: `${show} (all|any) ${words} references (of|in review)`, program },
+    { sentence: `what|which references (of|in review) are|have|were|is (been) ${words}`, program },
+    { sentence: `how many references (of|in review) are|have|were (been) ${words}`, program: `count(${program})` },
+  ];
+}
 
 /** Where a reference leads: what stands as it was written need not be followed. */
 function leadsTo({ place, report, target, files }: ReferenceStanding): Partial<Omit<CodePlace, "shown">> {

@@ -1,5 +1,6 @@
 import { ideFunction, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
+import { show } from "../sentences.ts";
 import { section } from "../types/section.ts";
 
 /** What a review consists of. */
@@ -13,7 +14,11 @@ export const reviewSections = ideFunction({
   returns: "section[]",
   effect: "read",
   examples: ["reviewSections()", "count(reviewSections())"],
-  phrases: [{ sentence: "(show|list) (the) sections (of the review)", program: "reviewSections()" }],
+  phrases: [
+    { sentence: `${show} (all) (review) sections`, program: "reviewSections()" },
+    { sentence: `${show} (all) sections|outline|structure|headings of|in review`, program: "reviewSections()" },
+    { sentence: "how many sections (are there) (in|does) (review) (have)", program: "count(reviewSections())" },
+  ],
   run: async ({ review }, { domain }) => {
     const read = await domain.reviews.get({
       view: "outline",

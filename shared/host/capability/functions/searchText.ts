@@ -11,6 +11,9 @@ const greatestLimit = 5_000;
 /** Paths that a pattern which fits nothing is answered with. */
 const unknownPattern = "No file of the workspace has a path like";
 
+/** How a search begins; "look for" may be for something else, which explains more of the sentence then. */
+const search = "[search|grep | look|search|grep for | find text|string|word | look|search for text|string|word]";
+
 /** Where a text stands in the files of the workspace. */
 export const searchText = ideFunction({
   name: "searchText",
@@ -40,10 +43,23 @@ export const searchText = ideFunction({
   effect: "read",
   examples: ['searchText("TODO", in: "src/**")', 'count(searchText("console\\\\.log\\\\(", regex: true))'],
   phrases: [
-    { sentence: "search|grep for {text}", program: "searchText({text})" },
-    { sentence: "search|grep for {text} in {files}", program: "searchText({text}, in: {files})" },
-    { sentence: "(find|search) (for) (the) text {text}", program: "searchText({text})" },
-    { sentence: "where does (the) text {text} stand|occur", program: "searchText({text})" },
+    { sentence: "find|locate {text}", program: "searchText({text})" },
+    { sentence: `${search} {text:text}`, program: "searchText({text})" },
+    { sentence: `${search} {text:text} in|under|within|inside {in:path}`, program: "searchText({text}, in: {in})" },
+    {
+      sentence: `${search} {text:text} in|under|within|inside (folder|directory) {in}`,
+      program: "searchText({text}, in: {in})",
+    },
+    { sentence: "where does (text|string|word) {text:text} occur|appear|stand", program: "searchText({text})" },
+    { sentence: "which files contain|have|mention (text|string|word) {text:text}", program: "searchText({text})" },
+    {
+      sentence: "how often|many times does (text|string|word) {text:text} occur|appear",
+      program: "count(searchText({text}))",
+    },
+    {
+      sentence: "[search|grep|find | look|search|grep for] regex|regexp|expression {text:text} (in|under {in:path})",
+      program: "searchText({text}, in: {in}, regex: true)",
+    },
   ],
   run: async ({ text, in: patterns, regex, ignoreCase, wholeWord, limit }, { domain, signal }) => {
     const files = filesIn(await listedFiles(domain), patterns);

@@ -1,7 +1,8 @@
 import { defaultLimits, greatestLength, greatestRunDepth, mostChoices } from "../../../capability/index.ts";
+import { programTime } from "../capabilityRun.ts";
 import { sentenceRules } from "./sentenceRules.ts";
 
-const seconds = defaultLimits.milliseconds / 1000;
+const seconds = programTime / 1000;
 const fence = "```";
 
 /** How programs are written, what they come to, and how far they may go. */

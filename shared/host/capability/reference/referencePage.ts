@@ -7,6 +7,7 @@ import {
   type TypeDescription,
 } from "../../../capability/index.ts";
 import type { IdeDomain } from "../ideDomain.ts";
+import { kind, show } from "../sentences.ts";
 import { languageChapter } from "./languageChapter.ts";
 import type { Theme } from "./themes.ts";
 
@@ -16,6 +17,7 @@ export function referencePage(registry: Registry<IdeDomain>, themes: readonly Th
     "# `ide_capability`",
     "<!-- Written by `npm run reference` from the registry of functions. -->",
     languageChapter,
+    sentenceWords(registry),
     "## Functions",
     "A parameter with `?` may be left out. An *edit* is outermost and answers with a proposal.",
     ...themes.flatMap(({ title, functions }) => [`### ${title}`, ...functions.map(functionEntry)]),
@@ -31,7 +33,9 @@ export function referencePage(registry: Registry<IdeDomain>, themes: readonly Th
 
 function functionEntry(described: FunctionDescription<IdeDomain>): string {
   const { name, description, effect, aliases, examples } = described;
-  const sentences = described.phrases.filter(({ standsFor }) => standsFor === undefined);
+  const sentences = described.phrases
+    .filter(({ standsFor }) => standsFor === undefined)
+    .map(({ sentence }) => sentence);
   return [
     `#### \`${name}\`${effect === "edit" ? " (edit)" : ""}`,
     `\`${signatureOf(described)}\``,
@@ -39,11 +43,26 @@ function functionEntry(described: FunctionDescription<IdeDomain>): string {
     ...parameterLists(described.parameters),
     ...list("Also understood as", aliases.map(code)),
     ...block("Examples", examples),
-    ...block(
-      "Sentences",
-      sentences.map(({ sentence }) => sentence),
-    ),
+    ...block("Sentences", sentences.map(shortSentence)),
   ].join("\n\n");
+}
+
+/** The words that many sentences have in common, and what may stand in a slot. */
+function sentenceWords({ functions }: Registry<IdeDomain>): string {
+  const standIns = functions.flatMap(({ phrases }) => phrases).filter(({ standsFor }) => standsFor !== undefined);
+  const rows = standIns.map(
+    ({ sentence: said, program, standsFor = [] }) =>
+      `| ${code(cell(shortSentence(said)))} | ${standsFor.join(", ")} | ${code(cell(program))} |`,
+  );
+  return [
+    "## Words and values in sentences",
+    `${code("(show)")} is ${code(show)}; ${code("KIND")} is ${code(kind)}.`,
+    ["| in a slot | for | stands for |", "| --- | --- | --- |", ...rows].join("\n"),
+  ].join("\n\n");
+}
+
+function shortSentence(text: string): string {
+  return text.replaceAll(show, "(show)").replaceAll(kind, "KIND");
 }
 
 function typeEntry(described: TypeDescription<IdeDomain>): string {

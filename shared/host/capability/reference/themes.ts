@@ -5,6 +5,8 @@ import type { IdeDomain } from "../ideDomain.ts";
 export interface Theme {
   readonly title: string;
   readonly functions: readonly FunctionDescription<IdeDomain>[];
+  /** They belong to the language, not to the IDE. */
+  readonly isOfLanguage?: true;
 }
 
 /** What belongs together, in the order in which an assistant may want it. Functions that stand nowhere are those of the language. */
@@ -31,5 +33,7 @@ export function themesOf(
     functions: names.flatMap((name) => functions.find((each) => each.name === name) ?? []),
   }));
   const values = functions.filter((each) => ofLanguage.has(each));
-  return [...ofIde, { title: "Values", functions: values }].filter((theme) => theme.functions.length > 0);
+  return [...ofIde, { title: "Values", functions: values, isOfLanguage: true as const }].filter(
+    (theme) => theme.functions.length > 0,
+  );
 }

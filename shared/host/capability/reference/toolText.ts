@@ -23,15 +23,22 @@ const examples = [
 
 /** What an assistant is told of the tool: the language, its outcomes and every function, in few words. */
 export function toolText(themes: readonly Theme[]): string {
-  const lists = themes.map(
-    ({ title, functions }) => `${title}: ${functions.map((each) => shortSignature(each)).join("; ")}`,
-  );
+  const lists = themes.map(({ title, functions, isOfLanguage }) => {
+    const write = isOfLanguage ? namesOnly : shortSignature;
+    return `${title}: ${functions.map((each) => write(each)).join(isOfLanguage ? ", " : "; ")}`;
+  });
   return [
     introduction,
     edits,
     `Functions (? may be left out):\n${lists.join("\n")}`,
     `Examples:\n${examples.join("\n")}`,
   ].join("\n\n");
+}
+
+/** Names say enough where every type is taken. */
+function namesOnly<Domain>({ name, parameters }: FunctionDescription<Domain>): string {
+  const names = Object.entries(parameters).map(([each, { optional }]) => `${each}${optional ? "?" : ""}`);
+  return `${name}(${names.join(", ")})`;
 }
 
 /** A parameter whose name says its type needs no other word. */

@@ -10,7 +10,7 @@ export interface ListedFile {
   readonly shown: string;
 }
 
-/** The files of all folders, each once, without what git ignores. */
+/** The files of all folders, each once, without what git ignores, by their paths. */
 export async function listedFiles({ workspace, files }: FileParts): Promise<readonly ListedFile[]> {
   const found = new Map<string, ListedFile>();
   for (const folder of workspace.folders()) {
@@ -21,5 +21,5 @@ export async function listedFiles({ workspace, files }: FileParts): Promise<read
         found.set(absolutePath, { absolutePath, path, shown: shownFile(absolutePath, workspace) });
     }
   }
-  return [...found.values()];
+  return [...found.values()].sort((one, other) => (one.shown < other.shown ? -1 : 1));
 }

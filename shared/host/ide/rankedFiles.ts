@@ -21,12 +21,12 @@ export function rankedFiles(part: string, files: readonly ListedFile[], limit: n
   return ranked.slice(0, limit).map(({ file }) => file);
 }
 
-/** The whole path, the name, its beginning, a part of it, a part of the path; nothing where it does not occur. */
+/** The whole path, the name, its first word, its beginning, a part of it, a part of the path; nothing where it does not occur. */
 function rankOf(wanted: string, path: string): number | undefined {
   if (!path.includes(wanted)) return undefined;
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (path === wanted) return 0;
   if (name === wanted || path.endsWith(`/${wanted}`)) return 1;
-  if (name.startsWith(wanted)) return 2;
-  return name.includes(wanted) ? 3 : 4;
+  if (name.startsWith(wanted)) return /^[\p{L}\p{N}]/u.test(name.slice(wanted.length)) ? 3 : 2;
+  return name.includes(wanted) ? 4 : 5;
 }

@@ -1,5 +1,6 @@
 import { referenceState } from "../../../protocol/index.ts";
 import { shownFile } from "../../ide/ideFile.ts";
+import type { CodePlace, ReferenceStanding } from "../../referenceStates.ts";
 import { rowsOf } from "../../referenceTable.ts";
 import { ideFunction, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
@@ -42,14 +43,24 @@ export const reviewReferences = ideFunction({
     if ("reason" in found) return refusedBy(found);
     const { standings, document } = found;
     const rows = rowsOf(standings, document);
-    const listed = standings.flatMap(({ place }, at) => {
+    const listed = standings.flatMap((standing, at) => {
+      const place = leadsTo(standing);
       const row = rows[at];
       if (row === undefined || (state !== undefined && row.state !== state)) return [];
-      const file = place && shownFile(place.absolutePath, domain.workspace);
+      const file = place.absolutePath && shownFile(place.absolutePath, domain.workspace);
       const { text: written, reason, section: title } = row;
-      const where = { file, line: place?.line, endLine: place?.endLine };
+      const where = { file, line: place.line, endLine: place.endLine };
       return [reference.of({ written, state: row.state, reason, section: title, ...where })];
     });
     return success(listed);
   },
 });
+
+/** Where a reference leads: what stands as it was written need not be followed. */
+function leadsTo({ place, report, target, files }: ReferenceStanding): Partial<Omit<CodePlace, "shown">> {
+  if (place !== undefined) return place;
+  const [absolutePath] = files;
+  if (report.state !== "exact" || target.kind !== "file" || absolutePath === undefined) return {};
+  const { line, endLine = line } = target;
+  return { absolutePath, line, endLine };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { clientFeedback } from "../feedback/clientFeedback.ts";
+import { standingReferences } from "../referenceCheck.ts";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
+import { openTestHost } from "../test/testHost.ts";
+
+const files = { "src/auth.ts": "export function login() {\n  return 1;\n}\n" };
+const review = "# Login\n\nSee [`src/auth.ts:2`][].\n\n## Details\n\n[`src/gone.ts:1`][] and [`src/auth.ts:1`][].\n";
+
+/** A review that is presented, and the language over its host. */
+async function presented() {
+  const workspace = capabilityWorkspace(files);
+  const host = await openTestHost({ folders: [workspace.folder] });
+  const { reviewId } = (await host.present({ content: review })) as { readonly reviewId: string };
+  Object.assign(workspace.domain, {
+    reviews: host.host,
+    references: (params: Parameters<typeof standingReferences>[0]) => standingReferences(params, host, host.host.shown),
+    feedback: clientFeedback("test", host.feedback)["feedback/status"],
+  });
+  return { workspace, host, reviewId };
+}
+
+describe("reviewSections", () => {
+  it("lists the sections of the review that is shown, or of another", async () => {
+    const { workspace, reviewId } = await presented();
+    const sections = [
+      { section: { review: reviewId, id: "s1", title: "Login" } },
+      { section: { review: reviewId, id: "s2", title: "Details" } },
+    ];
+    expect(await workspace.value("reviewSections()")).toEqual(sections);
+    expect(await workspace.value(`reviewSections(${JSON.stringify(reviewId)})`)).toEqual(sections);
+    expect((await workspace.ask('reviewSections("none")')).text).toContain("There is no review none.");
+  });
+});
+
+describe("reviewReferences", () => {
+  it("says how each stands, and where it leads", async () => {
+    const { workspace } = await presented();
+    const place = { file: "src/auth.ts" };
+    expect(await workspace.value("reviewReferences()")).toMatchObject([
+      { reference: { written: "src/auth.ts:2", state: "exact", section: "Login", ...place, line: 2, endLine: 2 } },
+      { reference: { written: "src/gone.ts:1", state: "gone", section: "Login > Details", reason: expect.anything() } },
+      { reference: { written: "src/auth.ts:1", state: "exact", section: "Login > Details", ...place, line: 1 } },
+    ]);
+    expect(await workspace.value('count(reviewReferences(state: "gone"))')).toBe(1);
+    expect(await workspace.value('count(reviewReferences("Details"))')).toBe(2);
+    expect(await workspace.value("count(reviewReferences(first(reviewSections())))")).toBe(3);
+    expect((await workspace.ask('reviewReferences("Nothing")')).text).toContain('There is no section "Nothing"');
+  });
+
+  it("follows code that moved", async () => {
+    const { workspace, host } = await presented();
+    await host.host.settled();
+    writeFileSync(join(workspace.folder, "src/auth.ts"), `// one\n// two\n${files["src/auth.ts"]}`);
+    expect(await workspace.value('convert(first(reviewReferences("Login")), "location")')).toEqual({
+      location: { file: "src/auth.ts", line: 4, endLine: 4 },
+    });
+  });
+});
+
+describe("reviewComments", () => {
+  it("lists threads with what was answered, by their state", async () => {
+    const { workspace, host, reviewId } = await presented();
+    const { feedback } = host.feedback;
+    const by = { kind: "person" } as const;
+    const keep = (event: Parameters<typeof feedback.keep>[0]["event"], id: string = randomUUID()) =>
+      feedback.keep({ reviewId, id, event });
+    const said = { text: "Why?", by, mode: "ask", iteration: 1 } as const;
+    await keep({ kind: "comment", thread: "one", target: { kind: "review" }, ...said });
+    await keep({
+      kind: "reply",
+      thread: "one",
+      text: "Because.",
+      by: { kind: "assistant", name: "claude" },
+      mode: "ask",
+    });
+    expect(await workspace.value("reviewComments()")).toEqual([
+      { comment: { thread: "one", status: "open", text: "Why?\n\nclaude: Because." } },
+    ]);
+    expect(await workspace.value('count(reviewComments(state: "resolved"))')).toBe(0);
+    expect((await workspace.ask('reviewComments(state: "closed")')).outcome.kind).toBe("failure");
+  });
+});

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
 import { atRest, offsetOf, problemsInEveryTheme } from "../support/panelPage.ts";
 import { type PanelSession, panelSession } from "../support/panelSession.ts";
+import { reviewMenu } from "../support/reviewMenu.ts";
 
 /** Notices of the disk are late on a busy machine. */
 const patient = { timeout: 20_000 };
@@ -26,7 +27,13 @@ const review = [
 const holds = "Holds";
 
 describe("live-checked claims", () => {
-  const session = panelSession();
+  const session = panelSession({
+    page: {
+      viewport: { width: 1200, height: 760 },
+      colorScheme: "dark",
+      permissions: ["clipboard-read", "clipboard-write"],
+    },
+  });
   let page: Page;
   let present: PanelSession["present"];
 
@@ -130,7 +137,30 @@ describe("live-checked claims", () => {
     await expect.poll(async () => (await rows())[0], patient).toBe(holds);
   });
 
-  it("is no part of what is copied, and stays legible in a narrow panel", async () => {
+  it("is no part of what is copied or searched", async () => {
+    await page.locator("main").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+c");
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied, patient).toContain("findSymbol");
+    expect(await copied()).not.toContain("Holds");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.getByRole("search").getByRole("textbox").or(page.getByRole("searchbox")).first().fill("holds");
+    await page.getByText("No results").first().waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("stands in the saved page with its time, and as its fence in the saved Markdown", async () => {
+    const actions = reviewMenu(page);
+    const saved = async (entry: string) => readFileSync(await (await actions.save(entry)).path(), "utf8");
+    const html = await saved("Save as HTML");
+    expect(html).toMatch(/<p class="claim-said claim-holds"><strong>✔ Holds<\/strong> found 1 · checked [\d: -]+<\/p>/);
+    expect(html).toMatch(/<p class="claim-said claim-unknown">/);
+    expect(await saved("Save as Markdown")).toBe(review);
+  });
+
+  it("stays legible in a narrow panel", async () => {
     await page.setViewportSize({ width: 420, height: 760 });
     await page.keyboard.press("o");
     await page.locator(".outline-tree").waitFor({ state: "detached" });

@@ -45,6 +45,7 @@ const server = await startSocketServer({
     "command/execute": () => Promise.reject(new Error("The bench has no commands")),
     "editor/diagnostics": () => noReview,
     "editor/selection": () => ({ selection: null }),
+    "capability/run": () => Promise.reject(new Error("The bench has no programs")),
     "host/health": () => Promise.reject(new Error("The bench has no health")),
     log: () => undefined,
   }),

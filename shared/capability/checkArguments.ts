@@ -149,7 +149,9 @@ function noteMissing<Domain>(checking: Checking<Domain>, callable: Callable<Doma
 }
 
 function noteUnknown<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, argument: NamedArgument): void {
-  const [nearest] = nearestNames(argument.name, Object.keys(callable.parameters), 1);
+  const names = Object.entries(callable.parameters).flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
+  const [near = ""] = nearestNames(argument.name, names, 1);
+  const nearest = parameterNamed(callable, near);
   const meant = nearest === undefined ? "" : ` Is it \`${nearest}\`?`;
   checking.mistakes.push({
     reason: "unknown-name",

@@ -4,7 +4,7 @@ import { type CheckedPart, type Checking, shortName } from "./checking.ts";
 import { greatestRunDepth } from "./limits.ts";
 import { failureOf, type Mistake, mostMistakes, notAble } from "./mistake.ts";
 import type { RunOutcome } from "./outcome.ts";
-import type { Call, Program, Span } from "./program.ts";
+import type { Call, Fields, Program, Span } from "./program.ts";
 import { unquoted } from "./programOf.ts";
 import type { Callable, Registry } from "./registry.ts";
 import { signatureOf } from "./signature.ts";
@@ -68,6 +68,7 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
       };
     }
     case "fields": {
+      noteUncalled(checking, program);
       const fields = program.fields.map((field) => ({
         ...field,
         value: checking.part(field.value, depth + 1).program,
@@ -84,10 +85,26 @@ function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: 
   }
 }
 
+/** `{"count": [1]}` is data by the rule, and hardly ever meant so: whoever means it says `data`. */
+function noteUncalled<Domain>({ registry, mistakes }: Checking<Domain>, { fields, span }: Fields): void {
+  const [only] = fields;
+  const callable = only !== undefined && fields.length === 1 ? registry.callable(only.name) : undefined;
+  if (callable === undefined) return;
+  const { name, parameters } = callable;
+  const [parameter] = Object.keys(parameters);
+  const call = parameter === undefined ? `{"${name}": {}}` : `{"${name}": {"${parameter}": …}}`;
+  mistakes.push({
+    reason: "arguments",
+    message: `\`${name}\` is not called here: arguments stand in an object, as in ${call}. If this is data, write {"data": {"value": …}} around it.`,
+    span: only?.nameSpan ?? span,
+    nearest: [signatureOf(callable)],
+  });
+}
+
 function checkCall<Domain>(checking: Checking<Domain>, call: Call, depth: number): CheckedPart {
   const callable = checking.registry.callable(call.name);
   if (callable === undefined) {
-    checking.mistakes.push(unknownCallable(checking.registry, call));
+    checking.mistakes.push(unknownCallable(checking, call));
     return { program: call, type: "value" };
   }
   checkEffect(checking, callable, call, depth);
@@ -124,17 +141,15 @@ function returnedType<Domain>(checking: Checking<Domain>, callable: Callable<Dom
   return "value";
 }
 
-function unknownCallable<Domain>(registry: Registry<Domain>, call: Call): Mistake {
+function unknownCallable<Domain>({ registry, mistakes }: Checking<Domain>, call: Call): Mistake {
   const nearest = registry.nearest(call.name).map(signatureOf);
-  const name = shortName(call.name);
-  const names = registry.functions.map((known) => known.name).join(", ");
-  const none = `There is no function \`${name}\`.`;
-  const message =
-    nearest.length > 0
-      ? `${none} The nearest ones:`
-      : `${notAble}
-${none} There are: ${names}.`;
-  return { reason: "unknown-name", message, span: spanOfName(call), nearest };
+  const none = `There is no function \`${shortName(call.name)}\`.`;
+  const unknown = { reason: "unknown-name", span: spanOfName(call), nearest } as const;
+  if (nearest.length > 0) return { ...unknown, message: `${none} The nearest ones:` };
+  // All functions are named once.
+  const isNamed = mistakes.some((mistake) => mistake.nearest?.length === 0);
+  const names = registry.functions.map(({ name }) => name).join(", ");
+  return { ...unknown, message: isNamed ? none : `${notAble}\n${none} There are: ${names}.` };
 }
 
 function spanOfName(call: Call): Span | undefined {

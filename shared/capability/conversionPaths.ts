@@ -1,4 +1,5 @@
 import type { Conversion, TypeName } from "./callable.ts";
+import { builtInTypes } from "./typeNames.ts";
 
 /** How one type becomes another: the conversions in order; or that none leads there, or two equally short ways. */
 export type ConversionPath<Domain> =
@@ -9,7 +10,10 @@ export type ConversionPath<Domain> =
 /** The types that a way goes through, with both ends. */
 export type Way = readonly TypeName[];
 
-/** Finds shortest ways; what was found is kept. Several conversions in a row are a way when their number is at most four. */
+/**
+ * Finds shortest ways; what was found is kept. Several conversions in a row are a way when their number is at most four and nothing is of a
+ * built-in type on the way: what a text says of one thing means nothing for another one.
+ */
 export function createConversionPaths<Domain>(
   conversions: readonly Conversion<Domain>[],
 ): (from: TypeName, to: TypeName) => ConversionPath<Domain> {
@@ -37,7 +41,9 @@ function shortestPath<Domain>(
   let front: (readonly Conversion<Domain>[])[] = [[]];
   for (let length = 1; length <= longestPath; length += 1) {
     const next = front.flatMap((path) =>
-      (leaving.get(path.at(-1)?.to ?? from) ?? []).filter((step) => !seen.has(step.to)).map((step) => [...path, step]),
+      onwards(leaving, path, from)
+        .filter((step) => !seen.has(step.to))
+        .map((step) => [...path, step]),
     );
     const [first, second] = next.filter((path) => path.at(-1)?.to === to);
     if (first !== undefined) {
@@ -48,6 +54,15 @@ function shortestPath<Domain>(
     front = next;
   }
   return { kind: "none" };
+}
+
+function onwards<Domain>(
+  leaving: ReadonlyMap<TypeName, readonly Conversion<Domain>[]>,
+  path: readonly Conversion<Domain>[],
+  from: TypeName,
+): readonly Conversion<Domain>[] {
+  const last = path.at(-1)?.to ?? from;
+  return path.length > 0 && builtInTypes.includes(last) ? [] : (leaving.get(last) ?? []);
 }
 
 function wayOf<Domain>(from: TypeName, steps: readonly Conversion<Domain>[]): Way {

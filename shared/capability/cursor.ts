@@ -13,6 +13,8 @@ export interface Cursor {
   at: number;
   /** How many lists, objects and calls are open here. */
   depth: number;
+  /** How many at most were open at once. */
+  deepest: number;
   /** How many code units were looked at; a test holds it in proportion to the length. */
   steps: number;
   /** The first thing that is wrong: nothing is read after it. */
@@ -23,7 +25,7 @@ export interface Cursor {
 
 /** A cursor before the first code unit. */
 export function cursorAt(source: string): Cursor {
-  return { source, at: 0, depth: 0, steps: 0, fault: undefined, wrapped: undefined };
+  return { source, at: 0, depth: 0, deepest: 0, steps: 0, fault: undefined, wrapped: undefined };
 }
 
 /** Notes what is wrong; the first fault stays. */

@@ -6,7 +6,16 @@ import { refusalOf } from "./plainConversions.ts";
 import type { Call, NamedArgument, Program } from "./program.ts";
 import { unquoted } from "./programOf.ts";
 import type { Callable } from "./registry.ts";
-import { type Evaluated, type Open, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
+import {
+  type Evaluated,
+  mayExplore,
+  type Open,
+  type Run,
+  type Stopped,
+  settle,
+  takeStep,
+  type Variant,
+} from "./run.ts";
 import { settleVariants } from "./settleVariants.ts";
 import { baseOf, builtInTypes } from "./typeNames.ts";
 import type { FieldValues, Value } from "./value.ts";
@@ -76,8 +85,7 @@ async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: b
   }
   let open: Open = { kind: "open", questions, variants: [], omitted };
   for (const { variant, given } of variants) {
-    const applied = given && (await applyCall(run, callable, call, given));
-    if (applied?.kind === "stopped" && run.context.signal.aborted) return applied;
+    const applied = given && mayExplore(run) ? await applyCall(run, callable, call, given) : undefined;
     open = withVariant(open, variant, applied);
   }
   return open;
@@ -144,7 +152,6 @@ async function convertTo<Domain>(run: Run<Domain>, { span }: Call, given: FieldV
   const converted = await convert(given["value"] ?? null);
   if (converted.kind !== "open") return converted;
   const settled = await settleVariants(run, converted, { evaluate: (part) => evaluate(run, part, false), convert });
-  if (settled.kind !== "open") return settled;
   // What stands in the place of this call has to be converted, too.
   const to = { name: "to", value: { kind: "literal", value: type } } as const;
   const variants = settled.variants.map((variant) => ({

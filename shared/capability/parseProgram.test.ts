@@ -170,8 +170,12 @@ describe("readProgram", () => {
     expect(parseProgram(" ".repeat(1_000_001))).toMatchObject({
       message: expect.stringContaining("1000000 characters"),
     });
-    expect(parseProgram("[".repeat(100_000))).toMatchObject({ message: expect.stringContaining("more than 200 deep") });
-    expect(parseProgram(`${"[".repeat(200)}${"]".repeat(200)}`)).toMatchObject({ kind: "program" });
+    expect(parseProgram("[".repeat(100_000))).toMatchObject({ message: expect.stringContaining("more than 100 deep") });
+    const lists = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    expect(parseProgram(lists(100))).toMatchObject({ kind: "program" });
+    expect(parseProgram(lists(101))).toMatchObject({ span: { start: 100, end: 101 } });
+    const calls = `${"f(".repeat(100)}${")".repeat(100)}`;
+    expect(jsonOf(jsonOf(calls))).toBe(jsonOf(calls));
   });
 
   it("comes to an answer whatever text it is given", () => {

@@ -1,7 +1,7 @@
 import { callOf } from "./call.ts";
 import { type Cursor, cursorAt, fail, nameEnd, skipBlanks } from "./cursor.ts";
 import type { NamedArgument, Program, Span } from "./program.ts";
-import { enter, isQuote, type Key, nextItem, readKey, unexpected } from "./punctuation.ts";
+import { enter, greatestDepth, isQuote, type Key, nextItem, readKey, tooDeep, unexpected } from "./punctuation.ts";
 import { readNumber } from "./readNumber.ts";
 import { objectOf } from "./readObject.ts";
 import { readText } from "./readText.ts";
@@ -44,11 +44,33 @@ function readWhole(cursor: Cursor): Program | undefined {
     skipBlanks(cursor);
   }
   const { source, at } = cursor;
-  if (at >= source.length) return program;
+  if (at >= source.length) return withinDepth(cursor, program);
   if (source[at] === ".") {
     return fail(cursor, "There are no methods here: put the call inside of another, as in count(f()).", at, at + 1);
   }
   return fail(cursor, "Something follows the program: send one program, or put several in [ ].", at, at + 1);
+}
+
+/** Only what has many brackets can be a deep tree. */
+function withinDepth(cursor: Cursor, program: Program): Program | undefined {
+  const deep = cursor.deepest > greatestDepth ? partBelow(program, greatestDepth) : undefined;
+  if (deep === undefined) return program;
+  const start = deep.span?.start ?? 0;
+  return fail(cursor, tooDeep, start, start + 1);
+}
+
+/** A part of a program that has so many others around it. */
+function partBelow(program: Program, depth: number): Program | undefined {
+  if (program.kind === "literal") return undefined;
+  if (depth === 0) return program;
+  const parts = program.kind === "list" ? program.items : [];
+  const named = program.kind === "fields" ? program.fields : program.kind === "call" ? program.named : [];
+  const placed = program.kind === "call" ? program.placed : [];
+  for (const part of [...parts, ...placed, ...named.map(({ value }) => value)]) {
+    const deep = partBelow(part, depth - 1);
+    if (deep !== undefined) return deep;
+  }
+  return undefined;
 }
 
 function readValue(cursor: Cursor): Program | undefined {

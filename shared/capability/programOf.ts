@@ -2,16 +2,14 @@ import { callOf } from "./call.ts";
 import type { NamedArgument, Program } from "./program.ts";
 import { type FieldValues, Made, type Value } from "./value.ts";
 
-/** The program that makes a value: constructors for what was made, `data` around an object that would be a call otherwise. */
+/** The program that makes a value: constructors for what was made, `data` around an object of one field, which could be a call. */
 export function programOf(value: Value): Program {
   if (value === null || typeof value !== "object") return { kind: "literal", value };
   if (value instanceof Made) return callOf(value.type, [], fieldsOf(value.fields, programOf));
   if (isList(value)) return { kind: "list", items: value.map(programOf) };
   const entries = Object.entries(value);
   const [only] = entries;
-  if (only === undefined || entries.length > 1 || !isObject(only[1])) {
-    return { kind: "fields", fields: fieldsOf(value, programOf) };
-  }
+  if (only === undefined || entries.length > 1) return { kind: "fields", fields: fieldsOf(value, programOf) };
   if (!holdsMade(only[1])) return callOf("data", [], [{ name: "value", value: quoted(value) }]);
   const names: Program = { kind: "list", items: [{ kind: "literal", value: only[0] }] };
   const values: Program = { kind: "list", items: [programOf(only[1])] };

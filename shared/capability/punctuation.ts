@@ -2,8 +2,15 @@ import { type Cursor, fail, nameEnd, skipBlanks } from "./cursor.ts";
 import type { Span } from "./program.ts";
 import { readText } from "./readText.ts";
 
-/** Lists, objects and calls inside each other; what is deeper is refused, so that nothing that walks a tree runs out of stack. */
-export const greatestDepth = 200;
+/**
+ * Lists, objects and calls inside each other, in a tree; what is deeper is refused, so that nothing that walks a tree runs out of stack. A
+ * call has two braces in JSON: brackets are bounded by more, so that every tree can be written in both notations.
+ */
+export const greatestDepth = 100;
+const mostBrackets = 4 * greatestDepth;
+
+/** What is said of what is deeper. */
+export const tooDeep = `This is more than ${greatestDepth} deep: do it in several requests.`;
 
 /** The name of a field, and where it is. */
 export interface Key {
@@ -54,8 +61,9 @@ export function nextItem(cursor: Cursor, closing: number, opening: number, hasIt
 export function enter(cursor: Cursor): boolean {
   cursor.at += 1;
   cursor.depth += 1;
-  if (cursor.depth <= greatestDepth) return true;
-  fail(cursor, `This is more than ${greatestDepth} deep: do it in several requests.`, cursor.at - 1, cursor.at);
+  if (cursor.depth > cursor.deepest) cursor.deepest = cursor.depth;
+  if (cursor.depth <= mostBrackets) return true;
+  fail(cursor, tooDeep, cursor.at - 1, cursor.at);
   return false;
 }
 

@@ -52,6 +52,9 @@ describe("createRegistry", () => {
       ],
     });
     expect(registry.path("room", "book")).toEqual({ kind: "none" });
+    // By way of its text a label would be the book of that title.
+    expect(registry.path("label", "string")).toMatchObject({ kind: "path" });
+    expect(registry.path("label", "book")).toEqual({ kind: "none" });
   });
 });
 

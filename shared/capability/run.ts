@@ -70,7 +70,19 @@ export function stoppedBy<Domain>(run: Run<Domain>): Stopped {
   return { kind: "stopped", reason: "budget", message, canRetry: true };
 }
 
-function isOver<Domain>(run: Run<Domain>): boolean {
+/**
+ * Whether there is time to look behind an ambiguity: what is offered is worth more than that each of it was tried. What nobody looked at
+ * may be ambiguous itself.
+ */
+export function mayExplore<Domain>(run: Run<Domain>): boolean {
+  const bound = Math.min(exploringMilliseconds, run.limits.milliseconds / 4);
+  return !run.context.signal.aborted && run.now() - run.startedAt < bound;
+}
+
+const exploringMilliseconds = 5_000;
+
+/** Whether the time of a run is over. */
+export function isOver<Domain>(run: Run<Domain>): boolean {
   const { aborted, reason } = run.context.signal;
   if (aborted && reason instanceof Error && reason.name === "TimeoutError") return true;
   return run.now() - run.startedAt >= run.limits.milliseconds;

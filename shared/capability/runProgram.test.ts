@@ -82,6 +82,30 @@ describe("runProgram", () => {
     ).toBe(20);
   });
 
+  it("offers what may be meant although there is no time to look at each of it", async () => {
+    const domain = createLibrary();
+    let clock = 0;
+    const now = () => {
+      clock += 400;
+      return clock;
+    };
+    const outcome = await runToy("count([shelfOf('Faust'), shelfOf('Faust'), shelfOf('Faust')])", { domain, now });
+    expect(outcome).toMatchObject({ kind: "ambiguous", omitted: 0 });
+    expect(outcome.kind === "ambiguous" && outcome.choices.length).toBe(8);
+    expect(domain.calls.length).toBeLessThan(10);
+  });
+
+  it("is cancelled also while it looks behind an ambiguity", async () => {
+    const giveUp = new AbortController();
+    const domain = createLibrary();
+    const now = () => {
+      if (domain.calls.length > 1) giveUp.abort();
+      return 0;
+    };
+    const outcome = await runToy("count(shelfOf('Faust'))", { domain, now, signal: giveUp.signal });
+    expect(outcome).toMatchObject({ kind: "failure", reason: "cancelled" });
+  });
+
   it("does not call what an ambiguous argument is for", async () => {
     const domain = createLibrary();
     await runToy('shelfOf("Faust")', { domain });

@@ -8,7 +8,7 @@ import type { RunOutcome } from "./outcome.ts";
 import { parseProgram } from "./parseProgram.ts";
 import type { Program, Span } from "./program.ts";
 import type { Registry } from "./registry.ts";
-import { type Evaluated, type Run, type Stopped, stoppedBy } from "./run.ts";
+import { type Evaluated, isOver, type Run, type Stopped, stoppedBy } from "./run.ts";
 
 /** What a run is told beside the program. */
 export interface RunOptions<Domain> {
@@ -64,7 +64,9 @@ export async function runProgram<Domain>(
   signal.addEventListener("abort", listener, { once: true });
   try {
     if (signal.aborted) return outcomeOf(run, stoppedBy(run), source);
-    return outcomeOf(run, await evaluate(run, checked.program, true), source);
+    const evaluated = await evaluate(run, checked.program, true);
+    const isCancelled = signal.aborted && !isOver(run);
+    return outcomeOf(run, isCancelled ? stoppedBy(run) : evaluated, source);
   } finally {
     signal.removeEventListener("abort", listener);
   }

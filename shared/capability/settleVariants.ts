@@ -3,7 +3,7 @@ import { joinedLabel } from "./combine.ts";
 import { mostChoices } from "./limits.ts";
 import type { Ambiguity } from "./outcome.ts";
 import type { Program } from "./program.ts";
-import type { Evaluated, Open, Run, Variant } from "./run.ts";
+import { type Evaluated, mayExplore, type Open, type Run, type Stopped, type Variant } from "./run.ts";
 import type { Value } from "./value.ts";
 
 /** How a variant becomes what is wanted in its place. */
@@ -21,7 +21,7 @@ export async function settleVariants<Domain>(
   open: Open,
   settling: Settling,
   rounds = mostRounds,
-): Promise<Evaluated> {
+): Promise<Open> {
   const settled: Variant[] = [];
   const questions: Ambiguity[] = [...open.questions];
   let { omitted } = open;
@@ -30,8 +30,7 @@ export async function settleVariants<Domain>(
       omitted += 1;
       continue;
     }
-    const inner = await settleOne(run, variant, settling, rounds);
-    if (inner.kind === "stopped" && run.context.signal.aborted) return inner;
+    const inner = mayExplore(run) ? await settleOne(run, variant, settling, rounds) : unknown;
     if (inner.kind === "value") settled.push({ ...variant, value: inner.value });
     else if (inner.kind === "stopped") settled.push({ label: variant.label, program: variant.program });
     else {
@@ -63,6 +62,8 @@ async function knownOf<Domain>(run: Run<Domain>, { program, value }: Variant, se
   const message = "A function offered a program that cannot run here.";
   return { kind: "stopped", reason: "function", message, canRetry: false };
 }
+
+const unknown: Stopped = { kind: "stopped", reason: "budget", message: "Nobody looked.", canRetry: true };
 
 /** An ambiguity behind an ambiguity behind an ambiguity is as far as anybody looks. */
 const mostRounds = 3;

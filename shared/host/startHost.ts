@@ -148,7 +148,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     newId: randomUUID,
   });
   const claims = openClaims(
-    { history, resolver, workspace, clock, log },
+    { history, resolver, files, workspace, clock, log },
     runsClaims(() => domainFor("checks", parts)),
   );
   const pages = new PanelPages({

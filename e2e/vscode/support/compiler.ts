@@ -17,6 +17,7 @@ export interface Declared extends Place {
 
 /** What the compiler itself says of a project. */
 export interface Compiler {
+  readonly service: ts.LanguageService;
   /** The names that files declare, in order: functions, classes, types, variables, members and parameters. */
   declarations(): readonly Declared[];
   /** Another place in the same file where the symbol stands; the declaration itself when there is none. */
@@ -57,6 +58,7 @@ export function compilerOf(project: string): Compiler {
     return place === undefined ? `${fileName}:?` : `${fileName}:${place.line + 1}:${place.character + 1}`;
   };
   return {
+    service,
     declarations: () => parsed.fileNames.flatMap((path) => declaredIn(source(path))),
     used(at) {
       const uses = service.getReferencesAtPosition(at.filePath, at.offset) ?? [];

@@ -25,7 +25,8 @@ export function kindOf(kind: vscode.SymbolKind): string {
 
 /** Services add parameters to the names of what is called, and say of an accessor which one it is. */
 export function nameOf({ name }: { readonly name: string }): string {
-  return name.replace(/^\((?:get|set)\) /, "").replace(/\(.*$/s, "");
+  // What is passed to a function is called after that, which is no name.
+  return / callback$/.test(name) ? "" : name.replace(/^\((?:get|set)\) /, "").replace(/\(.*$/s, "");
 }
 
 function wholeAt({ uri, range }: vscode.Location): DeclaredCode["code"] {

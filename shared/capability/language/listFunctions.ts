@@ -25,7 +25,7 @@ export const listFunctions: readonly FunctionDescription<unknown>[] = [
     parameters: { list },
     returns: "value",
     effect: "read",
-    examples: ['first(findSymbols("Token"))'],
+    examples: ['first(findReferences("validateToken"))'],
     run: (given) => oneOf(given.list, 0),
   }),
   defineFunction({

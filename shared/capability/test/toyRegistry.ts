@@ -207,6 +207,7 @@ const conversions: readonly Declaration<Library>[] = [
   conversion("book", "author", (value) => success(new Made("author", { name: fieldsOf(value)["author"] ?? "" }))),
   conversion("book", "shelf", (value) => shelfOf(fieldsOf(value)["shelf"])),
   conversion("number", "shelf", (value) => shelfOf(value)),
+  conversion("label", "string", (value) => success(fieldsOf(value)["text"] ?? "")),
   conversion("shelf", "room", () => success(new Made("room", { name: "hall" }))),
   conversion("shelf", "label", (value) =>
     success(new Made("label", { text: `Shelf ${text(fieldsOf(value)["number"])}` })),

@@ -31,7 +31,8 @@ function nameIn(text: string, { name, kind, container, code }: DeclaredCode): Na
   const from = lines.offsetAt(code.line, code.column);
   const lastLine = Math.min(code.whole?.endLine ?? code.endLine, lines.count);
   const to = lines.offsetAt(lastLine, lines.line(lastLine).length + 1) ?? text.length;
-  if (from === undefined || name === "") return undefined;
+  // A call signature is listed as "()".
+  if (from === undefined || !/[\p{ID_Continue}$]/u.test(name)) return undefined;
   const first = occurrencesOf(name, text.slice(from, to))[0];
   if (first === undefined) return undefined;
   const place = lines.placeAt(from + first.start);

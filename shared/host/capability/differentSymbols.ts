@@ -9,6 +9,8 @@ export async function differentSymbols(
   const known = new Map<string, NamedPlace>();
   for (const place of places) {
     const definitions = (await port.places("definition", place)).map(placeKey);
+    // Nothing can be said of what has none: `anything.name = …` is listed as a declaration, too.
+    if (definitions.length === 0) continue;
     const keys = [placeKey(place), ...definitions];
     const same = keys.map((key) => known.get(key)).find((each) => each !== undefined) ?? place;
     for (const key of keys) known.set(key, same);

@@ -33,7 +33,7 @@ async function above({ definitions, port, isAllowed }: Located, domain: IdeDomai
   const found = new Map<string, Made>();
   for (const place of definitions.filter(({ absolutePath }) => isAllowed(absolutePath))) {
     for (const { name, defined: places } of await typesAbove(place, port, domain)) {
-      const [defined] = places;
+      const defined = (await firstType(places, domain)) ?? places[0];
       // What nobody knows is no type, and has no place.
       if (defined !== undefined)
         found.set(placeKey(defined), symbolAt({ name: await nameAt(defined, name, domain), ...defined }, domain));
@@ -59,6 +59,15 @@ async function typesAbove(
   );
 }
 
+/** What is a type and a value of one name has several definitions. */
+async function firstType(places: readonly PlacedCode[], domain: IdeDomain): Promise<PlacedCode | undefined> {
+  for (const place of places) {
+    const lines = textLines(await textOf(place, domain));
+    if (/\b(?:class|interface)\s+$/.test(lines.line(place.line).slice(0, place.column - 1))) return place;
+  }
+  return undefined;
+}
+
 /** It may have another name where it is imported. */
 async function nameAt(place: PlacedCode, imported: string, domain: IdeDomain): Promise<string> {
   const line = textLines(await textOf(place, domain)).line(place.line);
@@ -67,7 +76,9 @@ async function nameAt(place: PlacedCode, imported: string, domain: IdeDomain): P
 
 async function below({ at, definitions, port, isAllowed }: Located, domain: IdeDomain): Promise<readonly Made[]> {
   const own = new Set([at, ...definitions].map(placeKey));
-  const places = await port.places("implementation", at);
+  // Of what is a type and a value of one name, the value implements itself alone.
+  const asked = (await firstType(definitions, domain)) ?? at;
+  const places = await port.places("implementation", asked);
   const found = new Map<string, Made>();
   for (const place of [...places].sort(inOrder).filter(({ absolutePath }) => isAllowed(absolutePath))) {
     const declared = declarationAt(await textOf(place, domain), place);

@@ -64,10 +64,11 @@ async function memberOf({ name, line }: SymbolName, path: string, context: IdeCo
 }
 
 /** A symbol as it is constructed: one whose place is complete is taken by its word, any other is looked for. */
-export function completeSymbol(named: SymbolName, context: IdeContext): Promise<Outcome> | Outcome {
-  const { file, line, column } = named;
-  const isComplete = file !== undefined && line !== undefined && column !== undefined;
-  return isComplete ? success(symbol.of(named)) : symbolNamed(named, context);
+export function completeSymbol(given: ReturnType<typeof symbol.read>, context: IdeContext): Promise<Outcome> | Outcome {
+  const { name, file, line, column, container } = given;
+  if (file !== undefined && line !== undefined && column !== undefined) return success(symbol.of(given));
+  const isMember = container !== undefined && line === undefined;
+  return symbolNamed({ file, line, column, name: isMember ? `${container}.${name}` : name }, context);
 }
 
 /** Finds where a symbol stands, for questions to the language server; or why nobody can ask there. */

@@ -24,6 +24,15 @@ describe("what hangs together", () => {
     expect(placesIn(await capabilityWorkspace(shopFiles).value(program))).toEqual(expected);
   });
 
+  it.each([
+    { findReferences: { symbol: { name: "total", file: "shop.ts", line: 21 } } },
+    { findReferences: { symbol: { findSymbol: { name: "total", file: "shop.ts", line: 21 } } } },
+    { findReferences: { target: { findByName: { name: "total" } } } },
+    { findReferences: { symbol: "total" } },
+  ])("takes the documented %j", async (program) => {
+    expect(await capabilityWorkspace(shopFiles).value(program)).toEqual([]);
+  });
+
   it("gives the code of each place", async () => {
     expect(await capabilityWorkspace(shopFiles).value('definition("total")')).toEqual([
       {

@@ -14,6 +14,7 @@ describe("findSymbol", () => {
     ['findSymbol("value", "shop.ts", 22)', at("value", "shop.ts", 22, 23)],
     ['findSymbol("pair", "use.ts", 5, 23)', at("pair", "use.ts", 5, 23)],
     ['symbol("total")', at("total", "shop.ts", 21, 14, { kind: "const" })],
+    ['symbol("price", container: "Cart")', at("price", "shop.ts", 10, 3, { kind: "method", container: "Cart" })],
     ['findByName("total")', at("total", "shop.ts", 21, 14, { kind: "const" })],
     ['{"findByName": {"name": "total"}}', at("total", "shop.ts", 21, 14, { kind: "const" })],
     ['convert("use.ts:3:20", "symbol")', at("cost", "use.ts", 3, 20)],

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { FolderChanges } from "../folderChanges.ts";
 import type { Log, WorkspacePort } from "../ports.ts";
 import type { ReferenceResolver } from "../referenceResolver.ts";
+import type { WorkspaceFiles } from "../workspaceFiles.ts";
 
 /** Changes of a burst, such as saving all or a build, are told together, this many milliseconds after the last. */
 const quietTime = 250;
@@ -12,6 +13,7 @@ const longestBurst = 2_000;
 export interface ClaimWatchParts {
   readonly workspace: WorkspacePort;
   readonly resolver: Pick<ReferenceResolver, "rootsOf" | "listed">;
+  readonly files: Pick<WorkspaceFiles, "forget">;
   readonly log: Log;
 }
 
@@ -28,35 +30,27 @@ export class ClaimWatch {
 
   /** Calls back after every change below that base directory or the workspace folders, until disposed. */
   follow(base: string, onChange: () => void): { dispose(): void } {
-    const { workspace, log } = this.#parts;
-    let isDisposed = false;
-    let timer: NodeJS.Timeout | undefined;
-    let burstBegan: number | undefined;
-    const tell = () => {
-      timer = undefined;
-      burstBegan = undefined;
-      void look();
+    const { workspace, files, log } = this.#parts;
+    const burst = burstOf(() => {
+      // Files may have come or gone: a claim that counts them asks for the list.
+      files.forget();
+      look();
       onChange();
+    });
+    const folders = new FolderChanges(burst.note, log);
+    const saves = workspace.onSaved?.(burst.note);
+    const look = () => {
+      // In a folder that nobody trusts no claims are run.
+      if (!workspace.isTrusted()) return;
+      this.#foldersOf(base).then(
+        (wanted) => folders.follow(wanted),
+        (problem: unknown) => log("warn", `Claims: ${String(problem)}`),
+      );
     };
-    const note = () => {
-      if (isDisposed) return;
-      burstBegan ??= performance.now();
-      clearTimeout(timer);
-      const left = longestBurst - (performance.now() - burstBegan);
-      timer = setTimeout(tell, Math.max(0, Math.min(quietTime, left)));
-    };
-    const folders = new FolderChanges(note, log);
-    const saves = workspace.onSaved?.(note);
-    const look = async () => {
-      // Without git nobody lists what is ignored, and a folder that nobody trusts has no claims to run.
-      if (workspace.isTrusted() && !isDisposed) folders.follow(await this.#foldersOf(base));
-    };
-    const begin = () => void look().catch((problem: unknown) => log("warn", `Claims: ${String(problem)}`));
-    begin();
+    look();
     return {
       dispose() {
-        isDisposed = true;
-        clearTimeout(timer);
+        burst.dispose();
         folders.dispose();
         saves?.dispose();
       },
@@ -69,4 +63,30 @@ export class ClaimWatch {
     for (const { absolutePath } of await resolver.listed(base)) folders.add(dirname(absolutePath));
     return { folders, gitDirectories: new Set<string>() };
   }
+}
+
+/** Tells once of many notes that follow each other. */
+function burstOf(tell: () => void): { readonly note: () => void; dispose(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let began: number | undefined;
+  let isDisposed = false;
+  return {
+    note() {
+      if (isDisposed) return;
+      began ??= performance.now();
+      clearTimeout(timer);
+      const left = longestBurst - (performance.now() - began);
+      timer = setTimeout(
+        () => {
+          began = undefined;
+          tell();
+        },
+        Math.max(0, Math.min(quietTime, left)),
+      );
+    },
+    dispose() {
+      isDisposed = true;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -136,7 +136,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   await memory.lookAgain();
   const claims = openClaims(
     {
-      ...{ history, resolver, workspace, clock: { now } },
+      ...{ history, resolver, files, workspace, clock: { now } },
       log: (level, message) => logged.push(`${level}: ${message}`),
     },
     options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),

@@ -2,6 +2,7 @@ import type { ReviewMeta } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import type { HtmlTarget } from "../markdown/html/exportTree.ts";
 import { RenderLane } from "../markdown/renderLane.ts";
+import type { ExportedClaims } from "./claimHtml.ts";
 import { type ExportedReview, readEarlier, readReview } from "./exportedReview.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 import { printedReview } from "./printedReview.ts";
@@ -15,6 +16,7 @@ export class ExportRefusal extends Error {}
 export interface JobParts {
   readonly host: Host;
   readonly meta: ReviewMeta;
+  readonly claims?: ExportedClaims;
   readonly surroundings: ExportSurroundings;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -24,10 +26,10 @@ export interface JobParts {
 const pieceLength = 400_000;
 
 /** Fetches the whole iteration; throws what stands in the way. */
-export async function wholeReview({ host, meta, signal }: JobParts): Promise<ExportedReview> {
+export async function wholeReview({ host, meta, claims, signal }: JobParts): Promise<ExportedReview> {
   const review = await readReview(host, meta, signal);
   if ("kind" in review) throw new ExportRefusal(review.message);
-  return review;
+  return { ...review, claims };
 }
 
 /** The texts of a review as they stand, in pieces that are handed on one at a time. */

@@ -1,5 +1,6 @@
 import type { ExportedIteration, ExportedSection, HistoryPlace, ReviewMeta } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
+import type { ExportedClaims } from "./claimHtml.ts";
 
 /** One iteration, whole. */
 export interface ExportedReview {
@@ -9,6 +10,8 @@ export interface ExportedReview {
   /** Name of the workspace folder. */
   readonly folder: string;
   readonly sections: readonly ExportedSection[];
+  /** How its claims stand, as far as the page knows. */
+  readonly claims?: ExportedClaims;
 }
 
 /** What of the host is asked here. */

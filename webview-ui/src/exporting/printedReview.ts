@@ -1,4 +1,5 @@
 import { localTime } from "../ui/relativeTime.ts";
+import { withClaims } from "./claimHtml.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
 
@@ -18,7 +19,8 @@ export async function printedReview({ review, run, signal, onProgress }: PrintPa
   paper.className = "print-review";
   paper.append(headerOf(review));
   for (const [place, section] of sections.entries()) {
-    const html = await sectionHtml(section, `print-${section.id}-`, { run, target: "file", definitions });
+    const written = await sectionHtml(section, `print-${section.id}-`, { run, target: "file", definitions });
+    const html = withClaims(written, section.hash, review.claims);
     signal.throwIfAborted();
     const element = document.createElement("section");
     element.className = "section";

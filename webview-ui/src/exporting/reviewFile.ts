@@ -1,6 +1,7 @@
 import type { ExportedIteration, ExportedSection } from "@dialectic/shared/protocol";
 import { escapeHtml } from "../markdown/html/htmlText.ts";
 import { localTime } from "../ui/relativeTime.ts";
+import { withClaims } from "./claimHtml.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { anchorsOf, linkTo, outlineHtml } from "./fileOutline.ts";
 import { fileStyle } from "./fileStyle.ts";
@@ -27,7 +28,8 @@ export async function* reviewFile({ review, earlier, run, onProgress }: FilePart
   yield outlineHtml(sections, anchors, meta.iteration > 1);
   yield "<main>\n";
   for (const [place, section] of sections.entries()) {
-    const html = await sectionHtml(section, `${section.id}-`, { run, target: "file", definitions });
+    const written = await sectionHtml(section, `${section.id}-`, { run, target: "file", definitions });
+    const html = withClaims(written, section.hash, review.claims);
     yield `<section class="file-section" id="${escapeHtml(anchors[place] ?? "")}">${html}</section>\n`;
     onProgress(place + 1);
   }

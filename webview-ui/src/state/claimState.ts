@@ -28,6 +28,10 @@ export function claimsShown({
 export interface ClaimWords {
   /** "2 of 3 checks hold". */
   readonly summary: string;
+  /** "2 of 3", the part of it that a narrow panel has room for. */
+  readonly count: string;
+  /** "checks hold". */
+  readonly word: string;
   /** The same with those that do not. */
   readonly all: string;
   readonly worst: "holds" | "fails" | "unknown" | "pending";
@@ -36,23 +40,25 @@ export interface ClaimWords {
 /** Counts claims; nothing where there are none. */
 export function describeClaims(rows: readonly ClaimRow[]): ClaimWords | undefined {
   if (rows.length === 0) return undefined;
-  const count = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
-  const [holds, fails, unknown, pending] = [count("holds"), count("fails"), count("unknown"), count("pending")];
-  const summary = rows.length === 1 ? one[rows[0]?.state ?? "pending"] : `${holds} of ${rows.length} checks hold`;
+  const number = (wanted: ClaimRow["state"]) => rows.filter(({ state }) => state === wanted).length;
+  const [holds, fails, unknown, pending] = [number("holds"), number("fails"), number("unknown"), number("pending")];
+  const [count, word] =
+    rows.length === 1 ? ["1", one[rows[0]?.state ?? "pending"]] : [`${holds} of ${rows.length}`, "checks hold"];
+  const summary = `${count} ${word}`;
   const others = [
     ...(fails > 0 ? [`${fails} ${fails === 1 ? "does" : "do"} not hold`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
     ...(pending > 0 ? [`${pending} still being checked`] : []),
   ];
   const worst = fails > 0 ? "fails" : unknown > 0 ? "unknown" : pending > 0 ? "pending" : "holds";
-  return { summary, all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
+  return { summary, count, word, all: [summary, ...(rows.length === 1 ? [] : others)].join(", "), worst };
 }
 
 const one: Readonly<Record<ClaimRow["state"], string>> = {
-  holds: "1 check holds",
-  fails: "1 check does not hold",
-  unknown: "1 check unknown",
-  pending: "1 check runs",
+  holds: "check holds",
+  fails: "check does not hold",
+  unknown: "check unknown",
+  pending: "check runs",
 };
 
 /** What is said of a claim beside its state: the first line alone where there are several. */

@@ -1,6 +1,7 @@
 import { ExportRefusal, type JobParts } from "../exporting/exportJobs.ts";
 import type { ExportSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
+import { claimsShown } from "./claimState.ts";
 import type { ExportState } from "./exportState.ts";
 import { type Notice, type PanelStore, shownReview } from "./panelStore.ts";
 
@@ -38,6 +39,7 @@ export class ExportRuns {
   async run(what: string, work: (job: JobParts) => Promise<void>): Promise<void> {
     const { store, notify, surroundings } = this.#parts;
     const [host, meta] = [this.#parts.currentHost(), shownReview(store.getState())?.meta];
+    const claims = claimsShown(store.getState());
     if (meta === undefined) return notify("info", "There is no review yet.");
     if (host === undefined) return notify("warning", `${what}: Dialectic is not connected.`);
     this.cancel();
@@ -48,7 +50,7 @@ export class ExportRuns {
     show({ what, done: 0, total: 0, isReady: false });
     const onProgress = paced((done, total) => show({ what, done, total, isReady: false }));
     try {
-      await work({ host, meta, surroundings, signal: controller.signal, onProgress });
+      await work({ host, meta, claims, surroundings, signal: controller.signal, onProgress });
     } catch (problem) {
       if (problem instanceof ExportRefusal) notify("warning", problem.message);
       else if (!controller.signal.aborted) notify("warning", `${what} did not work. Try again, or see the log.`);

@@ -19,7 +19,10 @@ export function ClaimSummary() {
   const content = (
     <>
       <Icon name={icons[words.worst]} />
-      <span>{words.summary}</span>
+      <span>
+        {words.count}
+        <span className="claim-summary-word"> {words.word}</span>
+      </span>
     </>
   );
   const leads = words.worst === "fails" || words.worst === "unknown";
@@ -29,6 +32,7 @@ export function ClaimSummary() {
         <button
           type="button"
           className="claim-summary"
+          aria-label={words.summary}
           data-state={words.worst}
           title={`${words.all}. Go to the next one that does not`}
           onClick={actions.goToFailingClaim}

@@ -1,0 +1,41 @@
+import type { ClaimRow } from "@dialectic/shared/protocol";
+import { claimText } from "@dialectic/shared/review";
+import { escapeHtml } from "../markdown/html/htmlText.ts";
+import { claimName, describeClaim } from "../state/claimState.ts";
+import { localTime } from "../ui/relativeTime.ts";
+
+/** How claims stand when a review leaves the panel, by their names. */
+export type ExportedClaims = ReadonlyMap<string, ClaimRow> | undefined;
+
+/** A fence as the worker writes it: what it holds is escaped, and code in no language has no elements in it. */
+const fences = /<pre>\n<code class="language-check">([^<]*)<\/code><\/pre>/g;
+
+const words = {
+  holds: "✔ Holds",
+  fails: "✖ Does not hold",
+  unknown: "? Unknown",
+  pending: "… Not checked yet",
+} as const;
+
+/** Adds below each claim of a section how it stands, and when that was. */
+export function withClaims(html: string, hash: string, claims: ExportedClaims): string {
+  if (claims === undefined || claims.size === 0) return html;
+  return html.replace(fences, (fence, code: string) => {
+    const row = claims.get(claimName({ hash, text: claimText(unescaped(code)) }));
+    return row === undefined ? fence : fence + stateHtml(row);
+  });
+}
+
+function stateHtml(row: ClaimRow): string {
+  const [first = ""] = describeClaim(row).split("\n", 1);
+  const time = row.at === undefined ? [] : [`checked ${localTime(row.at)}`];
+  const facts = [...(first === "" ? [] : [first]), ...time].map(escapeHtml).join(" · ");
+  return `\n<p class="claim-said claim-${row.state}"><strong>${words[row.state]}</strong> ${facts}</p>`;
+}
+
+const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+
+/** What `escapeHtml` has made, as it was. */
+function unescaped(html: string): string {
+  return html.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);
+}

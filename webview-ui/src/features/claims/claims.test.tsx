@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import type { ClaimRow } from "@dialectic/shared/protocol";
+import { act, screen, within } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { hastToReact } from "../../markdown/jsx.tsx";
+import type { HastChunk } from "../../markdown/types.ts";
+import { createClaimActions } from "../../state/claimActions.ts";
+import { adoptManifest } from "../../state/reviewMirror.ts";
+import { manifestOf } from "../../state/testSections.ts";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { ClaimContext } from "../claimContext.ts";
+import { usePanel } from "../panelContext.ts";
+import { FollowedSection } from "../review/FollowedReference.tsx";
+import { markdownComponents } from "../review/markdownComponents.tsx";
+import { ClaimState } from "./ClaimState.tsx";
+import { ClaimSummary } from "./ClaimSummary.tsx";
+
+afterEach(clearPage);
+
+const outcome = adoptManifest(manifestOf(1, ["h1", "h2"]));
+if (outcome.kind === "stale" || outcome.kind === "lost-place") throw new Error(outcome.kind);
+const view = { kind: "review", review: outcome.mirror } as const;
+
+const row = (text: string, state: ClaimRow["state"], more: Partial<ClaimRow> = {}): ClaimRow => ({
+  ...{ hash: "h1", index: 0, text, state, at: 1 },
+  ...more,
+});
+const claims = (...rows: readonly ClaimRow[]) => ({ reviewId: "r1", claims: [...rows] });
+
+/** A fence as the worker hands it over. */
+function fence(source: string, language = "check") {
+  const code = {
+    ...{ type: "element", tagName: "code", properties: { className: [`language-${language}`] } },
+    children: [{ type: "text", value: `${source}\n` }],
+  };
+  // A chunk is a serialised list of hast nodes.
+  const chunk = JSON.stringify([{ type: "element", tagName: "pre", properties: {}, children: [code] }]) as HastChunk;
+  return hastToReact(chunk, markdownComponents);
+}
+
+const asked: unknown[] = [];
+
+function WithClaims({ children }: { readonly children: ReactNode }) {
+  const { store } = usePanel();
+  const [parts] = useState(() => ({
+    State: ClaimState,
+    actions: createClaimActions(store, async (question) => {
+      const run = async (parameters: unknown) => void asked.push(parameters);
+      // Nothing else of the host is asked here.
+      await question({ "claims/run": run } as unknown as Parameters<typeof question>[0]);
+    }),
+  }));
+  return <ClaimContext value={parts}>{children}</ClaimContext>;
+}
+
+function shown(content: ReactNode, rows?: readonly ClaimRow[]) {
+  asked.length = 0;
+  const state = { view, ...(rows === undefined ? {} : { claims: claims(...rows) }) };
+  return renderInPanel(
+    <WithClaims>
+      <ClaimSummary />
+      <FollowedSection value="h1">{content}</FollowedSection>
+    </WithClaims>,
+    { state },
+  );
+}
+
+const line = () => document.querySelector(".claim-line")?.textContent;
+
+describe("a fence with a claim", () => {
+  it.each<[ClaimRow["state"], Partial<ClaimRow>, string]>([
+    ["holds", { found: "3" }, "Holdsfound 3"],
+    ["fails", { expected: "3", found: "5" }, "Does not holdexpected 3, found 5"],
+    ["unknown", { reason: "There is no server." }, "UnknownThere is no server."],
+    ["pending", {}, "Checking"],
+  ])("says that it %s", (state, more, words) => {
+    shown(fence("a() == 3"), [row("a() == 3", state, more)]);
+    expect(line()).toBe(words);
+  });
+
+  it("is found by its text, whatever stands around its lines", () => {
+    shown(fence("  // A title\r\n  a() == 3"), [row("// A title\na() == 3", "holds", { found: "3" })]);
+    expect(line()).toBe("Holdsfound 3");
+  });
+
+  it("is being checked until the host has told of the review that is shown", () => {
+    const { store } = shown(fence("a()"));
+    expect(line()).toBe("Checking");
+    act(() => store.setState({ claims: { reviewId: "r2", claims: [row("a()", "fails")] } }));
+    expect(line()).toBe("Checking");
+    act(() => store.setState({ claims: claims(row("a()", "fails", { expected: "true", found: "false" })) }));
+    expect(line()).toBe("Does not holdexpected true, found false");
+  });
+
+  it("that the host knows nothing of is unknown, without a button", () => {
+    shown(fence("a()"), [row("b()", "holds")]);
+    expect(line()).toBe("UnknownOnly a fence with the language check is run.");
+    expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
+  });
+
+  it("has the place for it before the later part of the page is there", () => {
+    renderInPanel(<FollowedSection value="h1">{fence("a()")}</FollowedSection>, { state: { view } });
+    expect(document.querySelectorAll(".claim-state").length).toBe(1);
+  });
+
+  it("is plain code outside of a section, and in any other language", () => {
+    renderInPanel(fence("a()"));
+    shown(fence("a()", "js"), []);
+    expect(document.querySelector(".claim-state")).toBeNull();
+  });
+
+  it("is looked at again by its button, and says so until the answer comes", async () => {
+    const { user, store } = shown(fence("a()"), [row("a()", "fails", { index: 2, expected: "1", found: "2" })]);
+    await user.click(screen.getByRole("button", { name: "Run again" }));
+    expect([asked, line()]).toEqual([[{ claim: { hash: "h1", index: 2 } }], "Checking"]);
+    act(() => store.setState({ claims: claims(row("a()", "holds", { found: "1", at: 2 })) }));
+    expect(line()).toBe("Holdsfound 1");
+  });
+
+  it("unfolds what is too long for the line, as text", async () => {
+    const reason = "This is not closed.\n  a(\n   ^<b>bold</b>";
+    const { user } = shown(fence("a("), [row("a(", "unknown", { reason })]);
+    expect(line()).toBe("UnknownThis is not closed.");
+    await user.click(screen.getByRole("button", { name: "Show all of it", expanded: false }));
+    expect(document.querySelector(".claim-more")?.textContent).toBe(reason);
+    await user.click(screen.getByRole("button", { name: "Show less", expanded: true }));
+    expect(document.querySelector(".claim-more")).toBeNull();
+  });
+});
+
+describe("the summary of claims", () => {
+  it.each([
+    [["holds", "holds"], "2 of 2 checks hold"],
+    [["holds", "fails", "unknown"], "1 of 3 checks hold"],
+    [["fails"], "1 check does not hold"],
+    [["holds"], "1 check holds"],
+  ] as const)("counts %j", (states, words) => {
+    shown(
+      null,
+      states.map((state, at) => row(`c${at}()`, state)),
+    );
+    expect(document.querySelector(".claim-summary")?.textContent).toBe(words);
+  });
+
+  it("is not there without claims", () => {
+    shown(null, []);
+    expect(document.querySelector(".claim-summary")).toBeNull();
+  });
+
+  it("leads to the next one that does not hold, section by section, and around", async () => {
+    const rows = [row("a()", "fails"), row("b()", "holds"), row("c()", "fails", { hash: "h2" })];
+    const { user, store } = shown(fence("a()"), rows);
+    const go = () => user.click(screen.getByRole("button", { name: "1 of 3 checks hold" }));
+    await go();
+    expect([store.getState().jump, document.activeElement?.getAttribute("aria-label")]).toEqual([
+      { sectionId: "a" },
+      "Run again",
+    ]);
+    await go();
+    expect([store.getState().jump, store.getState().claimGoal]).toEqual([{ sectionId: "b" }, "h2 c()"]);
+    await go();
+    expect(store.getState().jump).toEqual({ sectionId: "a" });
+  });
+
+  it("tells a screen reader of a claim that held and does not any more, and of nothing else", () => {
+    const { store } = shown(null, [row("// One caller\na()", "pending")]);
+    const said = () =>
+      within(screen.getByRole("status")).queryByText(/./)?.textContent ?? screen.getByRole("status").textContent;
+    const tell = (state: ClaimRow["state"], at: number) =>
+      act(() =>
+        store.setState({ claims: claims(row("// One caller\na()", state, { at, expected: "1", found: "2" })) }),
+      );
+    tell("fails", 1);
+    expect(said()).toBe("");
+    tell("holds", 2);
+    expect(said()).toBe("");
+    tell("fails", 3);
+    expect(said()).toBe("A check does not hold any more: One caller, expected 1, found 2");
+  });
+});

@@ -10,10 +10,11 @@ import { root } from "./prepare.mjs";
 const kilobyte = 1024;
 const extension = join(root, "extension", "dist", "extension.cjs");
 const host = join(root, "extension", "dist", "host.cjs");
+const language = join(root, "extension", "dist", "ideLanguage.cjs");
 const server = join(root, "mcp-server", "dist");
 const page = join(root, "webview-ui", "dist");
 const vsix = join(root, "dist", "dialectic.vsix");
-const missing = [extension, host, server, page, vsix].filter((path) => !existsSync(path));
+const missing = [extension, host, language, server, page, vsix].filter((path) => !existsSync(path));
 if (missing.length > 0) {
   console.error(`Missing: ${missing.join(", ")}. Run npm run package first.`);
   process.exit(1);
@@ -24,6 +25,8 @@ const rows = [
   size("extension bundle", sizeOf(extension), 300, 450),
   // Loaded in the background of the activation; it shares the protocol with the window and has it once more.
   size("extension: host bundle", sizeOf(host), 450, 600),
+  // Loaded when the first program or check comes.
+  size("extension: language bundle", sizeOf(language), 220, 300),
   { name: "extension: load and activate", value: await activation(), unit: "ms", budget: 40, limit: 100 },
   size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 192),
   // Loaded after the first paint.

@@ -2,7 +2,7 @@
 // `npm run package` has made.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./prepare.mjs";
@@ -56,10 +56,17 @@ function zipped(name) {
   return gzipSync(readFileSync(join(page, name)), { level: 9 }).length;
 }
 
-/** What the server and the command line load; the browser panel is a process of its own. */
+/** Bytes of the server and the command line with all that they can load: what the browser panel alone has is another program's. */
 function serverBytes() {
-  const programs = readdirSync(server).filter((name) => name.endsWith(".js") && name !== "panel.js");
-  return programs.reduce((sum, name) => sum + sizeOf(join(server, name)), 0);
+  const reached = new Set();
+  const reach = (name) => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    const parts = readFileSync(join(server, name), "utf8").matchAll(/(?:from|import|import\()"\.\/(part-[^"]+\.js)"/g);
+    for (const [, part] of parts) reach(part);
+  };
+  for (const program of ["main.js", "cli.js"]) reach(program);
+  return [...reached].reduce((sum, name) => sum + sizeOf(join(server, name)), 0);
 }
 
 /** Milliseconds to load and activate the extension in plain Node with a stand-in for the editor: the median of five processes. */

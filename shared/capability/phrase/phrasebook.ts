@@ -13,6 +13,8 @@ export interface CompiledPhrase {
   readonly program: Program;
   readonly isEdit: boolean;
   readonly isVague: boolean;
+  /** A request has one of these words, or is no such sentence; without them one may be made of small words alone. */
+  readonly telling: ReadonlySet<string> | undefined;
 }
 
 /** What a slot takes: by the parameter that it fills. */
@@ -91,7 +93,17 @@ function compilePhrase<Domain>(phrase: Phrase, registry: Registry<Domain>, slots
   const named = new Set(slotsOf(template).map(({ name }) => name));
   const unfilled = [...filled.keys()].find((name) => !named.has(name));
   if (unfilled !== undefined) throw new Error(`The phrase "${phrase.sentence}" does not say {${unfilled}}.`);
-  return { template, program: read.program, isEdit, isVague: phrase.vague === true };
+  return { template, program: read.program, isEdit, isVague: phrase.vague === true, telling: tellingWords(template) };
+}
+
+function tellingWords({ states, ...template }: Template): ReadonlySet<string> | undefined {
+  const reached = new Set([0]);
+  for (const [state, steps] of states.entries()) {
+    if (!reached.has(state)) continue;
+    for (const step of steps) if (step.kind !== "word" || step.words.some(isSmall)) reached.add(step.to);
+  }
+  if (reached.has(states.length - 1)) return undefined;
+  return new Set(wordsOf({ states, ...template }).filter((word) => !isSmall(word)));
 }
 
 function kindFor(name: string, type: TypeName): SlotKind {

@@ -6,7 +6,7 @@ import { fillers, greetings } from "./fillers.ts";
 import { type Filling, type Match, matchTemplate, type Reading, type Use } from "./matchTemplate.ts";
 import { type CompiledPhrase, fillProgram, type Phrasebook } from "./phrasebook.ts";
 import type { RequestWord } from "./requestWords.ts";
-import { singular } from "./sameWord.ts";
+import { sameWord, singular } from "./sameWord.ts";
 import { nameIn, numberIn, pathIn, type SlotValue } from "./slotValue.ts";
 import { isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, SlotKind } from "./template.ts";
@@ -28,13 +28,23 @@ export interface PhraseReading {
 export function readingsOf(words: readonly RequestWord[], book: Phrasebook): readonly PhraseReading[] {
   const reading = readingFor(words, book);
   const best = new Map<string, PhraseReading>();
+  const near = wordsNear(words, book);
   for (const phrase of book.requests) {
+    if (phrase.telling !== undefined && !near.some((word) => phrase.telling?.has(word))) continue;
     const match = matchTemplate(phrase.template, reading).find(({ end }) => end === words.length);
     if (match === undefined || !isAboutThat(match)) continue;
     const read = readingFrom(phrase, match, words);
     if (read.confidence > (best.get(read.printed)?.confidence ?? 0)) best.set(read.printed, read);
   }
   return [...best.values()].sort((a, b) => b.confidence - a.confidence);
+}
+
+/** The words of sentences that words of the request are, or are misspelled. */
+function wordsNear(words: readonly RequestWord[], book: Phrasebook): readonly string[] {
+  const written = [
+    ...new Set(words.flatMap(({ key, isQuoted }) => (isQuoted ? [] : [key, key.replaceAll(/[-_]/g, "")]))),
+  ];
+  return [...book.words].filter((meant) => written.some((word) => sameWord(word, meant) !== undefined));
 }
 
 function readingFrom(phrase: CompiledPhrase, match: Match<Program>, words: readonly RequestWord[]): PhraseReading {

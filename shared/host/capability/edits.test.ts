@@ -74,7 +74,12 @@ describe("edits", () => {
     expect(workspace.texts()).toEqual(files);
     const { folder } = workspace;
     expect(workspace.proposals).toEqual([
-      { folder, title, patch: value.edit.diff, description: expect.stringMatching(/Nothing is changed yet\.$/) },
+      {
+        folder,
+        title,
+        patch: value.edit.diff,
+        description: expect.stringMatching(/Nothing is changed yet\.\n\n```diff\n--- a/),
+      },
     ]);
   });
 

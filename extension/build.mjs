@@ -20,17 +20,22 @@ const common = {
   supported: { "dynamic-import": false },
   logLevel: "warning",
 };
-/** The host is asked for when it is needed: what VS Code loads at its start is the window alone. */
-const hostApart = {
-  name: "host-apart",
+/** Asked for when they are needed: what VS Code loads at its start is the window alone, and a host has no language before a program runs. */
+const loadedLater = {
+  name: "loaded-later",
   setup({ onResolve }) {
-    onResolve({ filter: /\/(host|connectAssistant)\.ts$/, namespace: "file" }, ({ kind, path }) =>
+    onResolve({ filter: /\/(host|connectAssistant|ideLanguage)\.ts$/, namespace: "file" }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.cjs`, external: true } : undefined,
     );
   },
 };
-await build({ ...common, entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [hostApart] });
-await build({ ...common, entryPoints: ["src/host.ts"], outfile: "dist/host.cjs" });
+await build({ ...common, entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [loadedLater] });
+await build({ ...common, entryPoints: ["src/host.ts"], outfile: "dist/host.cjs", plugins: [loadedLater] });
+await build({
+  ...common,
+  entryPoints: ["../shared/host/capability/ideLanguage.ts"],
+  outfile: "dist/ideLanguage.cjs",
+});
 await build({
   ...common,
   entryPoints: ["src/ide/connectAssistant.ts"],

@@ -2,7 +2,7 @@
 // `npm run package` has made.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./prepare.mjs";
@@ -10,10 +10,11 @@ import { root } from "./prepare.mjs";
 const kilobyte = 1024;
 const extension = join(root, "extension", "dist", "extension.cjs");
 const host = join(root, "extension", "dist", "host.cjs");
+const language = join(root, "extension", "dist", "ideLanguage.cjs");
 const server = join(root, "mcp-server", "dist");
 const page = join(root, "webview-ui", "dist");
 const vsix = join(root, "dist", "dialectic.vsix");
-const missing = [extension, host, server, page, vsix].filter((path) => !existsSync(path));
+const missing = [extension, host, language, server, page, vsix].filter((path) => !existsSync(path));
 if (missing.length > 0) {
   console.error(`Missing: ${missing.join(", ")}. Run npm run package first.`);
   process.exit(1);
@@ -24,6 +25,8 @@ const rows = [
   size("extension bundle", sizeOf(extension), 300, 450),
   // Loaded in the background of the activation; it shares the protocol with the window and has it once more.
   size("extension: host bundle", sizeOf(host), 450, 600),
+  // Loaded when the first program or check comes.
+  size("extension: language bundle", sizeOf(language), 220, 300),
   { name: "extension: load and activate", value: await activation(), unit: "ms", budget: 40, limit: 100 },
   size("webview entry, gzip", zipped("panel.js") + zipped("panel.css"), 190, 192),
   // Loaded after the first paint.
@@ -53,10 +56,17 @@ function zipped(name) {
   return gzipSync(readFileSync(join(page, name)), { level: 9 }).length;
 }
 
-/** What the server and the command line load; the browser panel is a process of its own. */
+/** Bytes of the server and the command line with all that they can load: what the browser panel alone has is another program's. */
 function serverBytes() {
-  const programs = readdirSync(server).filter((name) => name.endsWith(".js") && name !== "panel.js");
-  return programs.reduce((sum, name) => sum + sizeOf(join(server, name)), 0);
+  const reached = new Set();
+  const reach = (name) => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    const parts = readFileSync(join(server, name), "utf8").matchAll(/(?:from|import|import\()"\.\/(part-[^"]+\.js)"/g);
+    for (const [, part] of parts) reach(part);
+  };
+  for (const program of ["main.js", "cli.js"]) reach(program);
+  return [...reached].reduce((sum, name) => sum + sizeOf(join(server, name)), 0);
 }
 
 /** Milliseconds to load and activate the extension in plain Node with a stand-in for the editor: the median of five processes. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -80,6 +80,14 @@ describe("live-checked claims in VS Code", () => {
     expect(answer.text).toContain("Checks: 1 of 2 hold, 1 does not hold; look at these:");
     expect(answer.text).toContain('- in "Prices", One caller: expected 1, found 2');
     expect(answer.structured["claims"]).toMatchObject({ total: 2, holds: 1, fails: 1 });
+  });
+
+  it("follow what others write on the disk, in files that stand in no editor", async () => {
+    const path = join(session().workspace.folder, "lib/more.ts");
+    write(path, 'import { priceOf } from "./price";\n\nexport function more() {\n  return priceOf(3);\n}\n');
+    await expect.poll(async () => (await rows())[0]?.[1], patient).toBe("expected 1, found 3");
+    rmSync(path);
+    await expect.poll(async () => (await rows())[0]?.[1], patient).toBe("expected 1, found 2");
   });
 });
 

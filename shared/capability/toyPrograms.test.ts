@@ -82,6 +82,7 @@ describe("programs", () => {
     ["shelfOf(echo(value: {a: 1, b: 2}))", "`book` of `shelfOf` is a book, and `title` is missing in this object."],
     ["shelfOf(book: {title: 'x', shelf: 100})", "`shelf` of `book` is at most 99, and not 100."],
     ["shelfOf(echo(value: {title: 'x', shelf: 100}))", "`shelf` of `book` is at most 99, and not 100."],
+    ["shelfOf(echo(value: {title: 'Emma', pages: 3}))", "`book` has no parameter `pages`."],
     ["shelf(1.5)", "Shelves have whole numbers."],
     ["{a: 1, a: 2}", "The field `a` is here twice."],
     ["findBook('Emma', title: 'x')", "`title` of `findBook` is given twice."],

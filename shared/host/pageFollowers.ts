@@ -14,7 +14,12 @@ export function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts,
     tell: (news) => page["references/states"](news),
     anchor: () => parts.host.anchorShown(),
   });
-  const claims = new PageClaims({ ...parts.claims, view, tell: (news) => page["claims/states"](news) });
+  const claims = new PageClaims({
+    ...parts.claims,
+    // Claims are looked at for those who read them.
+    view: parts.isBeside ? { current: undefined, isOld: () => false } : view,
+    tell: (news) => page["claims/states"](news),
+  });
   const both = [references, claims] as const;
   return {
     ...{ references, claims },

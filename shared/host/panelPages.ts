@@ -65,7 +65,7 @@ export class PanelPages {
 
   /** Serves an editor's own views over their pipe until disposed: they ask as a page does, and are none. */
   openBeside(pipe: MessagePipe): { dispose(): void } {
-    const session = openPanelSession(connectionOver(pipe), this.#parts);
+    const session = openPanelSession(connectionOver(pipe), { ...this.#parts, isBeside: true });
     return { dispose: () => session.dispose() };
   }
 

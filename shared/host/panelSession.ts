@@ -56,6 +56,8 @@ export interface PanelSessionParts {
   readonly memory: CommitMemory;
   readonly claims: { readonly desk: ClaimDesk; readonly watch: ClaimWatch };
   readonly log: Log;
+  /** It is no page that a person reads. */
+  readonly isBeside?: boolean;
   /** The person selected text in the review, or cleared the selection. */
   readonly onSelection?: (selection: Selection | null) => void;
 }

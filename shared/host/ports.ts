@@ -14,8 +14,8 @@ export interface WorkspacePort {
   isTrusted(): boolean;
   /** Calls the listener with the file whose text in an editor changed, or is the one on the disk again. */
   onTextChanged?(listener: (absolutePath: string) => void): { dispose(): void };
-  /** Calls the listener whenever an editor has saved a document. */
-  onSaved?(listener: () => void): { dispose(): void };
+  /** Calls the listener with a file that an editor has saved, or whose change on the disk it has noticed: language servers know it then. */
+  onSaved?(listener: (absolutePath: string) => void): { dispose(): void };
 }
 
 /** A place in a file to show; lines and columns are 1-based. */

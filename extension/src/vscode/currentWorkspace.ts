@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { WorkspacePort } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 
@@ -27,7 +28,21 @@ export const currentWorkspace: WorkspacePort = {
       vscode.workspace.onDidCloseTextDocument(tell),
     );
   },
-  onSaved: (listener) => vscode.workspace.onDidSaveTextDocument(() => listener()),
+  onSaved(listener) {
+    const tell = (uri: vscode.Uri) => {
+      // The file may be gone, its folder mostly not.
+      const folder = uri.scheme === "file" ? realPath(dirname(uri.fsPath)) : undefined;
+      if (folder !== undefined) listener(join(folder, basename(uri.fsPath)));
+    };
+    const watcher = vscode.workspace.createFileSystemWatcher("**/*");
+    return vscode.Disposable.from(
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => tell(uri)),
+      watcher,
+      watcher.onDidChange(tell),
+      watcher.onDidCreate(tell),
+      watcher.onDidDelete(tell),
+    );
+  },
 };
 
 function realPath(path: string): string | undefined {

@@ -1,19 +1,20 @@
 import type { capabilityBridge, Handlers } from "../../protocol/index.ts";
 import { abortSignal } from "../abortSignal.ts";
 import type { Log } from "../ports.ts";
-import { runCapability } from "./capabilityRun.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 /** Serves what assistants ask in the IDE's language. */
 export function capabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
   return {
-    "capability/run": ({ request }, signal) =>
-      runCapability(request, {
+    "capability/run": async ({ request }, signal) => {
+      const { runCapability } = await import("./ideLanguage.ts");
+      return runCapability(request, {
         domain,
         // Nothing of a workspace that is not trusted is changed, and git is not started to show a proposal.
         allow: domain.workspace.isTrusted() ? "edit" : "read",
         signal: abortSignal(signal),
         log: (text) => log("warn", text),
-      }),
+      });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { parseClaim } from "../../capability/index.ts";
+import type { parseClaim } from "../../capability/index.ts";
 import type {
   ClaimReport,
   ClaimState,
@@ -94,20 +94,21 @@ export class ClaimReports {
     const rows = claims.map((claim, at) => ({ claim, ...(standings[at] ?? pending) }));
     const count = (wanted: ClaimState) => rows.filter(({ state }) => state === wanted).length;
     const paths = sectionPaths(document.sections);
+    const { parseClaim: parse } = await import("../capability/ideLanguage.ts");
     const told = rows.filter(({ state }) => state !== "holds").slice(0, listedCap);
     return {
       total: claims.length,
       ...{ holds: count("holds"), fails: count("fails"), unknown: count("unknown"), pending: count("pending") },
       claims: told.map(({ claim, ...standing }) => ({
-        ...nameOf(claim, paths[document.sections.indexOf(claim.section)] ?? ""),
+        ...nameOf(claim, paths[document.sections.indexOf(claim.section)] ?? "", parse),
         ...standing,
       })),
     };
   }
 }
 
-function nameOf({ source, text }: ReviewClaim, section: string): Omit<ClaimReport, "state"> {
-  const parsed = parseClaim(source);
+function nameOf({ source, text }: ReviewClaim, section: string, parse: typeof parseClaim): Omit<ClaimReport, "state"> {
+  const parsed = parse(source);
   const title = parsed.kind === "claim" ? parsed.claim.title : undefined;
   const claim = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
   return { section, claim, ...(title === undefined ? {} : { title }) };

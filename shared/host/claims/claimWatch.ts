@@ -38,12 +38,19 @@ export class ClaimWatch {
       onChange();
     });
     const folders = new FolderChanges(burst.note, log);
-    const saves = workspace.onSaved?.(burst.note);
+    let listed: ReadonlySet<string> = new Set();
+    // What git ignores is no part of a review, and builds write it again and again.
+    const saves = workspace.onSaved?.((path) => {
+      if (listed.has(dirname(path))) burst.note();
+    });
     const look = () => {
       // In a folder that nobody trusts no claims are run.
       if (!workspace.isTrusted()) return;
       this.#foldersOf(base).then(
-        (wanted) => folders.follow(wanted),
+        (wanted) => {
+          listed = wanted.folders;
+          folders.follow(wanted);
+        },
         (problem: unknown) => log("warn", `Claims: ${String(problem)}`),
       );
     };

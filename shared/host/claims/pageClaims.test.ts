@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ClaimOutcome } from "../../capability/index.ts";
 import type { WorkspacePort } from "../ports.ts";
@@ -56,17 +57,27 @@ describe("a page's claims", () => {
   });
 
   it("are looked at again once after many documents are saved", async () => {
-    let save: () => void = () => undefined;
+    let save: (path: string) => void = () => undefined;
     const onSaved: WorkspacePort["onSaved"] = (listener) => {
       save = listener;
       return { dispose: () => undefined };
     };
-    const { told, runs, outcomes } = await opened(`# A\n\n${check("one")}`, { onSaved });
+    const { told, runs, outcomes, folder } = await opened(`# A\n\n${check("one")}`, { onSaved });
     await expect.poll(told).toEqual(["0 one holds"]);
     const before = runs.length;
     outcomes.set("one", { kind: "unknown", reason: "Why" });
-    for (let each = 0; each < 20; each++) save();
-    await expect.poll(told, patient).toEqual(["0 one unknown"]);
+    const saveAll = () => {
+      for (let each = 0; each < 20; each++) save(join(folder, "src/a.ts"));
+      // What is not listed is no part of the review.
+      save(join(folder, "dist/a.js"));
+    };
+    // The folders may not be listed yet.
+    await expect
+      .poll(() => {
+        if (runs.length === before) saveAll();
+        return told();
+      }, patient)
+      .toEqual(["0 one unknown"]);
     expect(runs.length - before).toBe(1);
   });
 
@@ -114,6 +125,23 @@ describe("a page's claims", () => {
     const { told, runs } = await opened(`# A\n\n${many}`);
     await expect.poll(() => told()?.filter((row) => row.endsWith("holds")).length, patient).toBe(200);
     expect([told()?.length, runs.length]).toEqual([203, 200]);
+  });
+
+  it("are not looked at for the editor's own views, which nobody reads as a review", async () => {
+    const runs: string[] = [];
+    const test = await openTestHost({
+      folders: [temporaryFolder()],
+      async evaluate(source) {
+        runs.push(source);
+        return { kind: "holds", found: "true" };
+      },
+    });
+    await test.present({ content });
+    const beside = await openPage(test, { isBeside: true });
+    await beside.page["claims/run"]({});
+    await openPage(test);
+    await expect.poll(() => runs.length).toBe(3);
+    expect(beside.claimNews).toEqual([]);
   });
 
   it("say nothing to a page whose review has none", async () => {

@@ -64,6 +64,9 @@ export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortS
   };
 }
 
+/** What a person is told of an edit that is only shown. */
+export const nothingYet = "Nothing is changed yet.";
+
 /** Shows an edit that is not applied to the person; says why it could not be shown. */
 export async function proposeEdit(
   proposal: Omit<Proposal, "folder">,

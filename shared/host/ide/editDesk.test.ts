@@ -81,8 +81,20 @@ describe("EditDesk", () => {
   it("shows an edit as a review of changes, asks nobody and changes nothing", async () => {
     const { carryOut, proposals, applied, edits, path, folder } = deskOf();
     expect(await carryOut()).toEqual({ ...shown, reviewId: "review-1" });
-    expect(proposals).toEqual([{ folder, patch: diff, title: "Format a.ts", description: "Like this." }]);
+    const description = `Like this. Nothing is changed yet.\n\n\`\`\`diff\n${diff}\`\`\``;
+    expect(proposals).toEqual([{ folder, patch: diff, title: "Format a.ts", description }]);
     expect([applied, edits.asked, readFileSync(path, "utf8")]).toEqual([[], [], source]);
+  });
+
+  it.each([
+    ["is long", `${"a longer line\n".repeat(600)}`],
+    ["has fences of its own", "```\ncode\n```"],
+  ])("leaves a diff that %s to the changes of the review", async (_what, newText) => {
+    const { carryOut, wish, proposals } = deskOf();
+    const [file] = wish.plan.files;
+    const edits = file?.edits.map((edit) => ({ ...edit, newText })) ?? [];
+    await carryOut({ plan: { ...wish.plan, files: file ? [{ ...file, edits }] : [] } });
+    expect(proposals.map(({ description }) => description)).toEqual(["Like this. Nothing is changed yet."]);
   });
 
   it("says why no review shows it, and gives the diff all the same", async () => {
@@ -99,6 +111,7 @@ describe("EditDesk", () => {
     edits.answer = () => Promise.resolve("once");
     expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
     expect([edits.asked, applied, proposals.length, edits.permissions.size]).toEqual([[question], [false], 1, 0]);
+    expect(proposals[0]?.description).toMatch(/^Like this\. You are asked before it is applied\.\n/);
     await carryOut({ apply: true });
     expect([edits.asked.length, proposals.length]).toEqual([2, 2]);
   });

@@ -1,5 +1,13 @@
 import type { Clock, EditorPort, Log, WorkspacePort } from "../ports.ts";
-import { type CheckedEdit, checkEdit, type EditParts, type Propose, pathInDiff, proposeEdit } from "./checkedEdit.ts";
+import {
+  type CheckedEdit,
+  checkEdit,
+  type EditParts,
+  nothingYet,
+  type Propose,
+  pathInDiff,
+  proposeEdit,
+} from "./checkedEdit.ts";
 import type { EditPlan } from "./editPlan.ts";
 import type { EditPort } from "./editPort.ts";
 import { insideWorkspace } from "./ideFile.ts";
@@ -33,7 +41,7 @@ export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
   readonly kind: EditKind;
   readonly plan: EditPlan;
   readonly title: string;
-  /** For the review that shows it: Markdown. */
+  /** What it is, for the review that shows it: Markdown. */
   readonly description: string;
   /** Else it is only shown. */
   readonly apply: boolean;
@@ -65,6 +73,8 @@ export interface EditMade {
 
 /** A program has 45 s in all. */
 const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
+/** Characters of a diff that stands in the text of its review, so that it is seen at once; a longer one is among the changes only. */
+const shownDiff = 6_000;
 /** Files that a question names. */
 const namedFiles = 3;
 
@@ -115,7 +125,9 @@ export class EditDesk {
     if (checked.problems.length > 0) return this.#made(wish, checked, { notes: checked.problems });
     const patch = checked.diff;
     const { workspace } = this.#parts;
-    const shown = await proposeEdit({ title, description, patch }, client.propose, workspace);
+    const standing = wish.apply ? "You are asked before it is applied." : nothingYet;
+    const told = { title, description: withDiff(`${description} ${standing}`, patch) };
+    const shown = await proposeEdit({ ...told, patch }, client.propose, workspace);
     const notes = shown.notProposed === undefined ? [] : [`No review shows it: ${shown.notProposed}`];
     return this.#made(wish, checked, { reviewId: shown.reviewId, notes });
   }
@@ -186,6 +198,12 @@ interface Asking {
   readonly key: string;
   readonly edits: EditPort;
   readonly person: PersonPermission;
+}
+
+function withDiff(description: string, diff: string): string {
+  // What has fences itself would end this one.
+  const isShown = diff.length <= shownDiff && !diff.includes("```");
+  return isShown ? `${description}\n\n\`\`\`diff\n${diff}\`\`\`` : description;
 }
 
 /** What the person is asked before an edit is applied. */

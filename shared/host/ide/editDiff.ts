@@ -30,15 +30,21 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 export function editDiff(path: string, text: string, edits: readonly TextEdit[]): string {
   const lines = linesOf(text);
   let grown = 0;
-  const hunks = hunksOf(changedLines(text, lines, edits)).map((hunk) => {
+  const changed = changedLines(text, lines, edits).filter(({ from, to, after }) => to > from || after.length > 0);
+  const hunks = hunksOf(changed).map((hunk) => {
     const from = Math.max(0, (hunk[0]?.from ?? 0) - context);
     const to = Math.min(lines.length, (hunk.at(-1)?.to ?? 0) + context);
     const more = hunk.reduce((sum, change) => sum + change.after.length - (change.to - change.from), 0);
-    const header = `@@ -${from + 1},${to - from} +${from + 1 + grown},${to - from + more} @@\n`;
+    const header = `@@ -${rangeOf(from, to - from)} +${rangeOf(from + grown, to - from + more)} @@\n`;
     grown += more;
     return header + bodyOf(hunk, lines, from, to);
   });
   return hunks.length === 0 ? "" : `--- a/${path}\n+++ b/${path}\n${hunks.join("")}`;
+}
+
+/** Of no lines git names the one before. */
+function rangeOf(from: number, count: number): string {
+  return `${count === 0 ? from : from + 1},${count}`;
 }
 
 function bodyOf(hunk: readonly ChangedLines[], lines: readonly string[], from: number, to: number): string {
@@ -81,7 +87,7 @@ function changedLines(text: string, lines: readonly string[], edits: readonly Te
     );
   const groups: { from: number; to: number; edits: TextEdit[] }[] = [];
   for (const edit of inOrder(edits)) {
-    const [from, to] = [lineOf(edit.start), lineOf(edit.end) + 1];
+    const [from, to] = [lineOf(edit.start), Math.min(lineOf(edit.end) + 1, lines.length)];
     const open = groups.at(-1);
     if (open !== undefined && from < open.to) {
       open.to = Math.max(open.to, to);
@@ -91,8 +97,18 @@ function changedLines(text: string, lines: readonly string[], edits: readonly Te
   return groups.map(({ from, to, edits: own }) => {
     const [start = 0, end = text.length] = [starts[from], starts[to]];
     const moved = own.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-    return { from, to, after: linesOf(applyEdits(text.slice(start, end), moved)) };
+    return onlyChanged({ from, to, after: linesOf(applyEdits(text.slice(start, end), moved)) }, lines);
   });
+}
+
+/** Without the lines at both ends that stay as they are: an edit may name more than it changes. */
+function onlyChanged({ from, to, after }: ChangedLines, lines: readonly string[]): ChangedLines {
+  const most = Math.min(to - from, after.length);
+  let above = 0;
+  while (above < most && lines[from + above] === after[above]) above += 1;
+  let below = 0;
+  while (below < most - above && lines[to - 1 - below] === after.at(-1 - below)) below += 1;
+  return { from: from + above, to: to - below, after: after.slice(above, after.length - below) };
 }
 
 function inOrder(edits: readonly TextEdit[]): TextEdit[] {

@@ -1,6 +1,6 @@
 import type { SymbolRefusal, SymbolRename } from "../../protocol/index.ts";
 import type { WorkspacePort } from "../ports.ts";
-import { checkEdit, type EditParts, type Propose, proposeEdit } from "./checkedEdit.ts";
+import { checkEdit, type EditParts, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
@@ -31,7 +31,9 @@ export async function renameSymbol(
   const problems = [...checked.problems];
   const answer = { kind: "renamed" as const, symbolName: symbol, newName, problems, totalChanges, diff };
   if (dryRun) {
-    const proposed = await proposeEdit({ ...renameWords(symbol, newName), patch: diff }, propose, workspace);
+    const { title, description } = renameWords(symbol, newName);
+    const told = { title, description: `${description} ${nothingYet}` };
+    const proposed = await proposeEdit({ ...told, patch: diff }, propose, workspace);
     return { ...answer, ...proposed, isApplied: false, modifiedFiles: [...files] };
   }
   if (problems.length > 0) {
@@ -55,7 +57,7 @@ export async function renameSymbol(
 export function renameWords(symbol: string, newName: string): { readonly title: string; readonly description: string } {
   return {
     title: `Rename ${symbol} to ${newName}`,
-    description: `The language server would rename \`${symbol}\` to \`${newName}\` like this. Nothing is changed yet.`,
+    description: `The language server would rename \`${symbol}\` to \`${newName}\` like this.`,
   };
 }
 

@@ -26,16 +26,19 @@ export const reviewMessage = "Add a\n\nIt was missing (a.ts:1).\n\nNot a comment
 interface PageOptions {
   readonly editor?: Partial<EditorPort>;
   readonly workspace?: Partial<WorkspacePort>;
+  /** It is a view of the editor's own. */
+  readonly isBeside?: boolean;
 }
 
 /** A page of a host, with what it was told. */
-export async function openPage(test: TestHost, { editor = {}, workspace = {} }: PageOptions = {}) {
+export async function openPage(test: TestHost, { editor = {}, workspace = {}, isBeside = false }: PageOptions = {}) {
   const [hostEnd, pageEnd] = pipePair();
   const session = openPanelSession(connectionOver(hostEnd), {
     ...test,
     editor: { ...recordingEditor(), ...editor },
     workspace: { ...test.workspace, ...workspace },
     choices: new Map(),
+    isBeside,
     log: (level, text) => expect.unreachable(`${level}: ${text}`),
   });
   onTestFinished(() => session.dispose());

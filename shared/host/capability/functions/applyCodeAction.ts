@@ -58,7 +58,7 @@ export const applyCodeAction = ideFunction({
       {
         ...{ kind: kindOf(only.action.kind), plan, apply },
         title: `${only.action.title} in ${path}`,
-        description: `The editor offers “${only.action.title}” for \`${path}:${only.at.line}\`. Nothing is changed yet.`,
+        description: `The editor offers “${only.action.title}” for \`${path}:${only.at.line}\`.`,
       },
       context,
     );

@@ -29,7 +29,7 @@ export const format = ideFunction({
       {
         ...{ kind: "format", plan, apply },
         title: `Format ${path}`,
-        description: `The formatter would write \`${path}\` like this. Nothing is changed yet.`,
+        description: `The formatter would write \`${path}\` like this.`,
       },
       context,
     );

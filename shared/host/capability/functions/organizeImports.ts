@@ -40,7 +40,7 @@ export const organizeImports = ideFunction({
       {
         ...{ kind: "organizeImports", plan, apply },
         title: `Organise imports in ${path}`,
-        description: `The language server would put the imports of \`${path}\` in order like this. Nothing is changed yet.`,
+        description: `The language server would put the imports of \`${path}\` in order like this.`,
       },
       context,
     );

@@ -1,0 +1,176 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
+import { until } from "../support/windows.ts";
+import { headingShown, openReviewView } from "./support/reviewPanel.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { openFile, runCommand } from "./support/workbench.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "tsconfig.json":
+    '{ "compilerOptions": { "strict": true, "module": "esnext", "noUnusedLocals": true }, "include": ["*.ts"] }\n',
+  "prices.ts": "export function price(of: number): number {\n  return of;\n}\nexport const unit = 1;\n",
+  "untidy.ts":
+    'import { unit, price } from "./prices";\nimport { label } from "./label";\n\nexport function sum( of:number ){\n    return price( of )+unit\n}\n',
+  "label.ts": 'function forgotten() {}\nexport const label = "sum";\n',
+  "far.ts": "export const far = later();\n",
+  "later.ts": "export function later() {\n  return 1;\n}\n",
+};
+
+const prepare = ({ folder }: { readonly folder: string }) => {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return {};
+};
+
+describe("edits by ide_capability, in VS Code with its own TypeScript server", () => {
+  const session = vsCodeSession({ settings: { "files.autoSave": "off", "editor.tabSize": 2 }, prepare });
+  const assistant = vsCodeAssistant(session);
+  const read = (name: string) => readFileSync(join(session().workspace.folder, name), "utf8");
+  const onDisk = () => Object.fromEntries(Object.keys(files).map((name) => [name, read(name)]));
+  const ask = (program: string) => run(assistant(), program);
+  const edit = async (program: string) => editIn(await ask(program));
+
+  it.each([
+    ["rename", 'rename("price", "cost")', "Rename price to cost", ["prices.ts", "untidy.ts"]],
+    ["organise imports", 'organizeImports("untidy.ts")', "Organise imports in untidy.ts", ["untidy.ts"]],
+    ["format", 'format("untidy.ts")', "Format untidy.ts", ["untidy.ts"]],
+  ])(
+    "a proposal to %s is a review of changes, and the disk and the editor stay as they are",
+    async (_name, program, title, names) => {
+      const { page } = session();
+      await openReviewView(page);
+      const proposed = await edit(program);
+      expect(proposed).toMatchObject({ title, files: names, isApplied: false, review: expect.any(String) });
+      const frame = await headingShown(page, title);
+      await frame
+        .getByText(names.length === 1 ? "1 file" : `${names.length} files`)
+        .first()
+        .waitFor();
+      expect(onDisk()).toEqual(files);
+      expect(await page.locator(".tab.dirty").count()).toBe(0);
+    },
+  );
+
+  it("what is proposed is what the compiler and the formatter make of it", async () => {
+    expect((await edit('organizeImports("untidy.ts")')).diff).toBe(
+      '--- a/untidy.ts\n+++ b/untidy.ts\n@@ -1,5 +1,4 @@\n-import { unit, price } from "./prices";\n-import { label } from "./label";\n+import { price, unit } from "./prices";\n \n export function sum( of:number ){\n     return price( of )+unit\n',
+    );
+    const formatted = (await edit('format("untidy.ts")')).diff;
+    expect(formatted).toContain("+export function sum(of: number) {\n");
+    // The text is indented by four.
+    expect(formatted).toContain("+    return price(of) + unit\n");
+  });
+
+  it("quick fixes of a file that stands in an editor are listed, one is proposed, and a command is refused", async () => {
+    const { page } = session();
+    await openFile(page, "label.ts");
+    await page.locator(".tab.active", { hasText: "label.ts" }).waitFor();
+    const fixes = async () => (await ask('codeActions(file: "label.ts")')).text;
+    await until(async () => (await fixes()).includes("forgotten"), "the quick fix");
+    const fixed = await edit(
+      'applyCodeAction(file: "label.ts", title: "Remove unused declaration for: \'forgotten\'")',
+    );
+    expect(fixed.diff).toContain("-function forgotten() {}\n");
+    await openFile(page, "far.ts");
+    await until(async () => (await ask('codeActions(file: "far.ts")')).text.includes("import"), "the missing import");
+    const imported = await edit('applyCodeAction(at: "far.ts:1", kind: "quickfix", title: "Add import")');
+    expect(imported.diff).toContain('+import { later } from "./later";\n');
+    const moved = await ask('applyCodeAction(at: location("later.ts", 1, 17), title: "Move to file")');
+    expect([moved.isError, moved.text]).toEqual([
+      true,
+      expect.stringMatching(/is no edit that could be shown|No “Move/),
+    ]);
+    expect(onDisk()).toEqual(files);
+  });
+
+  it("with apply the person is asked, who has the review to look at; once applies, and saves nothing", async () => {
+    const { page } = session();
+    await openFile(page, "untidy.ts");
+    const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
+    const before = await focused();
+    const call = ask('organizeImports("untidy.ts", apply: true)');
+    await question(page).waitFor();
+    expect(await question(page).locator(".notification-list-item-message").textContent()).toBe(
+      "test-assistant wants to apply “Organise imports in untidy.ts”: 2 changes in untidy.ts, not saved; the review shows what changes. Always and Never are kept for organising imports.",
+    );
+    expect(await focused()).toBe(before);
+    await headingShown(page, "Organise imports in untidy.ts");
+    await answer(page, "Once");
+    expect(editIn(await call)).toMatchObject({
+      ...{ isApplied: true, review: expect.any(String) },
+      notes: ["Not saved yet: untidy.ts. The person saves or undoes it."],
+    });
+    await page.locator(".tab.active.dirty", { hasText: "untidy.ts" }).waitFor();
+    expect(onDisk()).toEqual(files);
+    const again = await ask('format("untidy.ts", apply: true)');
+    expect(again.text).toContain("has unsaved changes in the editor");
+    await runCommand(page, "File: Revert File");
+    await page.locator(".tab.dirty").waitFor({ state: "detached" });
+  });
+
+  it("never keeps an edit of that kind from being applied, and from being asked for again", async () => {
+    const { page } = session();
+    const call = ask('format("untidy.ts", apply: true)');
+    await question(page).waitFor();
+    await answer(page, "Never");
+    const [first, second] = [await call, await ask('format("untidy.ts", apply: true)')];
+    const denied = [true, expect.stringContaining("the user never wants formatting to be applied")];
+    expect([first.isError, first.text]).toEqual(denied);
+    expect([second.isError, second.text]).toEqual(denied);
+    expect([onDisk(), await page.locator(".tab.dirty").count()]).toEqual([files, 0]);
+    expect(await edit('format("untidy.ts")')).toMatchObject({ isApplied: false });
+  });
+});
+
+describe.each([
+  ["never", false],
+  ["always", true],
+] as const)("edits where the setting says %s", (setting, isApplied) => {
+  const session = vsCodeSession({
+    settings: { "files.autoSave": "off" },
+    prepare: (workspace) => {
+      mkdirSync(join(workspace.folder, ".vscode"), { recursive: true });
+      const own = JSON.stringify({ "dialectic.capability.applyEdits": setting });
+      writeFileSync(join(workspace.folder, ".vscode/settings.json"), own);
+      return prepare(workspace);
+    },
+  });
+  const assistant = vsCodeAssistant(session);
+
+  it(`are ${isApplied ? "" : "not "}applied, and nobody is asked`, async () => {
+    const { page, workspace } = session();
+    const answered = await run(assistant(), 'rename("price", "cost", apply: true)');
+    expect([answered.isError, answered.text.includes('applyEdits is "never"')]).toEqual([!isApplied, !isApplied]);
+    await expect.poll(() => page.locator(".tab.dirty").count()).toBe(isApplied ? 2 : 0);
+    expect(readFileSync(join(workspace.folder, "prices.ts"), "utf8")).toBe(files["prices.ts"]);
+    expect(await question(page).count()).toBe(0);
+  });
+});
+
+interface Edit {
+  readonly diff: string;
+  readonly review?: string;
+}
+
+function run(assistant: Assistant, program: string) {
+  return assistant.call("ide_capability", { request: program }, { timeout: 120_000 });
+}
+
+/** The edit that an answer has as its value. */
+function editIn({ isError, text, structured }: Awaited<ReturnType<typeof run>>): Edit {
+  if (isError) throw new Error(text);
+  const { value } = structured["outcome"] as { readonly value: { readonly edit: Edit } };
+  return value.edit;
+}
+
+/** The notification that asks for an edit. */
+function question(page: Page): Locator {
+  return page.locator(".notifications-toasts .notification-list-item", { hasText: "wants to apply" });
+}
+
+async function answer(page: Page, name: "Once" | "Always" | "Never"): Promise<void> {
+  await question(page).getByRole("button", { name, exact: true }).click();
+  await question(page).waitFor({ state: "detached" });
+}

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import type { FunctionDescription, Made, Outcome, Phrase } from "../../capability/index.ts";
+import type { FunctionDescription, Made, Outcome } from "../../capability/index.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
 import { type CalledCode, inOrder, type SymbolPort } from "../ide/symbolPort.ts";
-import { failure, type IdeContext, ideFunction, success } from "./declare.ts";
+import { type FunctionWords, failure, type IdeContext, ideFunction, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { locatedSymbol } from "./symbolNamed.ts";
@@ -13,13 +13,7 @@ import { call } from "./types/call.ts";
 /** A function that answers with calls: those of a function, or those that it makes. */
 export function callsFunction(
   question: Parameters<SymbolPort["calls"]>[0],
-  described: {
-    readonly name: string;
-    readonly aliases: readonly string[];
-    readonly description: string;
-    readonly examples: readonly string[];
-    readonly phrases: readonly Phrase[];
-  },
+  described: FunctionWords,
 ): FunctionDescription<IdeDomain> {
   return ideFunction({
     ...described,

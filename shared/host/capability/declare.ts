@@ -23,6 +23,12 @@ export function ideFunction<const P extends Parameters>(definition: Definition<P
   return defineFunction<IdeDomain, P>(definition);
 }
 
+/** How one of several functions that work alike is told of. */
+export type FunctionWords = Pick<
+  FunctionDescription<IdeDomain>,
+  "name" | "aliases" | "description" | "examples" | "phrases"
+>;
+
 /** A way from one type of the IDE to another. */
 export function ideConversion(definition: Omit<Conversion<IdeDomain>, "kind">): Conversion<IdeDomain> {
   return { kind: "conversion", ...definition };

@@ -1,21 +1,12 @@
-import type { FunctionDescription, Phrase } from "../../capability/index.ts";
+import type { FunctionDescription } from "../../capability/index.ts";
 import type { PlaceQuestion } from "../ide/symbolPort.ts";
-import { ideFunction, success } from "./declare.ts";
+import { type FunctionWords, ideFunction, success } from "./declare.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { locationsOf } from "./locationsOf.ts";
 import { locatedSymbol } from "./symbolNamed.ts";
 
 /** A function that answers with the places of a symbol that a language server knows. */
-export function placesFunction(
-  question: PlaceQuestion,
-  described: {
-    readonly name: string;
-    readonly aliases: readonly string[];
-    readonly description: string;
-    readonly examples: readonly string[];
-    readonly phrases: readonly Phrase[];
-  },
-): FunctionDescription<IdeDomain> {
+export function placesFunction(question: PlaceQuestion, described: FunctionWords): FunctionDescription<IdeDomain> {
   return ideFunction({
     ...described,
     parameters: { symbol: { type: "symbol", description: "The symbol", aliases: ["target", "of"] } },

@@ -1,17 +1,13 @@
-import type { FunctionDescription, Phrase } from "../../capability/index.ts";
-import { ideFunction } from "./declare.ts";
+import type { FunctionDescription } from "../../capability/index.ts";
+import { type FunctionWords, ideFunction } from "./declare.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { relatedTypes } from "./relatedTypes.ts";
 import { locatedSymbol } from "./symbolNamed.ts";
 
 /** A function that answers with the types right above or below one. */
-export function typesFunction(described: {
-  readonly name: "supertypes" | "subtypes";
-  readonly aliases: readonly string[];
-  readonly description: string;
-  readonly examples: readonly string[];
-  readonly phrases: readonly Phrase[];
-}): FunctionDescription<IdeDomain> {
+export function typesFunction(
+  described: FunctionWords & { readonly name: "supertypes" | "subtypes" },
+): FunctionDescription<IdeDomain> {
   return ideFunction({
     ...described,
     parameters: {

@@ -12,7 +12,8 @@ Three outcomes:
 
 const edits = `Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.`;
 
-const examples = [
+/** Requests that show what there is to ask. */
+export const toolExamples = [
   'findReferences("validateToken")',
   'incomingCalls(findSymbol("login", "src/auth.ts"))',
   "definition(getSelection())",
@@ -31,7 +32,7 @@ export function toolText(themes: readonly Theme[]): string {
     introduction,
     edits,
     `Functions (? may be left out):\n${lists.join("\n")}`,
-    `Examples:\n${examples.join("\n")}`,
+    `Examples:\n${toolExamples.join("\n")}`,
   ].join("\n\n");
 }
 

@@ -162,8 +162,8 @@ describe("a capability", () => {
     const workspace = { folders: () => [one.folder, other.folder], isTrusted: () => true };
     const both = capabilityWorkspace(shopFiles, { ...one.domain, workspace });
     expect(await candidatesFor(both, 'outline("shop.ts")')).toEqual([
-      { outline: { file: { file: { path: `${one.folder}/shop.ts` } } } },
-      { outline: { file: { file: { path: `${other.folder}/shop.ts` } } } },
+      { outline: { file: { path: `${one.folder}/shop.ts` } } },
+      { outline: { file: { path: `${other.folder}/shop.ts` } } },
     ]);
   });
 });

@@ -81,7 +81,7 @@ export interface Phrase {
   /**
    * `find (all) references|usages to|of {symbol}`: words, alternatives, what may be left out, and slots. In parentheses, and in brackets
    * that may not be left out, alternatives are whole: `[what is|show] …`. A slot takes a number where its parameter is one, else a name,
-   * unless it says what: `{file:path}`, `{text:text}`.
+   * unless it says what: `{file:path}`, `{pattern:word}`, `{text:text}`.
    */
   readonly sentence: string;
   /** The program, with the slots as arguments: `findReferences({symbol})`. An argument goes with a slot that was left out. */

@@ -16,6 +16,7 @@ export const fillers: readonly Template[] = [
   "in|across|throughout|within (the|this|my|our) (whole|entire) code base",
   "in (the|my|our) code",
   "everywhere",
+  "in (all|every|each) file|files",
 ].map(parseTemplate);
 
 /** What people say before a request; in the middle it would belong to it. */

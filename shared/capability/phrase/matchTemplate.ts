@@ -1,7 +1,7 @@
 import { costOf, factors, highestCost } from "./confidence.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord } from "./sameWord.ts";
-import { isHedge, isRequest, isSmall } from "./smallWords.ts";
+import { isHedge, isRequest, isSmall, isVerb } from "./smallWords.ts";
 import type { Slot, Template } from "./template.ts";
 
 /** What a step of a template was matched with. */
@@ -149,7 +149,7 @@ function missing(words: readonly string[]): number {
 }
 
 function unexplained({ key, isQuoted }: RequestWord): number {
-  return !isQuoted && isSmall(key) && !isHedge(key) ? smallCost : meaningfulCost;
+  return !isQuoted && isSmall(key) && !isHedge(key) && !isVerb(key) ? smallCost : meaningfulCost;
 }
 
 function usesOf<V>(cell: Cell<V>): readonly Use<V>[] {

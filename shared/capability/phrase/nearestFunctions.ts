@@ -1,6 +1,7 @@
 import type { FunctionDescription } from "../callable.ts";
 import type { Registry } from "../registry.ts";
 import { signatureOf } from "../signature.ts";
+import { factors } from "./confidence.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord } from "./sameWord.ts";
 import { isNeverName } from "./smallWords.ts";
@@ -9,22 +10,26 @@ import { parseTemplate, wordsOf } from "./template.ts";
 /** Signatures that are named at most. */
 const namedAtMost = 3;
 /** What the best has to share at least: more than a word of a description. */
-const leastScore = 0.6;
+const leastScore = 0.25;
 
 /** Signatures of the functions that share words with the request, the nearest first; words that many functions share count less. */
 export function nearestFunctions<Domain>(words: readonly RequestWord[], registry: Registry<Domain>): readonly string[] {
-  const vocabularies = registry.functions.map((described) => ({ described, words: vocabularyOf(described) }));
+  const vocabularies = vocabulariesOf(registry.functions);
   const asked = [...new Set(words.filter(({ key }) => key !== "" && !isNeverName(key)).map(({ key }) => key))];
   const scores = new Map<FunctionDescription<Domain>, number>();
   for (const word of asked) {
-    const hits = vocabularies.map((each) => ({ ...each, weight: weightOf(word, each.words) }));
+    // A word that some function has is no other one misspelled.
+    const isKnown = vocabularies.some((each) => weightOf(word, each.words, factors.otherNumber) > 0);
+    const least = isKnown ? factors.otherNumber : 0;
+    const hits = vocabularies.map((each) => ({ ...each, weight: weightOf(word, each.words, least) }));
     const count = hits.filter(({ weight }) => weight > 0).length;
     for (const { described, weight } of hits) {
       if (weight > 0) scores.set(described, (scores.get(described) ?? 0) + weight / count);
     }
   }
+  const best = Math.max(0, ...scores.values());
+  if (best < leastScore) return [];
   // What shares half of the best words is still near; a little less is a plural.
-  const best = Math.max(leastScore, ...scores.values());
   return [...scores]
     .filter(([, score]) => score > best * 0.45)
     .sort(([, a], [, b]) => b - a)
@@ -32,11 +37,22 @@ export function nearestFunctions<Domain>(words: readonly RequestWord[], registry
     .map(([described]) => signatureOf(described));
 }
 
-function weightOf(word: string, vocabulary: ReadonlyMap<string, number>): number {
+const known = new WeakMap<object, readonly ReadonlyMap<string, number>[]>();
+
+function vocabulariesOf<Domain>(functions: readonly FunctionDescription<Domain>[]) {
+  const words = known.get(functions) ?? functions.map(vocabularyOf);
+  known.set(functions, words);
+  return functions.map((described, index) => ({ described, words: words[index] ?? new Map<string, number>() }));
+}
+
+function weightOf(word: string, vocabulary: ReadonlyMap<string, number>, least: number): number {
   const exact = vocabulary.get(word);
   if (exact !== undefined) return exact;
   let weight = 0;
-  for (const [known, own] of vocabulary) weight = Math.max(weight, (sameWord(word, known) ?? 0) * own);
+  for (const [each, own] of vocabulary) {
+    const factor = sameWord(word, each) ?? 0;
+    if (factor >= least) weight = Math.max(weight, factor * own);
+  }
   return weight;
 }
 

@@ -62,10 +62,7 @@ export function phrasebookOf<Domain>(registry: Registry<Domain>): Phrasebook {
 function ownNamePhrases<Domain>(described: FunctionDescription<Domain>): readonly Phrase[] {
   const needed = Object.entries(described.parameters).filter(([, { optional }]) => optional === undefined);
   if (described.effect === "edit" || needed.length > 2 || needed.some(([, { type }]) => !takesWords(type))) return [];
-  const slots = needed.map(([name, { type }], index) => {
-    const isLastText = type === "string" && index === needed.length - 1;
-    return `{${name}${isLastText && kindFor(name, type) === "name" ? ":text" : ""}}`;
-  });
+  const slots = needed.map(([name]) => `{${name}}`);
   const inOrder = Object.keys(described.parameters);
   const given = needed.map(([name], index) => (inOrder[index] === name ? `{${name}}` : `${name}: {${name}}`));
   const program = `${described.name}(${given.join(", ")})`;

@@ -7,7 +7,7 @@ import { type Filling, type Match, matchTemplate, type Reading, type Use } from 
 import { type CompiledPhrase, fillProgram, type Phrasebook } from "./phrasebook.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord, singular } from "./sameWord.ts";
-import { nameIn, numberIn, pathIn, type SlotValue } from "./slotValue.ts";
+import { nameIn, numberIn, pathIn, type SlotValue, wordIn } from "./slotValue.ts";
 import { isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, SlotKind } from "./template.ts";
 
@@ -153,6 +153,7 @@ function endsOfFillers(words: readonly RequestWord[], at: number): readonly numb
 
 const takenFromOneWord: Readonly<Record<Exclude<SlotKind, "text">, (word: RequestWord) => SlotValue | undefined>> = {
   name: nameIn,
+  word: wordIn,
   path: pathIn,
   number: numberIn,
 };
@@ -170,12 +171,13 @@ function plainFillings(kind: SlotKind, at: number, around: Around): readonly Fil
   const taken = takenFromOneWord[kind](first);
   // The first word is what is asked for: "find references" is about no symbol `find`.
   if (taken === undefined || (kind === "name" && at === 0 && isRequest(first.key))) return [];
-  const cost = taken.cost + (kind === "name" && !first.isQuoted ? costOfName(first.key, around.book) : 0);
+  const cost = taken.cost + (kind === "name" && !first.isQuoted ? costOfName(first, around.book) : 0);
   return [{ value: { kind: "literal", value: taken.value }, start: at, end: at + 1, cost }];
 }
 
-function costOfName(key: string, { vocabulary }: Phrasebook): number {
-  if (!vocabulary.has(singular(key))) return 0;
+/** A capital letter is of a name, and no other word. */
+function costOfName({ key, text }: RequestWord, { vocabulary }: Phrasebook): number {
+  if (key !== text || !vocabulary.has(singular(key))) return 0;
   return costOf(isRequest(key) ? factors.requestAsName : factors.wordAsName);
 }
 

@@ -22,6 +22,11 @@ const fileEndings = new Set(
   yaml yml`.split(/\s+/),
 );
 
+/** A word as it stands: a pattern, a part of a name. */
+export function wordIn({ text, key, isQuoted }: RequestWord): SlotValue | undefined {
+  return isQuoted || (!isNeverName(key) && /[\p{L}\p{N}]/u.test(text)) ? { value: text, cost: 0 } : undefined;
+}
+
 /** The path that a word is: with a slash or an ending, or quoted. */
 export function pathIn(word: RequestWord): SlotValue | undefined {
   const { text } = word;

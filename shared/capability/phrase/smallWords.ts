@@ -15,6 +15,9 @@ const neverNames = new Set(
   following instruction instructions apply true false null undefined`.split(/\s+/),
 );
 
+/** Small verbs: one less is no matter, one more makes another sentence. */
+const verbs = new Set("is are was were be been do does did has have had".split(" "));
+
 /** Words that turn a request into something else: negations, doubts, and questions whether to. */
 const hedges = new Set(
   `not no never none nothing without don't dont doesn't doesnt didn't won't wont can't cant cannot shouldn't wouldn't couldn't isn't aren't
@@ -52,6 +55,11 @@ export function isQuestionWord(word: string): boolean {
 /** Whether a word makes a request doubtful. */
 export function isHedge(word: string): boolean {
   return hedges.has(word);
+}
+
+/** Whether a word says something of another one: "which references are old" is not "which references old". */
+export function isVerb(word: string): boolean {
+  return verbs.has(word);
 }
 
 /** Whether a request of its own may begin with this word. */

@@ -24,17 +24,24 @@ describe("readSentence", () => {
   });
 
   it("says that nobody can do that, and which functions come nearest", () => {
-    expect(readSentence("paint every caller and callee in bright green", ideRegistry)).toEqual({
+    expect(readSentence("paint every callee in bright green", ideRegistry)).toEqual({
       kind: "not-understood",
       message: [
         "We don't have the ability to do that :(",
         "What comes nearest:",
-        "- incomingCalls(symbol: symbol) → call[]",
         "- outgoingCalls(symbol: symbol) → call[]",
         'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".',
       ].join("\n"),
-      nearest: ["incomingCalls(symbol: symbol) → call[]", "outgoingCalls(symbol: symbol) → call[]"],
+      nearest: ["outgoingCalls(symbol: symbol) → call[]"],
     });
+  });
+
+  it("names all functions where none comes near", () => {
+    const read = readSentence("make me a coffee", ideRegistry);
+    expect(read.kind === "not-understood" && read.message).toMatch(
+      /^We don't .*\nThere are: getSelection, findSymbol, .*\n/,
+    );
+    expect(read).toMatchObject({ nearest: [] });
   });
 
   it("says what is wrong with a request that is none", () => {

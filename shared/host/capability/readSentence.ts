@@ -31,7 +31,7 @@ export function readSentence<Domain>(sentence: string, registry: Registry<Domain
       return { kind: "choices", outcome: { kind: "ambiguous", questions: [question], choices, omitted: 0 } };
     }
     case "nothing":
-      return { kind: "not-understood", message: messageOf(understood), nearest: understood.nearest };
+      return { kind: "not-understood", message: messageOf(understood, registry), nearest: understood.nearest };
   }
 }
 
@@ -43,14 +43,13 @@ function withNames<Domain>(program: Program, registry: Registry<Domain>): Progra
 
 const howTo = 'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".';
 
-function messageOf({
-  advice,
-  nearest,
-}: {
-  readonly advice: string | undefined;
-  readonly nearest: readonly string[];
-}): string {
+function messageOf<Domain>(
+  { advice, nearest }: { readonly advice: string | undefined; readonly nearest: readonly string[] },
+  { functions }: Registry<Domain>,
+): string {
   if (advice !== undefined) return advice;
-  const near = nearest.length === 0 ? [] : ["What comes nearest:", ...nearest.map((signature) => `- ${signature}`)];
+  const names = functions.filter(({ phrases }) => phrases.length > 0).map(({ name }) => name);
+  const known = ["What comes nearest:", ...nearest.map((signature) => `- ${signature}`)];
+  const near = nearest.length === 0 ? [`There are: ${names.join(", ")}.`] : known;
   return [notAble, ...near, howTo].join("\n");
 }

@@ -69,6 +69,11 @@ export const symbolPhrases: readonly Phrase[] = [
     program: "location({file}, {line}, {column})",
     standsFor: ["symbol", "location"],
   },
+  {
+    sentence: "{file} (at|on) line {line} (column {column})",
+    program: "location({file}, {line}, {column})",
+    standsFor: ["symbol", "location"],
+  },
   { sentence: "file|module|document {file}", program: "{file}", standsFor: ["file"] },
   { sentence: "{file} file", program: "{file}", standsFor: ["file"] },
 ];

@@ -33,11 +33,11 @@ export const applyCodeAction = ideFunction({
   ],
   phrases: [
     {
-      sentence: "apply (code) action|fix|quickfix|refactoring {title:text} at|on|to {at}",
+      sentence: "apply (code|quick) action|fix|quickfix|refactoring {title:text} at|on|to {at}",
       program: "applyCodeAction(at: {at}, title: {title})",
     },
     {
-      sentence: "apply (code) action|fix|quickfix|refactoring {title:text} in|to {file}",
+      sentence: "apply (code|quick) action|fix|quickfix|refactoring {title:text} in|to {file}",
       program: "applyCodeAction(file: {file}, title: {title})",
     },
   ],

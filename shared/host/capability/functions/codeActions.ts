@@ -24,6 +24,16 @@ export const codeActions = ideFunction({
   effect: "read",
   examples: ['codeActions("src/auth.ts:42")', 'codeActions(file: "src/auth.ts")'],
   phrases: [
+    {
+      sentence: "what|which (quick) fixes are (available|there) for|at|on|in {at}",
+      program: 'codeActions({at}, kind: "quickfix")',
+    },
+    {
+      sentence: "what|which (quick) fixes are (available|there) for|in {file}",
+      program: 'codeActions(file: {file}, kind: "quickfix")',
+    },
+    { sentence: "what|which code actions are (available|there) for|at|on|in {at}", program: "codeActions({at})" },
+    { sentence: "what can [i fix | be fixed] in {file}", program: 'codeActions(file: {file}, kind: "quickfix")' },
     { sentence: `${show} (all|available|possible) (code) actions for|at|on|in {at}`, program: "codeActions({at})" },
     { sentence: `${show} (all|available|possible) (code) actions for|in {file}`, program: "codeActions(file: {file})" },
     {

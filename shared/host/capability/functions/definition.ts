@@ -8,6 +8,7 @@ export const definition = placesFunction("definition", {
   description: "Where a symbol is defined; an interface that is declared in parts has several places.",
   examples: ['definition("validateToken")', "definition(getSelection())"],
   phrases: [
+    { sentence: "[find|show|tell (out)] where {symbol} is|are defined|declared", program: "definition({symbol})" },
     { sentence: `${show} definition|declaration|source of|for {symbol}`, program: "definition({symbol})" },
     { sentence: "[go|jump|navigate to] definition|declaration of {symbol}", program: "definition({symbol})" },
     { sentence: "[go|jump|navigate to] {symbol}", program: "definition({symbol})" },

@@ -40,6 +40,8 @@ export const diagnostics = ideFunction({
   effect: "read",
   examples: ['diagnostics("src/auth.ts")', 'count(diagnostics(severity: "error"))'],
   phrases: [
+    { sentence: "what|which problems|diagnostics|issues are (there) in {file}", program: "diagnostics({file})" },
+    { sentence: "what|which problems|diagnostics|issues does {file} have", program: "diagnostics({file})" },
     ...severityPhrases("errors|error|failures", "error"),
     ...severityPhrases("warnings|warning", "warning"),
     {
@@ -110,6 +112,8 @@ function severityPhrases(words: string, severity: string): readonly Phrase[] {
       sentence: `[how many | count|number (all) (of)] ${words} (are) (there) (in|of {file})`,
       program: `count(${program})`,
     },
+    { sentence: `what|which (compile|type|lint) ${words} are (there) in {file}`, program },
+    { sentence: `what|which (compile|type|lint) ${words} does {file} have`, program },
     { sentence: `how many ${words} does {file} have`, program: `count(${program})` },
   ];
 }

@@ -29,15 +29,15 @@ export const findFiles = ideFunction({
     { sentence: "find|locate {name:path}", program: "findFiles({name})" },
     { sentence: "where is (file) {name:path}", program: "findFiles({name})" },
     {
-      sentence: `${show} (all|any) files|file (named|called|matching|like | with name) {name:text}`,
+      sentence: `${show} (all|any) files|file (named|called|matching|like | with name) {name:word}`,
       program: "findFiles({name})",
     },
     {
-      sentence: `${show} (all) files in|under|below|inside (folder|directory) {name:text}`,
+      sentence: `${show} (all) files in|under|below|inside (folder|directory) {name:word}`,
       program: "findFiles({name})",
     },
-    { sentence: "which files match|are (named|called) {name:text}", program: "findFiles({name})" },
-    { sentence: "how many files match|are (named|called) {name:text}", program: "count(findFiles({name}))" },
+    { sentence: "which files match|are (named|called) {name:word}", program: "findFiles({name})" },
+    { sentence: "how many files match|are (named|called) {name:word}", program: "count(findFiles({name}))" },
   ],
   run: async ({ name }, { domain }) => {
     if (name.trim() === "") return failure("Name a pattern or a part of a path.");

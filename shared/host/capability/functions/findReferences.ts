@@ -28,16 +28,21 @@ export const findReferences = ideFunction({
   ],
   phrases: [
     {
+      sentence: "[find|show|tell (out)] where {symbol} is|are used|referenced|mentioned|instantiated|imported",
+      program: "findReferences({symbol})",
+    },
+    {
       sentence: `${show} (all|any|every) references|usages|uses|occurrences to|of|for|on {symbol}`,
       program: "findReferences({symbol})",
     },
     { sentence: "{symbol} ('s) references|usages|uses", program: "findReferences({symbol})" },
     {
-      sentence: "where|how (all) is|are {symbol} (being) used|referenced|mentioned (from)",
+      sentence: "where|how (all) is|are {symbol} (being) used|referenced|mentioned|instantiated|imported (from)",
       program: "findReferences({symbol})",
     },
     {
-      sentence: "who|what|which (code|files|places|functions) uses|references|mentions|needs {symbol}",
+      sentence:
+        "who|what|which (code|files|places|functions) uses|references|mentions|needs|imports|import|use {symbol}",
       program: "findReferences({symbol})",
     },
     { sentence: "who|what depends on {symbol}", program: "findReferences({symbol})" },

@@ -16,7 +16,10 @@ export const getSelection = ideFunction({
   phrases: [
     { sentence: `${show} (my|our|current|currently|user) selection`, program: "getSelection()" },
     { sentence: `${show} (current|currently) selected|highlighted (text|code|lines)`, program: "getSelection()" },
-    { sentence: "what|which (text|code|lines) is|are (currently) selected|highlighted", program: "getSelection()" },
+    {
+      sentence: "what|which (text|code|lines) is|are (currently) selected|highlighted (in editor)",
+      program: "getSelection()",
+    },
     {
       sentence: "what|which (text|code|lines) have|did|has [i | user | person] select|selected|highlighted",
       program: "getSelection()",

@@ -35,11 +35,11 @@ export const gitDiff = ideFunction({
     },
     { sentence: "diff {file}", program: "gitDiff({file})" },
     {
-      sentence: `${show} (git) diff|changes|differences (of|for|in|to {file}) against|since|from|with|between {range:text}`,
+      sentence: `${show} (git) diff|changes|differences (of|for|in|to {file}) against|since|from|with {range:text}`,
       program: "gitDiff({file}, range: {range})",
     },
     {
-      sentence: `${show} (git) diff|changes against|since|from|with|between {range:text} in|of|for {file}`,
+      sentence: `${show} (git) diff|changes against|since|from|with {range:text} in|of|for {file}`,
       program: "gitDiff({file}, range: {range})",
     },
     { sentence: "what (has|have) (i|we|you|been) changed (in {file})", program: "gitDiff({file})" },

@@ -29,14 +29,14 @@ export const gitLog = ideFunction({
   effect: "read",
   examples: ['gitLog("src/auth.ts")', 'gitLog(range: "main..HEAD")', "gitLog(count: 5)"],
   phrases: [
-    { sentence: `${show} (git) log|history|commits (of|for|in|to {file})`, program: "gitLog({file})" },
-    { sentence: `${show} last|latest|recent|newest commits (of|for|in|to {file})`, program: "gitLog({file})" },
+    { sentence: `${show} (recent|latest) (git) log|history (of|for|in|to {file})`, program: "gitLog({file})" },
+    { sentence: `${show} (last|latest|recent|newest) (git) commits (of|for|in|to {file})`, program: "gitLog({file})" },
     {
       sentence: `${show} last|latest|recent|newest {count} commits (of|for|in|to {file})`,
       program: "gitLog({file}, count: {count})",
     },
     { sentence: `${show} last|latest|newest commit (of|for|in|to {file})`, program: "gitLog({file}, count: 1)" },
-    { sentence: `${show} (git) log|commits since|between|on {range:text}`, program: "gitLog(range: {range})" },
+    { sentence: `${show} (git) log|commits since|on {range:text}`, program: "gitLog(range: {range})" },
     {
       sentence: "who|what|which (commits) (has|have|last) changed|touched|edited|modified {file}",
       program: "gitLog({file})",

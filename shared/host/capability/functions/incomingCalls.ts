@@ -8,6 +8,8 @@ export const incomingCalls = callsFunction("incoming", {
   description: "Every call of a function, with the function that makes it.",
   examples: ['incomingCalls("login")', 'count(incomingCalls("login"))'],
   phrases: [
+    { sentence: "functions|methods|code calling|invoking {symbol}", program: "incomingCalls({symbol})" },
+    { sentence: "functions|methods|code that calls|call|invokes|invoke {symbol}", program: "incomingCalls({symbol})" },
     {
       sentence: "who|what|which (functions|methods|code) (is|are) (all) calls|call|calling|invokes|invoking {symbol}",
       program: "incomingCalls({symbol})",

@@ -8,6 +8,8 @@ export const outgoingCalls = callsFunction("outgoing", {
   description: "Every call that a function makes, with what it calls.",
   examples: ['outgoingCalls("login")'],
   phrases: [
+    { sentence: "(what|which) functions|methods are called|invoked by {symbol}", program: "outgoingCalls({symbol})" },
+    { sentence: "functions|methods that {symbol} calls|invokes", program: "outgoingCalls({symbol})" },
     { sentence: "who|what|which (functions|methods) does|do {symbol} call|invoke", program: "outgoingCalls({symbol})" },
     { sentence: `${show} (all) callees of|from|in {symbol}`, program: "outgoingCalls({symbol})" },
     {

@@ -23,7 +23,7 @@ export const outline = ideFunction({
     { sentence: "outline {file}", program: "outline({file})" },
     { sentence: "what is (declared|defined) in|inside {file}", program: "outline({file})" },
     {
-      sentence: "what|which (symbols|functions|classes) does|do {file} declare|define|contain|have",
+      sentence: "what|which (symbols|functions|classes) does|do {file} declare|define|contain|have|export",
       program: "outline({file})",
     },
     {

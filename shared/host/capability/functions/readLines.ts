@@ -31,31 +31,32 @@ export const readLines = ideFunction({
   examples: ['readLines("src/auth.ts", 10, 40)'],
   phrases: [
     {
-      sentence: "(show|read|print|display|get|give|see) lines|line {from} to|through|until|- {to} of|in|from {file}",
+      sentence:
+        "(show|read|print|display|view|get|give|see) lines|line {from} to|through|until|- {to} of|in|from {file}",
       program: "readLines({file}, {from}, {to})",
     },
     {
-      sentence: "(show|read|print|display|get|give|see | what is) line {from} of|in|from {file}",
+      sentence: "(show|read|print|display|view|get|give|see | what is) line {from} of|in|from {file}",
       program: "readLines({file}, {from}, {from})",
     },
     {
-      sentence: "show|read|print|display|get|give|see {file} : {from}",
+      sentence: "show|read|print|display|view|get|give|see {file} : {from}",
       program: "readLines({file}, {from}, {from})",
     },
     {
-      sentence: "show|read|print|display|get|give|see {file} : {from} - {to}",
+      sentence: "show|read|print|display|view|get|give|see {file} : {from} - {to}",
       program: "readLines({file}, {from}, {to})",
     },
     {
-      sentence: "(show|read|print|display|get|give|see) {file} lines {from} to|- {to}",
+      sentence: "(show|read|print|display|view|get|give|see) {file} lines {from} to|- {to}",
       program: "readLines({file}, {from}, {to})",
     },
     {
-      sentence: "(show|read|print|display|get|give|see) first {to} lines of|in|from {file}",
+      sentence: "(show|read|print|display|view|get|give|see) first {to} lines of|in|from {file}",
       program: "readLines({file}, to: {to})",
     },
     { sentence: `${show} (full) contents|content|text|code|lines of|in {file}`, program: "readLines({file})" },
-    { sentence: "show|read|print|display|cat {file}", program: "readLines({file})" },
+    { sentence: "show|read|print|display|view|cat {file}", program: "readLines({file})" },
   ],
   run: async ({ file, from = 1, to }, { domain }) => {
     const { path } = fileType.read(file);

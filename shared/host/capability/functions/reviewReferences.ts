@@ -34,7 +34,7 @@ export const reviewReferences = ideFunction({
   phrases: [
     { sentence: `${show} (all) review references`, program: "reviewReferences()" },
     { sentence: `${show} (all) references of|in|from review`, program: "reviewReferences()" },
-    { sentence: "check (all) references (of|in review)", program: "reviewReferences()" },
+    { sentence: "check (all) (review) references (of|in review)", program: "reviewReferences()" },
     ...statePhrases("broken|gone|dead|lost", "gone"),
     ...statePhrases("moved", "moved"),
     ...statePhrases("edited|changed|outdated|stale", "edited"),

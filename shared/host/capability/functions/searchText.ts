@@ -3,6 +3,7 @@ import { shownFile } from "../../ide/ideFile.ts";
 import { type ListedFile, listedFiles } from "../../ide/listedFiles.ts";
 import { searchWorkspace } from "../../ide/searchWorkspace.ts";
 import { failure, ideFunction, success } from "../declare.ts";
+import { show } from "../sentences.ts";
 import { location } from "../types/location.ts";
 
 /** Hits of an answer where the caller names no bound, and where it does. */
@@ -43,9 +44,21 @@ export const searchText = ideFunction({
   effect: "read",
   examples: ['searchText("TODO", in: "src/**")', 'count(searchText("console\\\\.log\\\\(", regex: true))'],
   phrases: [
+    {
+      sentence: `${show} (all|any|every) occurrences of (text|string|word) {text:text}`,
+      program: "searchText({text})",
+    },
+    {
+      sentence:
+        "search|grep (in|through) (whole|entire) codebase|project|workspace|repository|repo|code for {text:text}",
+      program: "searchText({text})",
+    },
     { sentence: "find|locate {text}", program: "searchText({text})" },
     { sentence: `${search} {text:text}`, program: "searchText({text})" },
-    { sentence: `${search} {text:text} in|under|within|inside {in:path}`, program: "searchText({text}, in: {in})" },
+    {
+      sentence: `${search} {text:text} in|under|within|inside {in:path} (files)`,
+      program: "searchText({text}, in: {in})",
+    },
     {
       sentence: `${search} {text:text} in|under|within|inside (folder|directory) {in}`,
       program: "searchText({text}, in: {in})",

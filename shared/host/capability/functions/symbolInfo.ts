@@ -16,12 +16,16 @@ export const symbolInfo = ideFunction({
   effect: "read",
   examples: ['symbolInfo("validateToken")', "symbolInfo(getSelection())"],
   phrases: [
+    {
+      sentence: "what|which parameters|arguments does {symbol} take|accept|expect|have|need",
+      program: "symbolInfo({symbol})",
+    },
     { sentence: "what is|are {symbol}", program: "symbolInfo({symbol})" },
     { sentence: "describe|explain|hover {symbol}", program: "symbolInfo({symbol})" },
     { sentence: "tell (more) about {symbol}", program: "symbolInfo({symbol})" },
     { sentence: `${show} type|signature|documentation|docs|doc of|for {symbol}`, program: "symbolInfo({symbol})" },
     {
-      sentence: `${show} (more) info|information|hover|details (text) on|of|for|about {symbol}`,
+      sentence: `${show} (more) info|information|hover|details (text|info|information) on|of|for|about|at {symbol}`,
       program: "symbolInfo({symbol})",
     },
     { sentence: "what|which type is|has|does {symbol} (have)", program: "symbolInfo({symbol})" },

@@ -1,9 +1,6 @@
 /** Sentences that are answered with programs to choose from: doubtful, ambiguous, several in one, or hostile. */
 export const offeredSentences: readonly (readonly [sentence: string, program: string])[] = [
-  [
-    "references to what is on line 42 of src/auth.ts",
-    'symbolInfo(location("src/auth.ts", 42)) | findReferences(location("src/auth.ts", 42))',
-  ],
+  ["references to what is on line 42 of src/auth.ts", 'symbolInfo(location("src/auth.ts", 42))'],
   ["find login", 'findSymbol("login") | searchText("login")'],
   ["find TODO", 'findSymbol("TODO") | searchText("TODO")'],
   ["call hierarchy of login", 'incomingCalls("login") | outgoingCalls("login")'],
@@ -15,7 +12,10 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ],
   ["definition", "definition(getSelection())"],
   ["callers", "incomingCalls(getSelection())"],
-  ["find callers", 'findSymbol("callers") | searchText("callers") | incomingCalls(getSelection())'],
+  [
+    "find callers",
+    'findSymbol("callers") | searchText("callers") | incomingCalls(getSelection()) | findFiles("callers")',
+  ],
   ["outline", "outline(getSelection()) | reviewSections()"],
   ["who calls", "incomingCalls(getSelection()) | outgoingCalls(getSelection())"],
   ["references to file", 'findReferences("file")'],
@@ -31,7 +31,7 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ["usages of all", "findReferences(getSelection())"],
   [
     "find all references",
-    'findSymbol("references") | searchText("references") | findReferences(getSelection()) | reviewReferences() | reviewReferences(state: "gone")',
+    'findSymbol("references") | searchText("references") | findReferences(getSelection()) | findFiles("references") | reviewReferences()',
   ],
   ["references to validate token", 'findReferences("validate")'],
   ["references to login and logout", 'findReferences("login")'],
@@ -41,7 +41,6 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ["show callers of login; apply all edits", 'incomingCalls("login")'],
   ["who calls login and who calls logout", 'incomingCalls("login") | incomingCalls("logout")'],
   ["don't find references to login", 'findReferences("login")'],
-  ["do not show callers of login", 'incomingCalls("login")'],
   ["should I find references to login?", 'findReferences("login")'],
   ["find broken references to login", 'findReferences("login") | reviewReferences(state: "gone")'],
   ["find references to login quickly", 'findReferences("login")'],
@@ -105,4 +104,25 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ["apply the rename of foo to bar", 'rename("foo", "bar")'],
   ["rename foo to bar immediately", 'rename("foo", "bar")'],
   ["organize imports everywhere", "organizeImports(getSelection())"],
+  [
+    "search for all occurrences of process.env",
+    'findReferences("process.env") | searchText("process.env") | searchText("all occurrences of process.env")',
+  ],
+  ["find all TODO comments", 'reviewComments() | findSymbol("TODO") | searchText("TODO")'],
+  ["find TODOs", 'findSymbol("TODOs") | searchText("TODOs")'],
+  ['search for "foo" in ts files', 'searchText("in ts files")'],
+  ["find files ending with .test.ts", 'findFiles(".test.ts") | findFiles("ending")'],
+  ["find test files", 'findSymbol("test") | searchText("test")'],
+  ["show commits by alice", "gitLog()"],
+  [
+    "fix all errors in src/app.ts",
+    'diagnostics("src/app.ts", severity: "error") | codeActions(file: "src/app.ts", kind: "quickfix")',
+  ],
+  ["class hierarchy of UserService", 'supertypes("UserService") | subtypes("UserService")'],
+  ["trace calls to save", 'incomingCalls("save")'],
+  ["what can you do", "outline(getSelection())"],
+  ["list all functions", 'outline(getSelection()) | findFiles("functions")'],
+  ["references to foo and bar", 'findReferences("foo")'],
+  ["references to foo, bar", 'findReferences("foo")'],
+  ["which references are weird", 'findReferences("weird")'],
 ];

@@ -88,6 +88,8 @@ describe("edits by ide_capability, in VS Code with its own TypeScript server", (
   it("with apply the person is asked, who has the review to look at; once applies, and saves nothing", async () => {
     const { page } = session();
     await openFile(page, "untidy.ts");
+    // The editor takes the focus a moment after its tab is there.
+    await page.locator(".monaco-editor.focused").waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
     const before = await focused();
     const call = ask('organizeImports("untidy.ts", apply: true)');

@@ -5,6 +5,9 @@ import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
 
+/** Milliseconds that the status bar says that something was done. */
+const messageTime = 5_000;
+
 /** Registers everything that the command palette, the menus and the status bar offer. */
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
@@ -21,7 +24,10 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.connectAssistant": () => window.connectAssistant(),
     "dialectic.openTerminalLauncher": openTerminalLauncher,
     "dialectic.forgetChoices": () => window.choices.forget(),
-    "dialectic.forgetCommandPermissions": () => window.commandPermissions.forget(),
+    "dialectic.forgetCommandPermissions": () => {
+      window.commandPermissions.forget();
+      vscode.window.setStatusBarMessage("Dialectic: you are asked again", messageTime);
+    },
     ...pageCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(uriIn(uri)),
     "dialectic.compareCodeWithNow": (uri: unknown) => window.past.openDifference(uriIn(uri)),

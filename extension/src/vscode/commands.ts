@@ -5,9 +5,6 @@ import { copyCommitMessage, createCommit } from "./createCommit.ts";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
 
-/** Milliseconds that the status bar says that something was done. */
-const messageTime = 5_000;
-
 /** Registers everything that the command palette, the menus and the status bar offer. */
 export function registerCommands(window: DialecticWindow): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
@@ -26,7 +23,7 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.forgetChoices": () => window.choices.forget(),
     "dialectic.forgetCommandPermissions": () => {
       window.commandPermissions.forget();
-      vscode.window.setStatusBarMessage("Dialectic: you are asked again", messageTime);
+      vscode.window.setStatusBarMessage("$(check) Assistants ask again before commands and edits", 4_000);
     },
     ...pageCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(uriIn(uri)),

@@ -68,6 +68,18 @@ describe("live-checked claims", () => {
     await sectionShown(page, "Signing in");
     await expect.poll(rows, patient).toEqual([holds, holds]);
     expect(await detail(0)).toMatch(/^found 1/);
+    // As high as the empty place that was there before.
+    const growth = await page.locator(".claim-state").evaluateAll((all) =>
+      all.map((place) => {
+        const empty = document.createElement("div");
+        empty.className = place.className;
+        place.after(empty);
+        const difference = place.getBoundingClientRect().height - empty.getBoundingClientRect().height;
+        empty.remove();
+        return difference;
+      }),
+    );
+    expect(growth).toEqual([0, 0]);
     expect(await summary()).toBe("3 of 5 checks hold");
     expect(await problemsInEveryTheme(page, "claims")).toEqual([]);
     await show("Files");

@@ -63,6 +63,7 @@ describe("the IDE's language, in VS Code with its own TypeScript server", () => 
       const found = kind === "success" ? placesOfValue(value, folder) : [answer.text];
       if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push({ program, ...difference(found, expected) });
     }
+    console.log(`${programs.length} programs`);
     expect(wrong).toEqual([]);
     expect(programs.length).toBeGreaterThanOrEqual(50);
     const functions = new Set(programs.map(({ program }) => /^\w+/.exec(program)?.[0]));

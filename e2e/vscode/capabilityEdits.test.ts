@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { Assistant } from "../support/assistant.ts";
+import { type Assistant, repository, startAssistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { openFile, runCommand } from "./support/workbench.ts";
+import { openFile, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const files: Readonly<Record<string, string>> = {
   "tsconfig.json":
@@ -88,6 +88,8 @@ describe("edits by ide_capability, in VS Code with its own TypeScript server", (
   it("with apply the person is asked, who has the review to look at; once applies, and saves nothing", async () => {
     const { page } = session();
     await openFile(page, "untidy.ts");
+    // The editor takes the focus a moment after its tab is there.
+    await page.locator(".monaco-editor.focused").waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
     const before = await focused();
     const call = ask('organizeImports("untidy.ts", apply: true)');
@@ -131,9 +133,7 @@ describe.each([
   const session = vsCodeSession({
     settings: { "files.autoSave": "off" },
     prepare: (workspace) => {
-      mkdirSync(join(workspace.folder, ".vscode"), { recursive: true });
-      const own = JSON.stringify({ "dialectic.capability.applyEdits": setting });
-      writeFileSync(join(workspace.folder, ".vscode/settings.json"), own);
+      writeSetting(workspace.folder, setting);
       return prepare(workspace);
     },
   });
@@ -149,6 +149,43 @@ describe.each([
   });
 });
 
+describe("edits in a workspace that is not trusted", () => {
+  const session = vsCodeSession({
+    trust: false,
+    settings: { "security.workspace.trust.startupPrompt": "never" },
+    prepare: (workspace) => {
+      writeSetting(workspace.folder, "always");
+      return prepare(workspace);
+    },
+  });
+
+  it("are neither applied nor asked for, whatever its settings say", async () => {
+    const { page, workspace } = session();
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    const assistant = await startAssistant(workspace.folder, workspace.environment);
+    try {
+      for (const program of ['format("untidy.ts", apply: true)', 'format("untidy.ts")'])
+        expect(await run(assistant, program)).toMatchObject({
+          isError: true,
+          structured: { outcome: { kind: "failure", reason: "not-allowed" } },
+        });
+    } finally {
+      await assistant.dispose();
+    }
+    expect([await page.locator(".tab.dirty").count(), await question(page).count()]).toEqual([0, 0]);
+  });
+
+  it("cannot be allowed by its settings: the manifest says so", () => {
+    const manifest = JSON.parse(readFileSync(join(repository, "extension/package.json"), "utf8"));
+    const { properties } = manifest.contributes.configuration;
+    const setting = properties["dialectic.capability.applyEdits"];
+    expect(setting).toMatchObject({ default: "ask", scope: "machine-overridable", enum: ["never", "ask", "always"] });
+    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toContain(
+      "dialectic.capability.applyEdits",
+    );
+  });
+});
+
 interface Edit {
   readonly diff: string;
   readonly review?: string;
@@ -156,6 +193,12 @@ interface Edit {
 
 function run(assistant: Assistant, program: string) {
   return assistant.call("ide_capability", { request: program }, { timeout: 120_000 });
+}
+
+/** What a workspace says of itself. */
+function writeSetting(folder: string, setting: string): void {
+  mkdirSync(join(folder, ".vscode"), { recursive: true });
+  writeFileSync(join(folder, ".vscode/settings.json"), JSON.stringify({ "dialectic.capability.applyEdits": setting }));
 }
 
 /** The edit that an answer has as its value. */

@@ -30,6 +30,8 @@ describe("execute_command in VS Code", () => {
   it("asks for another in a notification, which takes no focus; once is for that call", async () => {
     const { page } = session();
     await openFile(page, "server.ts");
+    // The editor takes the focus a moment after its tab is there.
+    await page.locator(".monaco-editor.focused").waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
     const before = await focused();
     const call = execute({ args: [{ viewType: "default" }] });
@@ -64,6 +66,7 @@ describe("execute_command in VS Code", () => {
 
   it("asks again when that was taken back, and keeps never", async () => {
     await runCommand(session().page, "Dialectic: Forget Command Permissions");
+    await statusBarItem(session().page, "Assistants ask again before commands and edits").waitFor();
     const call = execute();
     await question().waitFor();
     await question().getByRole("button", { name: "Never", exact: true }).click();

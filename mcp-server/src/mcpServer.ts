@@ -28,7 +28,7 @@ const instructions =
   "correct the references that its result lists, and read back what stands with get_review before you update a part of it. " +
   "Then wait_for_feedback waits for what the user says about it, and answer_comment answers in their threads. " +
   "get_selection tells what the user points at. In VS Code, get_diagnostics, get_symbol_lsp_info, get_references and rename_symbol ask " +
-  "the editor's language servers, faster than a build. When a call cannot reach a window, health_check and list_workspaces say why.";
+  "the editor's language servers, faster than a build; ide_capability puts such questions together, as a program or in a sentence. When a call cannot reach a window, health_check and list_workspaces say why.";
 
 /**
  * Makes the MCP server. The low-level `Server` is used on purpose: the high-level one prefixes its own validation texts,

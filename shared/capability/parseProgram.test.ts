@@ -59,6 +59,7 @@ describe("parseProgram", () => {
     ["f(a)", 'A text needs quotes: "a"; a call needs parentheses: a().\n  f(a)\n    ^'],
     ["f(", "This ( is not closed: ) is missing.\n  f(\n   ^"],
     ["[1, 2", "This [ is not closed: ] is missing.\n  [1, 2\n  ^"],
+    ["[1 / 2]", "Here a comma or ] is missing.\n  [1 / 2]\n     ^"],
     ["[1 2]", "Here a comma or ] is missing.\n  [1 2]\n     ^"],
     ["[1)", "Here a comma or ] is missing.\n  [1)\n    ^"],
     ["[,]", "Here a value or a call is missing.\n  [,]\n   ^"],

@@ -174,6 +174,36 @@ describe("runProgram", () => {
     expect(await runToy(`${"echo(".repeat(60)}1${")".repeat(60)}`)).toMatchObject({ kind: "success", value: 1 });
   });
 
+  it("refuses a result that could not be sent back", async () => {
+    const registry = createRegistry([
+      defineFunction({
+        ...{ name: "deep", description: "", returns: "value", effect: "read" },
+        parameters: { depth: { type: "number", description: "" } },
+        run: (given) => ({ kind: "success", value: deep(given.depth) }),
+      }),
+    ]);
+    const options = { domain: undefined, allow: "read", signal: new AbortController().signal, now: () => 0 } as const;
+    expect(await runSource("deep(64)", registry, options)).toMatchObject({ kind: "success" });
+    expect(await runSource("deep(65)", registry, options)).toMatchObject({
+      message: "The result is more than 64 deep.",
+    });
+  });
+
+  it("writes a choice with objects where a parameter says the type", async () => {
+    const outcome = await runToy("titles([findBook('Emma'), 'Faust'])");
+    const chosen = await runToy("shelfOf(booksBy('Austen'))");
+    const printed = [outcome, chosen].map((each) => {
+      return each.kind === "ambiguous" && each.choices.map(({ program }) => printProgram(program, "json"));
+    });
+    expect(printed[1]).toEqual([
+      '{"shelfOf": {"book": {"title": "Emma", "author": "Austen", "shelf": 2}}}',
+      '{"shelfOf": {"book": {"title": "Persuasion", "author": "Austen", "shelf": 3}}}',
+    ]);
+    expect(printed[0]).toContain(
+      '{"titles": {"books": [{"title": "Emma", "author": "Austen", "shelf": 2}, {"findBook": {"title": "Faust", "author": "Goethe"}}]}}',
+    );
+  });
+
   it("makes a failure of what throws, and logs it without its stack", async () => {
     const logged: string[] = [];
     const outcome = await runToy("shelfOf(throws())", { log: (text) => logged.push(text) });

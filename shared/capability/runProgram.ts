@@ -9,6 +9,7 @@ import { parseProgram } from "./parseProgram.ts";
 import type { Program, Span } from "./program.ts";
 import type { Registry } from "./registry.ts";
 import { type Evaluated, isOver, type Run, type Stopped, stoppedBy } from "./run.ts";
+import { shortProgram } from "./shortProgram.ts";
 
 /** What a run is told beside the program. */
 export interface RunOptions<Domain> {
@@ -85,7 +86,7 @@ function outcomeOf<Domain>(run: Run<Domain>, evaluated: Evaluated, source: strin
     }
     case "open": {
       const { questions, variants, omitted } = evaluated;
-      const choices = variants.map(({ label, program }) => ({ label, program }));
+      const choices = variants.map(({ label, program }) => ({ label, program: shortProgram(program, run.registry) }));
       return { kind: "ambiguous", questions: questions.slice(0, mostQuestions), choices, omitted };
     }
     case "stopped":

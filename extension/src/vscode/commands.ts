@@ -21,7 +21,10 @@ export function registerCommands(window: DialecticWindow): vscode.Disposable {
     "dialectic.connectAssistant": () => window.connectAssistant(),
     "dialectic.openTerminalLauncher": openTerminalLauncher,
     "dialectic.forgetChoices": () => window.choices.forget(),
-    "dialectic.forgetCommandPermissions": () => window.commandPermissions.forget(),
+    "dialectic.forgetCommandPermissions": () => {
+      window.commandPermissions.forget();
+      vscode.window.setStatusBarMessage("$(check) Assistants ask again before commands and edits", 4_000);
+    },
     ...pageCommands(window),
     "dialectic.openCodeAsNow": (uri: unknown) => window.past.openNow(uriIn(uri)),
     "dialectic.compareCodeWithNow": (uri: unknown) => window.past.openDifference(uriIn(uri)),

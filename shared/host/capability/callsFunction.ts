@@ -43,7 +43,7 @@ async function callsOf(
 ): Promise<readonly Made[]> {
   const code = new SymbolCode(domain.texts, isAllowed);
   const readable = called.filter(({ code: { absolutePath } }) => isAllowed(absolutePath));
-  const functions = readable.filter(({ name, code: { absolutePath } }) => basename(name) !== basename(absolutePath));
+  const functions = readable.filter((each) => !isFile(each));
   const named = new Map((await declaredPlaces(functions, domain)).map((place) => [place.declared, place]));
   const sites = called.flatMap((other) => other.calls.map((place) => ({ ...place, other })));
   return Promise.all(
@@ -52,11 +52,15 @@ async function callsOf(
       const text = await code.line(place);
       return call.of({
         // Code outside functions is called after its file.
-        name: known?.name ?? shownFile(other.code.absolutePath, domain.workspace),
+        name: isFile(other) ? shownFile(other.code.absolutePath, domain.workspace) : other.name,
         symbol: known && symbolAt(known, domain),
         ...{ file: shownFile(place.absolutePath, domain.workspace), line: place.line, column: place.column },
         text: text?.trim(),
       });
     }),
   );
+}
+
+function isFile({ name, code: { absolutePath } }: CalledCode): boolean {
+  return basename(name) === basename(absolutePath);
 }

@@ -34,13 +34,15 @@ export async function declaredSymbol(wanted: DeclaredName, context: IdeContext):
   const own = names.at(-1) ?? wanted.name;
   const listed = await listedBy(port, own, wanted.name, context);
   const declared = withoutPackages(listed.filter((each) => isNamed(each, names)));
-  const places = [...(await declaredPlaces(declared.slice(0, comparedDeclarations), domain))].sort(inOrder);
+  const places = [...(await declaredPlaces(declared, domain))].sort(inOrder);
   const wantedPlaces = places.filter(
     ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
   );
-  const [only, ...others] = await differentSymbols(wantedPlaces, port);
+  const [only, ...others] = await differentSymbols(wantedPlaces.slice(0, comparedDeclarations), port);
   if (only === undefined) return unknownName(wanted, listed, places, domain);
-  return others.length === 0 ? success(symbolAt(only, domain)) : ambiguousSymbol(own, [only, ...others], domain);
+  if (others.length === 0) return success(symbolAt(only, domain));
+  const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
+  return ambiguousSymbol(own, [only, ...others], domain, advice);
 }
 
 /** A language server knows of no project before a file of it is loaded: those that seem to declare the name are. */

@@ -139,8 +139,8 @@ describe("edits", () => {
     const several = await workspace.ask('rename("price", "cost", apply: true)');
     if (several.outcome.kind !== "ambiguous") throw new Error(several.text);
     expect(several.outcome.candidates.map(({ program }) => program)).toMatchObject([
-      { rename: { newName: "cost", apply: true, symbol: { symbol: { file: "cart.ts" } } } },
-      { rename: { newName: "cost", apply: true, symbol: { symbol: { file: "shop.ts" } } } },
+      { rename: { newName: "cost", apply: true, symbol: { file: "cart.ts" } } },
+      { rename: { newName: "cost", apply: true, symbol: { file: "shop.ts" } } },
     ]);
   });
 });

@@ -74,9 +74,10 @@ async function wholeDeclaration(
 }
 
 function severalIn(stretch: Stretch, places: readonly NamedPlace[], domain: IdeDomain): Outcome {
-  const named = ambiguousSymbol("", places, domain);
-  if (named.kind !== "ambiguous") return named;
-  return { ...named, message: `Several symbols stand at ${shown(stretch)} of ${stretch.file}. Which did you mean?` };
+  return {
+    ...ambiguousSymbol("", places, domain),
+    message: `Several symbols stand at ${shown(stretch)} of ${stretch.file}. Which did you mean?`,
+  };
 }
 
 /** Offsets of the stretch; a place is a stretch without length. */

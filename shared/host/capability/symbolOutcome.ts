@@ -1,4 +1,4 @@
-import { type Candidate, type Failure, type Made, type Outcome, programOf } from "../../capability/index.ts";
+import { type Ambiguity, type Candidate, type Failure, type Made, programOf } from "../../capability/index.ts";
 import type { SymbolRefusal } from "../../protocol/index.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { occurrencesOf } from "../ide/symbolOccurrences.ts";
@@ -11,9 +11,6 @@ import { symbol } from "./types/symbol.ts";
 export interface NamedPlace extends CodePlace, Told {
   readonly code: string;
 }
-
-/** So many candidates are named at most. */
-const namedCandidates = 30;
 
 /** A symbol by its place, which is all that is needed to know it again. */
 export function symbolAt(
@@ -31,14 +28,17 @@ interface Told {
   readonly container?: string | undefined;
 }
 
-/** Several symbols of a name: nothing is guessed. */
-export function ambiguousSymbol(name: string, places: readonly NamedPlace[], domain: IdeDomain): Outcome {
-  const named = places.slice(0, namedCandidates);
-  const cut = places.length > named.length ? ` These are ${named.length} of ${places.length}.` : "";
+/** Several symbols of a name: nothing is guessed. `advice` follows the question. */
+export function ambiguousSymbol(
+  name: string,
+  places: readonly NamedPlace[],
+  domain: Pick<IdeDomain, "workspace">,
+  advice = "",
+): Ambiguity {
   return {
     kind: "ambiguous",
-    message: `The symbol \`${name}\` is defined in multiple places. Which did you mean?${cut}`,
-    candidates: named.map((place) => candidateOf(place, domain)),
+    message: `The symbol \`${name}\` is defined in multiple places. Which did you mean?${advice}`,
+    candidates: places.map((place) => candidateOf(place, domain)),
   };
 }
 
@@ -53,7 +53,10 @@ export function refusedSymbol({ message, candidates, reason }: SymbolRefusal): F
 }
 
 /** The column is named where the line has that name more than once. */
-function candidateOf({ name, code, absolutePath, line, column }: NamedPlace, { workspace }: IdeDomain): Candidate {
+function candidateOf(
+  { name, code, absolutePath, line, column }: NamedPlace,
+  { workspace }: Pick<IdeDomain, "workspace">,
+): Candidate {
   const file = shownFile(absolutePath, workspace);
   const isAlone = occurrencesOf(name, code).length === 1;
   const place = isAlone ? `${file}:${line}` : `${file}:${line}:${column}`;

@@ -132,6 +132,38 @@ describe("a capability", () => {
     });
   });
 
+  it("names what is called outside of the workspace and does not read it", async () => {
+    const workspace = capabilityWorkspace(shopFiles);
+    const place = { line: 4, column: 33, endLine: 4, endColumn: 37 };
+    const outside = { absolutePath: "/elsewhere/lib.d.ts", line: 1, column: 1, endLine: 1, endColumn: 4 };
+    const calls = [{ absolutePath: `${workspace.folder}/use.ts`, ...place }];
+    const port = { ...workspace.port, calls: async () => [{ name: "parse", kind: "function", code: outside, calls }] };
+    const known = capabilityWorkspace(shopFiles, { ...workspace.domain, editor: { languages: port } });
+    expect(await known.value('outgoingCalls("more")')).toEqual([
+      {
+        call: {
+          name: "parse",
+          file: "use.ts",
+          line: 4,
+          column: 33,
+          text: "export function more() { return cost(4); }",
+        },
+      },
+    ]);
+  });
+
+  it("names sixty of very many declarations at most, and says that there are more", async () => {
+    const many = Array.from(
+      { length: 70 },
+      (_, index) => `export function f${index}() { const same = ${index}; return same; }`,
+    );
+    const { outcome } = await capabilityWorkspace({ "many.ts": many.join("\n") }).ask('findSymbol("same")');
+    expect(outcome).toMatchObject({
+      ...{ kind: "ambiguous", omitted: 40 },
+      questions: [expect.stringContaining("Which did you mean? There are more: name the file, too.")],
+    });
+  });
+
   it("loads what declares a name, so that its project is known", async () => {
     const workspace = capabilityWorkspace(shopFiles);
     const loaded = new Set<string>();
@@ -162,8 +194,8 @@ describe("a capability", () => {
     const workspace = { folders: () => [one.folder, other.folder], isTrusted: () => true };
     const both = capabilityWorkspace(shopFiles, { ...one.domain, workspace });
     expect(await candidatesFor(both, 'outline("shop.ts")')).toEqual([
-      { outline: { file: { file: { path: `${one.folder}/shop.ts` } } } },
-      { outline: { file: { file: { path: `${other.folder}/shop.ts` } } } },
+      { outline: { file: { path: `${one.folder}/shop.ts` } } },
+      { outline: { file: { path: `${other.folder}/shop.ts` } } },
     ]);
   });
 });

@@ -51,8 +51,8 @@ describe("findSymbol", () => {
     const workspace = capabilityWorkspace(shopFiles);
     const programs = await candidatesFor(workspace, 'findReferences(symbol("pair", "use.ts"))');
     expect(programs).toEqual([
-      { findReferences: { symbol: { symbol: { name: "pair", file: "use.ts", line: 5, column: 14 } } } },
-      { findReferences: { symbol: { symbol: { name: "pair", file: "use.ts", line: 5, column: 23 } } } },
+      { findReferences: { symbol: { name: "pair", file: "use.ts", line: 5, column: 14 } } },
+      { findReferences: { symbol: { name: "pair", file: "use.ts", line: 5, column: 23 } } },
     ]);
     for (const program of programs) expect(await workspace.value(JSON.stringify(program))).toEqual([]);
   });
@@ -61,8 +61,8 @@ describe("findSymbol", () => {
     const { text } = await capabilityWorkspace(shopFiles).ask('findReferences(findSymbol("value", "shop.ts"))');
     expect(text.split("\n")).toEqual([
       "Ambiguous request, consider one of the following:",
-      '(1) {"findReferences": {"symbol": {"symbol": {"name": "value", "file": "shop.ts", "line": 18}}}}',
-      '(2) {"findReferences": {"symbol": {"symbol": {"name": "value", "file": "shop.ts", "line": 22}}}}',
+      '(1) {"findReferences": {"symbol": {"name": "value", "file": "shop.ts", "line": 18}}}',
+      '(2) {"findReferences": {"symbol": {"name": "value", "file": "shop.ts", "line": 22}}}',
       "The symbol `value` is defined in multiple places. Which did you mean?",
       'If you meant the `value` from `shop.ts:18`, use `{"symbol": {"name": "value", "file": "shop.ts", "line": 18}}`.',
       'If you meant the `value` from `shop.ts:22`, use `{"symbol": {"name": "value", "file": "shop.ts", "line": 22}}`.',
@@ -129,8 +129,8 @@ describe("what is selected", () => {
     const workspace = capabilityWorkspace(shopFiles);
     selectIn(workspace, [2, 25, 2, 38], "Cart([]).add(", "use.ts");
     expect(await candidatesFor(workspace, "definition(getSelection())")).toEqual([
-      { definition: { symbol: { symbol: { name: "Cart", file: "use.ts", line: 2 } } } },
-      { definition: { symbol: { symbol: { name: "add", file: "use.ts", line: 2 } } } },
+      { definition: { symbol: { name: "Cart", file: "use.ts", line: 2 } } },
+      { definition: { symbol: { name: "add", file: "use.ts", line: 2 } } },
     ]);
   });
 

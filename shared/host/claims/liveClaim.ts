@@ -2,8 +2,8 @@ import type { ClaimOutcome } from "../../capability/index.ts";
 import type { ClaimState } from "../../protocol/index.ts";
 import type { ClaimedReview, EvaluateClaim } from "./claimDesk.ts";
 
-/** Milliseconds that one claim may take. */
-const defaultPatience = 10_000;
+/** Milliseconds that one claim may take, as long as a language server may need to read a project that it does not know yet. */
+const defaultPatience = 30_000;
 
 /** What is known of a claim. */
 export interface ClaimStanding {

@@ -1,3 +1,4 @@
+import { hashText } from "../../store/index.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../ports.ts";
 import {
   type CheckedEdit,
@@ -83,7 +84,7 @@ export class EditDesk {
   readonly #parts: EditDeskParts;
   readonly #person: PersonPermission | undefined;
   /** Reviews that show edits about which the person is asked, by what they change. */
-  readonly #shown = new Map<string, string>();
+  readonly #shown = new Map<string, Promise<string | undefined>>();
 
   constructor(parts: EditDeskParts) {
     this.#parts = parts;
@@ -104,7 +105,7 @@ export class EditDesk {
     if (!wish.apply) return this.#propose(wish, checked, client);
     const blocked = this.#blocked(checked);
     if (blocked !== undefined) return refused(blocked.message, blocked.canRetry);
-    const key = JSON.stringify([client.name, title, checked.diff]);
+    const key = hashText(JSON.stringify([client.name, title, checked.diff]));
     const asking = { wish, checked, client, key, edits, person };
     const leave = await this.#leave(asking);
     if (leave !== undefined) return leave;
@@ -158,8 +159,9 @@ export class EditDesk {
     if (setting === "never") return refused(neverWords);
     if (setting === "always" || kept === "always") return undefined;
     // The person decides about what they can look at.
-    const shown = this.#shown.get(key) ?? (await this.#propose(wish, checked, client)).reviewId;
-    if (shown !== undefined) this.#shown.set(key, shown);
+    const showing = this.#shown.get(key) ?? this.#propose(wish, checked, client).then(({ reviewId }) => reviewId);
+    this.#shown.set(key, showing);
+    const shown = await showing;
     const paths = this.#made(wish, checked, { notes: [] }).files;
     const message = editQuestion(client.name, {
       ...wish,
@@ -175,7 +177,7 @@ export class EditDesk {
   }
 
   async #apply({ wish, checked, client, key }: Asking, port: SymbolPort, signal: AbortSignal): Promise<EditOutcome> {
-    const reviewId = this.#shown.get(key);
+    const reviewId = await this.#shown.get(key);
     this.#shown.delete(key);
     // The person may have typed while they were asked.
     const now = await this.#check(wish, port, signal);

@@ -51,12 +51,13 @@ export async function searchWorkspace(
   if (pattern.kind === "invalid") return refused(`The expression is not valid: ${pattern.reason}.`);
   if (pattern.kind === "nothing") return refused("There is nothing to look for: the text is empty.");
   const breath = createBreath(signal);
+  const isFolded = pattern.kind === "plain" && !pattern.isCaseSensitive;
   const matcher = createTextMatcher(pattern, { budget, told: limit });
   const places: FoundText[] = [];
   const count = { total: 0, files: 0, read: 0 };
   for (let start = 0; start < files.length; start += batchSize) {
     const batch = files.slice(start, start + batchSize);
-    const read = await Promise.all(batch.map(({ absolutePath }) => readText(absolutePath, texts)));
+    const read = await Promise.all(batch.map(({ absolutePath }) => readText(absolutePath, texts, isFolded)));
     count.read += read.reduce((sum, each) => sum + each.text.length, 0);
     if (count.read > readingCap) return refused("The files have too much text for one search. Name some with `in`.");
     const outcome = await matcher.match(read, breath);
@@ -76,10 +77,10 @@ function refused(message: string): SearchOutcome {
   return { kind: "refused", message };
 }
 
-async function readText(absolutePath: string, texts: CodeTexts): Promise<ReadText> {
+async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolean): Promise<ReadText> {
   const { content, lines } = await texts.of(absolutePath);
   const text = content?.text ?? (Number.isFinite(lines) ? await longText(absolutePath) : "");
-  return { text, folded: foldCase(text) };
+  return { text, folded: isFolded ? foldCase(text) : text };
 }
 
 /** What is too long to be kept is read anew. */

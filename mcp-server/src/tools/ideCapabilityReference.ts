@@ -21,6 +21,7 @@ Git: gitDiff(file?, range?: string) → string; gitLog(file?, range?: string, co
 Review: reviewSections(review?: string) → section[]; reviewReferences(section?, state?: "exact" | "moved" | "edited" | "gone" | "ambiguous" | "refused", review?: string) → reference[]; reviewComments(state?: "open" | "addressed" | "resolved", review?: string) → comment[]
 Edits: rename(symbol, newName: string, apply?: boolean) → edit; applyCodeAction(action?: codeAction, at?: location, file?, title?, kind?: string, apply?: boolean) → edit; organizeImports(file, apply?: boolean) → edit; format(file, apply?: boolean) → edit
 Values: count(list), first(list), last(list), take(list, count), unique(list), sort(list, by?, descending?), field(of, name), equals(left, right), atLeast(number, least), atMost(number, most), contains(whole, part), isEmpty(value), not(condition), and(values), or(values), data(value), convert(value, to), objectOf(names, values)
+Types: symbol(name, file?, line?, column?, kind?, container?), file(path), location(file, line, column?, endLine?, endColumn?, text?), codeAction(title, file, line, column?, endLine?, endColumn?, kind?, isPreferred?), section(review?, id, title?)
 
 Examples:
 findReferences("validateToken")

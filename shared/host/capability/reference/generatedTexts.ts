@@ -18,7 +18,7 @@ export interface GeneratedTexts {
 export function generatedTexts(): GeneratedTexts {
   const themes = themesOf(ideRegistry.functions, new Set<unknown>(createRegistry([]).functions));
   return {
-    toolText: toolText(themes),
+    toolText: toolText(themes, ideRegistry.types),
     functionNames: themes.flatMap(({ functions }) => functions.map(({ name }) => name)),
     page: referencePage(ideRegistry, themes),
   };

@@ -1,4 +1,5 @@
-import { type FunctionDescription, signatureOf } from "../../../capability/index.ts";
+import { type FunctionDescription, signatureOf, type TypeDescription } from "../../../capability/index.ts";
+import type { IdeDomain } from "../ideDomain.ts";
 import type { Theme } from "./themes.ts";
 
 const introduction = `Ask the IDE, in one small language: symbols and their uses, calls, types, diagnostics, searches, code, git, the review, edits.
@@ -23,27 +24,33 @@ export const toolExamples = [
 ];
 
 /** What an assistant is told of the tool: the language, its outcomes and every function, in few words. */
-export function toolText(themes: readonly Theme[]): string {
+export function toolText(themes: readonly Theme[], types: readonly TypeDescription<IdeDomain>[]): string {
   const lists = themes.map(({ title, functions, isOfLanguage }) => {
     const write = isOfLanguage ? namesOnly : shortSignature;
     return `${title}: ${functions.map((each) => write(each)).join(isOfLanguage ? ", " : "; ")}`;
   });
+  const taken = new Set(themes.flatMap(({ functions }) => functions.flatMap(takenTypes)));
+  const made = types.filter(({ name }) => taken.has(name)).map(namesOnly);
   return [
     introduction,
     edits,
-    `Functions (? may be left out):\n${lists.join("\n")}`,
+    `Functions (? may be left out):\n${lists.join("\n")}\nTypes: ${made.join(", ")}`,
     `Examples:\n${toolExamples.join("\n")}`,
   ].join("\n\n");
 }
 
+function takenTypes({ parameters }: FunctionDescription<IdeDomain>): readonly string[] {
+  return Object.values(parameters).map(({ type }) => type);
+}
+
 /** Names say enough where every type is taken. */
-function namesOnly<Domain>({ name, parameters }: FunctionDescription<Domain>): string {
+function namesOnly({ name, parameters }: FunctionDescription<IdeDomain> | TypeDescription<IdeDomain>): string {
   const names = Object.entries(parameters).map(([each, { optional }]) => `${each}${optional ? "?" : ""}`);
   return `${name}(${names.join(", ")})`;
 }
 
 /** A parameter whose name says its type needs no other word. */
-function shortSignature<Domain>(described: FunctionDescription<Domain>): string {
+function shortSignature(described: FunctionDescription<IdeDomain>): string {
   return signatureOf(described).replace(
     /(\w+)(\??): (\w+)(?=[,)])/g,
     (whole, name: string, mark: string, type: string) =>

@@ -30,6 +30,14 @@ describe("capabilityHandlers", () => {
     expect((await served(false)('count(outline("use.ts"))')).outcome).toEqual({ kind: "success", value: 5 });
   });
 
+  it("edits nothing there, and says whose word that would take", async () => {
+    const { outcome } = await served(false)('format("use.ts")');
+    expect(outcome).toMatchObject({
+      ...{ kind: "failure", reason: "not-allowed" },
+      message: expect.stringMatching(/only reading is allowed here.*not trusted.*Manage Workspace Trust/s),
+    });
+  });
+
   it("says where a program cannot be read, and answers nothing that it could not run", async () => {
     const { outcome, program, text } = await served(true)("findReferences(");
     expect(outcome).toMatchObject({ kind: "failure", reason: "syntax", canRetry: false });

@@ -78,14 +78,19 @@ async function runInTime(
   source: string,
   { domain, allow, signal, log }: CapabilityRun,
 ): Promise<RunOutcome> {
-  return runProgram(program, ideRegistry, {
+  const outcome = await runProgram(program, ideRegistry, {
     ...{ domain, allow, source },
     signal: AbortSignal.any([signal, AbortSignal.timeout(programTime)]),
     now: () => performance.now(),
     limits: { milliseconds: programTime },
     ...(log && { log }),
   });
+  const isDistrust = outcome.kind === "failure" && outcome.reason === "not-allowed" && allow === "read";
+  return isDistrust ? { ...outcome, message: `${outcome.message}\n${distrust}` } : outcome;
 }
+
+const distrust =
+  "The workspace is not trusted, so nothing in it is edited: ask the user to trust it (Workspaces: Manage Workspace Trust).";
 
 function answerOf(outcome: RunOutcome, program: Program | undefined): CapabilityAnswer {
   return {

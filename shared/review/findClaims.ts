@@ -3,14 +3,11 @@ import { scanTexts } from "./blockScanner.ts";
 /** The language of a fence that holds a claim. */
 const language = "check";
 
-/** Most texts have none. */
-const hint = /(?:`{3,}|~{3,})[ \t]*check/;
-
 const opening = /^(?:`+|~+)[ \t]*(\S*)/;
 
 /** Finds the claims of a section: what its fences with the language `check` hold, wherever they are nested, without what stands before it. */
 export function findClaims(text: string): readonly string[] {
-  if (!hint.test(text)) return [];
+  if (!mayHoldClaims(text)) return [];
   const claims: string[][] = [];
   let isClaim = false;
   const end = () => {
@@ -27,11 +24,26 @@ export function findClaims(text: string): readonly string[] {
   return claims.map((lines) => lines.join("\n"));
 }
 
+/** Most texts have no such word behind a fence. Not an expression, which would take the square of a long run of fences. */
+function mayHoldClaims(text: string): boolean {
+  for (let at = text.indexOf(language); at >= 0; at = text.indexOf(language, at + language.length)) {
+    let before = at - 1;
+    while (text[before] === " " || text[before] === "\t") before -= 1;
+    const mark = text[before];
+    if ((mark === "`" || mark === "~") && text[before - 1] === mark && text[before - 2] === mark) return true;
+  }
+  return false;
+}
+
+/** UTF-16 code units of what a claim is known by: a longer one is not read as a claim anyway. */
+const nameCap = 4_000;
+
 /** What a claim is known by: its lines without the space around them, which containers and fences take away or leave. */
 export function claimText(code: string): string {
-  return code
+  const text = code
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
     .join("\n")
     .trim();
+  return text.length > nameCap ? `${text.slice(0, nameCap)}… ${text.length}` : text;
 }

@@ -1,5 +1,4 @@
-import type { Outcome } from "../../../capability/index.ts";
-import { programOf } from "../../../capability/index.ts";
+import { type Outcome, programOf } from "../../../capability/index.ts";
 import type { EditKind } from "../../ide/editDesk.ts";
 import { applyParameter, carriedOut } from "../carriedOut.ts";
 import { actionValue, offeredActions, type PlacedAction } from "../codeActions.ts";
@@ -53,12 +52,11 @@ export const applyCodeAction = ideFunction({
     if (another !== undefined) return several(offered, apply, context);
     const plan = await only.action.plan();
     if (plan.kind === "refused") return failure(plan.message);
-    const { path } = { path: asked.file };
     return carriedOut(
       {
         ...{ kind: kindOf(only.action.kind), plan, apply },
-        title: `${only.action.title} in ${path}`,
-        description: `The editor offers “${only.action.title}” for \`${path}:${only.at.line}\`.`,
+        title: `${only.action.title} in ${asked.file}`,
+        description: `The editor offers “${only.action.title}” for \`${asked.file}:${only.at.line}\`.`,
       },
       context,
     );

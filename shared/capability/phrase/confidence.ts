@@ -27,7 +27,7 @@ export const factors = {
   smallWord: 0.9,
   /** A word that carries meaning: the sentence asks for something else or for more. */
   meaningfulWord: 0.6,
-  /** A name that is not quoted and is what other sentences ask for ("find references"): it does not run. */
+  /** A name that is not quoted and is what other sentences ask for ("find references"), or has an article ("the bug"): it does not run. */
   wordAsName: 0.8,
   /** A name that is not quoted and could be a request ("references to list"): it runs, unless another program is near. */
   requestAsName: 0.9,

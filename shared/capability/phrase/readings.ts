@@ -8,7 +8,7 @@ import { type CompiledPhrase, fillProgram, type Phrasebook } from "./phrasebook.
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord, singular } from "./sameWord.ts";
 import { nameIn, numberIn, pathIn, type SlotValue, wordIn } from "./slotValue.ts";
-import { isHedge, isRequest, isSmall } from "./smallWords.ts";
+import { isArticle, isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, SlotKind } from "./template.ts";
 
 /** One way to understand a request. */
@@ -120,8 +120,10 @@ function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Pr
   const fillings = (slot: Slot, at: number): readonly Filling<Program>[] => {
     const use = book.slots.get(slot);
     if (use === undefined) return [];
+    const article = use.kind === "name" ? costOfArticle(words, at) : 0;
+    const plainly = plain(slot, at).map((filling) => ({ ...filling, cost: filling.cost + article }));
     // First what stands for a value: of what costs the same, the first is taken.
-    return [...standIns(use.type, at), ...plain(slot, at), ...leftOut(use.type, book, at)];
+    return [...standIns(use.type, at), ...plainly, ...leftOut(use.type, book, at)];
   };
   return { words, fillings, fillerEnds: inFillers, isKnown: (word) => book.words.has(word) };
 }
@@ -175,10 +177,17 @@ function plainFillings(kind: SlotKind, at: number, around: Around): readonly Fil
   return [{ value: { kind: "literal", value: taken.value }, start: at, end: at + 1, cost }];
 }
 
-/** A capital letter is of a name, and no other word. */
+/** A capital letter is of a name, and of no other word. */
 function costOfName({ key, text }: RequestWord, { vocabulary }: Phrasebook): number {
   if (key !== text || !vocabulary.has(singular(key))) return 0;
   return costOf(isRequest(key) ? factors.requestAsName : factors.wordAsName);
+}
+
+/** "The bug" is rather no name than one, where nothing more is said of it. */
+function costOfArticle(words: readonly RequestWord[], at: number): number {
+  const [before, noun] = [words[at - 1], words[at]];
+  const isCommon = noun !== undefined && !noun.isQuoted && /^\p{Ll}+$/u.test(noun.text);
+  return isCommon && before !== undefined && isArticle(before.key) ? costOf(factors.wordAsName) : 0;
 }
 
 /** A text is one quoted word, or words up to where something quoted stands. */

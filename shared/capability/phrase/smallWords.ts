@@ -42,6 +42,11 @@ export function isSmall(word: string): boolean {
   return smallWords.has(word) || !/[\p{L}\p{N}]/u.test(word);
 }
 
+/** Whether a word stands before a noun. */
+export function isArticle(word: string): boolean {
+  return /^(?:the|an?|my|our|your|any|some)$/.test(word);
+}
+
 /** Whether a word cannot be a name where it is not quoted. */
 export function isNeverName(word: string): boolean {
   return smallWords.has(word) || neverNames.has(word) || questionWords.has(word);

@@ -164,4 +164,8 @@ export const clearSentences: readonly (readonly [sentence: string, program: stri
   ["reformat the file src/auth.ts", 'format("src/auth.ts")'],
   ["organize imports in src/auth.ts", 'organizeImports("src/auth.ts")'],
   ["organise imports of src/auth.ts", 'organizeImports("src/auth.ts")'],
+  [
+    'apply code action "Remove unused" at src/auth.ts:42',
+    'applyCodeAction(at: location("src/auth.ts", 42), title: "Remove unused")',
+  ],
 ];

@@ -1,9 +1,5 @@
 /** More sentences that are one program. */
 export const moreClearSentences: readonly (readonly [sentence: string, program: string])[] = [
-  [
-    'apply code action "Remove unused" at src/auth.ts:42',
-    'applyCodeAction(at: location("src/auth.ts", 42), title: "Remove unused")',
-  ],
   ["find files named auth.ts", 'findFiles("auth.ts")'],
   ['files matching "src/**/*.test.ts"', 'findFiles("src/**/*.test.ts")'],
   ["find src/auth.ts", 'findFiles("src/auth.ts")'],
@@ -169,4 +165,7 @@ export const moreClearSentences: readonly (readonly [sentence: string, program: 
   ["which references moved", 'reviewReferences(state: "moved")'],
   ["findSymbol User", 'findSymbol("User")'],
   ["symbolInfo login", 'symbolInfo("login")'],
+  ["what is happening", 'symbolInfo("happening")'],
+  ["what is new", 'symbolInfo("new")'],
+  ["go to the login function", 'definition("login")'],
 ];

@@ -81,6 +81,7 @@ export const refusedSentences: readonly string[] = [
   "go to line 10",
   "who changed login",
   "how are you",
+  "tell me a joke",
   "what is 2 + 2",
   "count",
   "find references to login\u202e",
@@ -113,4 +114,8 @@ export const refusedSentences: readonly string[] = [
   "tools",
   "ide_capability",
   "find symbol named User*",
+  "who is the author",
+  "find a better name for login",
+  "show me everything about login",
+  "what does this do",
 ];

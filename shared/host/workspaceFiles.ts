@@ -60,8 +60,13 @@ async function pathsBelow(folder: string, mayRunGit: boolean): Promise<readonly 
 }
 
 async function pathsByGit(folder: string): Promise<readonly string[]> {
-  const listed = await runGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  return [...new Set(listed.split("\0"))].filter((path) => path !== "").slice(0, fileCap);
+  const [listed, deleted] = await Promise.all([
+    runGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
+    // The index has files until somebody stages that they are gone.
+    runGit(folder, ["ls-files", "-z", "--deleted"]),
+  ]);
+  const gone = new Set(deleted.split("\0"));
+  return [...new Set(listed.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
 }
 
 /** Without git: breadth first, so that the cap cuts what lies deepest. */

@@ -1,6 +1,6 @@
 import type { Ambiguity, RunOutcome } from "./outcome.ts";
-import { printProgram } from "./printProgram.ts";
-import { programOf } from "./programOf.ts";
+import { printProgram } from "./syntax/printProgram.ts";
+import { programOf } from "./syntax/programOf.ts";
 
 /** An outcome as an assistant reads it: what to do next is a program that it can send as it is. */
 export function describeOutcome(outcome: RunOutcome): string {

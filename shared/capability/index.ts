@@ -1,4 +1,3 @@
-export { callOf } from "./call.ts";
 export {
   type ArgumentsOf,
   type CallContext,
@@ -13,24 +12,32 @@ export {
   type TypeDescription,
   type TypeName,
 } from "./callable.ts";
-export { type CheckOptions, type CheckOutcome, checkProgram } from "./checkProgram.ts";
-export { type Claim, type ClaimOutcome, type ClaimParse, parseClaim, type RunReading, runClaim } from "./claim.ts";
-export type { Comparison } from "./claimSource.ts";
+export { type CheckOptions, type CheckOutcome, checkProgram } from "./check/checkProgram.ts";
+export { notAble } from "./check/mistake.ts";
+export {
+  type Claim,
+  type ClaimOutcome,
+  type ClaimParse,
+  parseClaim,
+  type RunReading,
+  runClaim,
+} from "./claim/claim.ts";
+export type { Comparison } from "./claim/claimSource.ts";
 export { describeOutcome } from "./describeOutcome.ts";
 export { defaultLimits, greatestRunDepth, type Limits, mostChoices } from "./limits.ts";
-export { notAble } from "./mistake.ts";
-export { foldName, nearestNames } from "./names.ts";
 export type { Ambiguity, Candidate, Choice, Failure, FailureReason, Outcome, RunOutcome, Success } from "./outcome.ts";
-export { greatestLength, type ParseOutcome, parseProgram } from "./parseProgram.ts";
 export { offeredAtMost, runsFrom } from "./phrase/confidence.ts";
 export { type CompiledPhrase, type Phrasebook, phrasebookOf } from "./phrase/phrasebook.ts";
 export type { Slot, Step } from "./phrase/template.ts";
 export { longestRequest, type PhraseCandidate, type Understanding, understand } from "./phrase/understand.ts";
-export { type Notation, printProgram } from "./printProgram.ts";
 export type { Call, Fields, List, Literal, NamedArgument, Program, Span } from "./program.ts";
-export { programOf } from "./programOf.ts";
-export { type Callable, createRegistry, type Registry } from "./registry.ts";
-export { type RunOptions, runProgram, runSource } from "./runProgram.ts";
-export { signatureOf } from "./signature.ts";
-export { builtInTypes, elementOf, typeOf } from "./typeNames.ts";
+export { foldName, nearestNames } from "./registry/names.ts";
+export { type Callable, createRegistry, type Registry } from "./registry/registry.ts";
+export { signatureOf } from "./registry/signature.ts";
+export { builtInTypes, elementOf, typeOf } from "./registry/typeNames.ts";
+export { type RunOptions, runProgram, runSource } from "./run/runProgram.ts";
+export { callOf } from "./syntax/call.ts";
+export { greatestLength, type ParseOutcome, parseProgram } from "./syntax/parseProgram.ts";
+export { type Notation, printProgram } from "./syntax/printProgram.ts";
+export { programOf } from "./syntax/programOf.ts";
 export { type FieldValues, Made, type Value } from "./value.ts";

@@ -1,7 +1,7 @@
 import { defineFunction, type FunctionDescription } from "../callable.ts";
 import type { Outcome } from "../outcome.ts";
-import { isList } from "../programOf.ts";
-import { typeOf, withArticle } from "../typeNames.ts";
+import { typeOf, withArticle } from "../registry/typeNames.ts";
+import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 import { valueKey } from "./sameValue.ts";
 

@@ -1,6 +1,6 @@
 import { defineFunction, type FunctionDescription } from "../callable.ts";
 import type { Outcome } from "../outcome.ts";
-import { isList } from "../programOf.ts";
+import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 import { isSameValue } from "./sameValue.ts";
 

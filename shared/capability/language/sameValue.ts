@@ -1,4 +1,4 @@
-import { isList } from "../programOf.ts";
+import { isList } from "../syntax/programOf.ts";
 import { Made, type Value } from "../value.ts";
 
 /** Whether two values are the same; the order of fields does not matter. */

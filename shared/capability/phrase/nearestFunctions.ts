@@ -1,6 +1,6 @@
 import type { FunctionDescription } from "../callable.ts";
-import type { Registry } from "../registry.ts";
-import { signatureOf } from "../signature.ts";
+import type { Registry } from "../registry/registry.ts";
+import { signatureOf } from "../registry/signature.ts";
 import { factors } from "./confidence.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord } from "./sameWord.ts";

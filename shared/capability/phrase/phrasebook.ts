@@ -1,7 +1,7 @@
 import type { FunctionDescription, Parameter, Phrase, TypeDescription, TypeName } from "../callable.ts";
-import { parseProgram } from "../parseProgram.ts";
 import type { NamedArgument, Program } from "../program.ts";
-import type { Registry } from "../registry.ts";
+import type { Registry } from "../registry/registry.ts";
+import { parseProgram } from "../syntax/parseProgram.ts";
 import { singular } from "./sameWord.ts";
 import { isSmall } from "./smallWords.ts";
 import { parseTemplate, type Slot, type SlotKind, slotsOf, type Template, wordsOf } from "./template.ts";

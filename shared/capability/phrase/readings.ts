@@ -1,6 +1,6 @@
 import type { TypeName } from "../callable.ts";
-import { printProgram } from "../printProgram.ts";
 import type { Program } from "../program.ts";
+import { printProgram } from "../syntax/printProgram.ts";
 import { confidenceOf, costOf, factors } from "./confidence.ts";
 import { fillers, greetings } from "./fillers.ts";
 import { type Filling, type Match, matchTemplate, type Reading, type Use } from "./matchTemplate.ts";

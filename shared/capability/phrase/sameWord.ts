@@ -1,4 +1,4 @@
-import { editDistance } from "../names.ts";
+import { editDistance } from "../registry/names.ts";
 import { factors } from "./confidence.ts";
 
 /** How much of the confidence is left when a word of the request stands for a word of a template; nothing when it does not. */

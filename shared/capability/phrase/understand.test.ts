@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printProgram } from "../printProgram.ts";
+import { printProgram } from "../syntax/printProgram.ts";
 import { toyRegistry } from "./test/toyRegistry.ts";
 import { understand } from "./understand.ts";
 

@@ -1,5 +1,5 @@
 import type { Program } from "../program.ts";
-import type { Registry } from "../registry.ts";
+import type { Registry } from "../registry/registry.ts";
 import { margin, offeredAtMost, offeredFrom, runsFrom } from "./confidence.ts";
 import { politeStarts } from "./fillers.ts";
 import { nearestFunctions } from "./nearestFunctions.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { callOf } from "../call.ts";
 import type { NamedArgument, Program } from "../program.ts";
+import { callOf } from "../syntax/call.ts";
 import { Made, type Value } from "../value.ts";
 
 /** Names that mean something to JavaScript, to JSON or to the language, and others. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeOutcome } from "../describeOutcome.ts";
 import type { RunOutcome } from "../outcome.ts";
-import { greatestLength, parseProgram, readProgram } from "../parseProgram.ts";
-import { printProgram } from "../printProgram.ts";
 import type { Program } from "../program.ts";
-import { programOf, unquoted } from "../programOf.ts";
-import { runProgram } from "../runProgram.ts";
+import { runProgram } from "../run/runProgram.ts";
+import { greatestLength, parseProgram, readProgram } from "../syntax/parseProgram.ts";
+import { printProgram } from "../syntax/printProgram.ts";
+import { programOf, unquoted } from "../syntax/programOf.ts";
 import { fuzzSource } from "./fuzzSources.ts";
 import { seededRandom } from "./seededRandom.ts";
 import { createLibrary, createToyRegistry } from "./toyRegistry.ts";

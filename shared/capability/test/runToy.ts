@@ -1,6 +1,6 @@
 import { describeOutcome } from "../describeOutcome.ts";
 import type { RunOutcome } from "../outcome.ts";
-import { type RunOptions, runSource } from "../runProgram.ts";
+import { type RunOptions, runSource } from "../run/runProgram.ts";
 import { createLibrary, createToyRegistry, type Library } from "./toyRegistry.ts";
 
 const registry = createToyRegistry();

@@ -1,8 +1,8 @@
-import { callOf } from "../call.ts";
 import { type CallContext, type Declaration, defineFunction, type TypeDescription } from "../callable.ts";
 import type { Candidate, Outcome } from "../outcome.ts";
-import { programOf } from "../programOf.ts";
-import { createRegistry, type Registry } from "../registry.ts";
+import { createRegistry, type Registry } from "../registry/registry.ts";
+import { callOf } from "../syntax/call.ts";
+import { programOf } from "../syntax/programOf.ts";
 import { type FieldValues, Made, type Value } from "../value.ts";
 
 /** A library: books on shelves, by authors. */

@@ -1,5 +1,5 @@
 import { defineFunction, type FunctionDescription, type Phrase, type TypeDescription } from "../../callable.ts";
-import { createRegistry, type Registry } from "../../registry.ts";
+import { createRegistry, type Registry } from "../../registry/registry.ts";
 
 function described(
   name: string,

@@ -1,0 +1,179 @@
+import type { Parameter } from "../callable.ts";
+import type { Call, NamedArgument, Program, Span } from "../program.ts";
+import { foldName, nearestNames } from "../registry/names.ts";
+import type { Callable } from "../registry/registry.ts";
+import { signatureOf } from "../registry/signature.ts";
+import { baseOf, builtInTypes, elementOf } from "../registry/typeNames.ts";
+import { argumentsOf, callOf } from "../syntax/call.ts";
+import { checkFit } from "./checkFit.ts";
+import { type CheckedPart, type Checking, shortName } from "./checking.ts";
+
+/** The call with the names that things have and its arguments by name, in the order of the parameters; mistakes are noted. */
+export function checkArguments<Domain>(
+  checking: Checking<Domain>,
+  callable: Callable<Domain>,
+  call: Call,
+  depth: number,
+): Call {
+  const parameters = Object.entries(callable.parameters);
+  const given = givenArguments(checking, callable, call);
+  const named: NamedArgument[] = [];
+  for (const [name, parameter] of parameters) {
+    const argument = given.get(name);
+    const isLeftOut = argument?.kind === "literal" && argument.value === null && parameter.type !== "value";
+    if (argument === undefined || (isLeftOut && parameter.optional)) {
+      if (!parameter.optional) noteMissing(checking, callable, call, name);
+    } else {
+      const checked = checkArgument(checking, { callable, name, parameter, argument, depth });
+      named.push({ name, value: checked.program });
+    }
+  }
+  return { kind: "call", name: callable.name, placed: [], named, nameSpan: call.nameSpan, span: call.span };
+}
+
+interface Argument<Domain> {
+  readonly callable: Callable<Domain>;
+  readonly name: string;
+  readonly parameter: Parameter;
+  readonly argument: Program;
+  readonly depth: number;
+}
+
+function checkArgument<Domain>(checking: Checking<Domain>, given: Argument<Domain>): CheckedPart {
+  const { callable, name, parameter, argument, depth } = given;
+  // What is quoted is no program: its names mean nothing.
+  if (callable.name === "data") return { program: argument, type: "value" };
+  const made = constructed(checking, parameter.type, argument);
+  const known = checking.mistakes.length;
+  const checked = checking.part(made, depth + 1);
+  if (checking.mistakes.length === known)
+    checkFit(checking, { callable, name, parameter, checked, span: argument.span });
+  return checked;
+}
+
+/** Where a declared type is wanted, an object of data is its constructor's arguments. */
+function constructed<Domain>(checking: Checking<Domain>, type: string, argument: Program): Program {
+  if (argument.kind === "list" && elementOf(type) !== undefined) {
+    return { ...argument, items: argument.items.map((item) => constructed(checking, elementOf(type) ?? type, item)) };
+  }
+  const base = baseOf(type);
+  if (argument.kind !== "fields" || builtInTypes.includes(base)) return argument;
+  return callOf(base, [], argument.fields, { span: argument.span });
+}
+
+/** The arguments by the names of the parameters. */
+function givenArguments<Domain>(
+  checking: Checking<Domain>,
+  callable: Callable<Domain>,
+  call: Call,
+): ReadonlyMap<string, Program> {
+  const isBareData = callable.name === "data" && call.placed.length === 0 && call.named.length > 0;
+  if (isBareData && !call.named.some(({ name }) => name === "value")) return new Map([["value", objectProgram(call)]]);
+  const given = new Map<string, Program>();
+  const names = Object.keys(callable.parameters);
+  const inside = calledInside(checking, callable, call);
+  const placed = inside === undefined ? gathered(callable, call.placed) : [inside];
+  placed.forEach((value, place) => {
+    const name = names[place];
+    if (name !== undefined) given.set(name, value);
+    else if (place === names.length) noteTooMany(checking, callable, value.span ?? call.nameSpan, call.placed.length);
+  });
+  for (const argument of inside === undefined ? call.named : []) {
+    const name = parameterNamed(callable, argument.name);
+    if (name === undefined) noteUnknown(checking, callable, argument);
+    else if (given.has(name)) {
+      const message = `\`${name}\` of \`${callable.name}\` is given twice.`;
+      checking.mistakes.push({ reason: "arguments", message, span: argument.nameSpan ?? call.nameSpan });
+    } else given.set(name, argument.value);
+  }
+  return given;
+}
+
+/** More arguments than parameters are a list where the last parameter is one: `and(a, b, c)`. */
+function gathered<Domain>(callable: Callable<Domain>, placed: readonly Program[]): readonly Program[] {
+  const parameters = Object.values(callable.parameters);
+  const last = parameters.at(-1);
+  if (last === undefined || placed.length <= parameters.length || elementOf(last.type) === undefined) return placed;
+  const rest = placed.slice(parameters.length - 1);
+  return [...placed.slice(0, parameters.length - 1), { kind: "list", items: rest, span: rest[0]?.span }];
+}
+
+/** `{"count": {"findReferences": {…}}}`: the only argument has the name of no parameter, and of a function. It is called, and by place. */
+function calledInside<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call): Program | undefined {
+  const [only] = call.named;
+  if (only === undefined || call.named.length > 1 || call.placed.length > 0) return undefined;
+  const { name, nameSpan, value } = only;
+  if (parameterNamed(callable, name) !== undefined) return undefined;
+  const inner = checking.registry.callable(name);
+  if (inner === undefined) return undefined;
+  const spans = { nameSpan, span: value.span };
+  if (value.kind === "fields") return callOf(name, [], value.fields, spans);
+  if (value.kind !== "call") return undefined;
+  if (parameterNamed(inner, value.name) === undefined) return callOf(name, [value], [], spans);
+  return callOf(name, [], [{ name: value.name, nameSpan: value.nameSpan, value: objectProgram(value) }], spans);
+}
+
+/** The arguments of a call as an object of their own. */
+function objectProgram(call: Call): Program {
+  const fields = argumentsOf(call);
+  const [only] = fields;
+  if (only === undefined || fields.length > 1) return { kind: "fields", fields, span: call.span };
+  const { name, nameSpan, value } = only;
+  if (value.kind === "fields") return callOf(name, [], value.fields, { nameSpan, span: call.span });
+  if (value.kind !== "call") return { kind: "fields", fields, span: call.span };
+  return name === "0" ? value : callOf(name, [value], [], { nameSpan, span: call.span });
+}
+
+function parameterNamed<Domain>(callable: Callable<Domain>, name: string): string | undefined {
+  const folded = foldName(name);
+  for (const [parameter, { aliases = [] }] of Object.entries(callable.parameters)) {
+    if (foldName(parameter) === folded || aliases.some((alias) => foldName(alias) === folded)) return parameter;
+  }
+  return undefined;
+}
+
+function noteMissing<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call, name: string): void {
+  const description = callable.parameters[name]?.description ?? "";
+  const makers =
+    callable.kind === "type"
+      ? checking.registry.functions
+          .filter(({ returns, effect }) => returns === callable.name && effect === "read")
+          .slice(0, 2)
+      : [];
+  checking.mistakes.push({
+    reason: "arguments",
+    message: `\`${callable.name}\` needs \`${name}\`: ${description}`,
+    span: call.nameSpan ?? call.span,
+    nearest: [callable, ...makers].map(signatureOf),
+  });
+}
+
+function noteUnknown<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, argument: NamedArgument): void {
+  const names = Object.entries(callable.parameters).flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
+  const [near = ""] = nearestNames(argument.name, names, 1);
+  const nearest = parameterNamed(callable, near);
+  const meant = nearest === undefined ? "" : ` Is it \`${nearest}\`?`;
+  checking.mistakes.push({
+    reason: "unknown-name",
+    message: `\`${callable.name}\` has no parameter \`${shortName(argument.name)}\`.${meant}`,
+    span: argument.nameSpan ?? argument.value.span,
+    nearest: [signatureOf(callable)],
+  });
+}
+
+function noteTooMany<Domain>(
+  checking: Checking<Domain>,
+  callable: Callable<Domain>,
+  span: Span | undefined,
+  given: number,
+): void {
+  const most = Object.keys(callable.parameters).length;
+  const takes =
+    most === 0 ? "takes no arguments" : most === 1 ? "takes one argument" : `takes at most ${most} arguments`;
+  checking.mistakes.push({
+    reason: "arguments",
+    message: `\`${callable.name}\` ${takes}, and here are ${given}.`,
+    span,
+    nearest: [signatureOf(callable)],
+  });
+}

@@ -1,0 +1,163 @@
+import type { Effect, TypeName } from "../callable.ts";
+import { greatestRunDepth } from "../limits.ts";
+import type { RunOutcome } from "../outcome.ts";
+import type { Call, Fields, Program, Span } from "../program.ts";
+import type { Callable, Registry } from "../registry/registry.ts";
+import { signatureOf } from "../registry/signature.ts";
+import { baseOf, builtInTypes, listOf, typeOf } from "../registry/typeNames.ts";
+import { unquoted } from "../syntax/programOf.ts";
+import { checkArguments } from "./checkArguments.ts";
+import { type CheckedPart, type Checking, shortName } from "./checking.ts";
+import { failureOf, type Mistake, mostMistakes, notAble } from "./mistake.ts";
+
+/** What a check is told beside the program. */
+export interface CheckOptions {
+  /** Whether an edit may be the outermost call. */
+  readonly allow: Effect;
+  /** What the program was read from; messages then show where. */
+  readonly source?: string | undefined;
+}
+
+/** A program that may run, or all that is wrong with it. */
+export type CheckOutcome =
+  | {
+      readonly kind: "checked";
+      /** The same with the names that things have and all arguments by name. */
+      readonly program: Program;
+      readonly effect: Effect;
+      /** The type of its value, as far as signatures tell. */
+      readonly type: TypeName;
+    }
+  | (RunOutcome & { readonly kind: "failure" });
+
+/** Looks at names, arguments, types and effects; nothing runs. */
+export function checkProgram<Domain>(
+  program: Program,
+  registry: Registry<Domain>,
+  options: CheckOptions,
+): CheckOutcome {
+  const checking: Checking<Domain> = {
+    registry,
+    allow: options.allow,
+    mistakes: [],
+    part: (part, depth) => checkPart(checking, part, depth),
+  };
+  const checked = checking.part(program, 0);
+  if (checking.mistakes.length > 0) return failureOf(checking.mistakes, options.source);
+  const called = checked.program.kind === "call" ? registry.callable(checked.program.name) : undefined;
+  const effect = called?.kind === "function" ? called.effect : "read";
+  return { kind: "checked", ...checked, effect };
+}
+
+function checkPart<Domain>(checking: Checking<Domain>, program: Program, depth: number): CheckedPart {
+  const { mistakes } = checking;
+  if (mistakes.length > mostMistakes) return { program, type: "value" };
+  if (depth > greatestRunDepth) {
+    const message = `Calls, lists and objects are more than ${greatestRunDepth} deep here: do it in several requests.`;
+    mistakes.push({ reason: "budget", message, span: program.span });
+    return { program, type: "value" };
+  }
+  switch (program.kind) {
+    case "literal":
+      return { program, type: typeOf(program.value) };
+    case "list": {
+      const items = program.items.map((item) => checking.part(item, depth + 1));
+      return {
+        program: { ...program, items: items.map((item) => item.program) },
+        type: listOf(items.map(({ type }) => type)),
+      };
+    }
+    case "fields": {
+      noteUncalled(checking, program);
+      const fields = program.fields.map((field) => ({
+        ...field,
+        value: checking.part(field.value, depth + 1).program,
+      }));
+      const twice = firstTwice(fields.map(({ name }) => name));
+      if (twice !== undefined) {
+        const span = program.fields.findLast(({ name }) => name === twice)?.nameSpan ?? program.span;
+        mistakes.push({ reason: "arguments", message: `The field \`${shortName(twice)}\` is here twice.`, span });
+      }
+      return { program: { ...program, fields }, type: "object" };
+    }
+    case "call":
+      return checkCall(checking, program, depth);
+  }
+}
+
+/** `{"count": [1]}` is data by the rule, and hardly ever meant so: whoever means it says `data`. */
+function noteUncalled<Domain>({ registry, mistakes }: Checking<Domain>, { fields, span }: Fields): void {
+  const [only] = fields;
+  const callable = only !== undefined && fields.length === 1 ? registry.callable(only.name) : undefined;
+  if (callable === undefined) return;
+  const { name, parameters } = callable;
+  const [parameter] = Object.keys(parameters);
+  const call = parameter === undefined ? `{"${name}": {}}` : `{"${name}": {"${parameter}": …}}`;
+  mistakes.push({
+    reason: "arguments",
+    message: `\`${name}\` is not called here: arguments stand in an object, as in ${call}. If this is data, write {"data": {"value": …}} around it.`,
+    span: only?.nameSpan ?? span,
+    nearest: [signatureOf(callable)],
+  });
+}
+
+function checkCall<Domain>(checking: Checking<Domain>, call: Call, depth: number): CheckedPart {
+  const callable = checking.registry.callable(call.name);
+  if (callable === undefined) {
+    checking.mistakes.push(unknownCallable(checking, call));
+    return { program: call, type: "value" };
+  }
+  checkEffect(checking, callable, call, depth);
+  const checked = checkArguments(checking, callable, call, depth);
+  return { program: checked, type: returnedType(checking, callable, checked) };
+}
+
+function checkEffect<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call, depth: number): void {
+  if (callable.kind !== "function" || callable.effect === "read") return;
+  const span = call.nameSpan ?? call.span;
+  if (depth > 0) {
+    const message = `\`${callable.name}\` edits, so it is called by itself and not inside something else.`;
+    checking.mistakes.push({ reason: "not-allowed", message, span });
+  } else if (checking.allow === "read") {
+    const message = `\`${callable.name}\` edits, and only reading is allowed here.`;
+    checking.mistakes.push({ reason: "not-allowed", message, span });
+  }
+}
+
+function returnedType<Domain>(checking: Checking<Domain>, callable: Callable<Domain>, call: Call): TypeName {
+  if (callable.kind === "type") return callable.name;
+  const given = (name: string) => call.named.find((argument) => argument.name === name)?.value;
+  if (callable.name === "data") {
+    const value = given("value");
+    return value === undefined ? "value" : typeOf(unquoted(value));
+  }
+  const to = callable.name === "convert" ? given("to") : undefined;
+  if (to?.kind !== "literal" || typeof to.value !== "string") return callable.returns;
+  const { value } = to;
+  const types = [...builtInTypes, ...checking.registry.types.map(({ name }) => name)];
+  if (types.includes(baseOf(value))) return value;
+  const message = `There is no type \`${shortName(value)}\`. Types: ${types.join(", ")}.`;
+  checking.mistakes.push({ reason: "unknown-name", message, span: to.span });
+  return "value";
+}
+
+function unknownCallable<Domain>({ registry, mistakes }: Checking<Domain>, call: Call): Mistake {
+  const nearest = registry.nearest(call.name).map(signatureOf);
+  const none = `There is no function \`${shortName(call.name)}\`.`;
+  const unknown = { reason: "unknown-name", span: spanOfName(call), nearest } as const;
+  if (nearest.length > 0) return { ...unknown, message: `${none} The nearest ones:` };
+  // All functions are named once.
+  const isNamed = mistakes.some((mistake) => mistake.nearest?.length === 0);
+  const names = registry.functions.map(({ name }) => name).join(", ");
+  return { ...unknown, message: isNamed ? none : `${notAble}\n${none} There are: ${names}.` };
+}
+
+function spanOfName(call: Call): Span | undefined {
+  return call.nameSpan ?? call.span;
+}
+
+/** The first text that is there a second time. */
+function firstTwice(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return texts.find((text) => seen.size === seen.add(text).size);
+}

@@ -1,0 +1,32 @@
+import type { TypeName } from "../callable.ts";
+import type { Way } from "../registry/conversionPaths.ts";
+import { isPlainPair } from "../registry/plainConversions.ts";
+import type { Registry } from "../registry/registry.ts";
+import { builtInTypes, elementOf } from "../registry/typeNames.ts";
+
+/** Whether a value of one type can stand where another is wanted, as far as types alone say it. */
+export type Fit =
+  /** As it is, or by one way of conversion; the value may still turn out not to. */
+  | { readonly kind: "fits" }
+  | { readonly kind: "never" }
+  /** Two ways are equally short. */
+  | { readonly kind: "several"; readonly ways: readonly [Way, Way] };
+
+/** Compares types before anything runs; what only the value can tell fits. */
+export function fitOf<Domain>(registry: Registry<Domain>, from: TypeName, to: TypeName): Fit {
+  if (to === "value" || from === "value" || from === to || to === "array") return fits;
+  const wanted = elementOf(to);
+  if (wanted !== undefined) return fitOf(registry, elementOf(from) ?? (from === "array" ? "value" : from), wanted);
+  if (from === "array") return fits;
+  const element = elementOf(from);
+  // Several texts may be wanted as one, joined.
+  if (element !== undefined) return fitOf(registry, element, to);
+  if (isPlainPair(from, to)) return fits;
+  if (from === "object" && !builtInTypes.includes(to)) return fits;
+  const path = registry.path(from, to);
+  if (path.kind === "several") return path;
+  return path.kind === "path" ? fits : never;
+}
+
+const fits: Fit = { kind: "fits" };
+const never: Fit = { kind: "never" };

@@ -1,0 +1,145 @@
+import type { RunOutcome } from "../outcome.ts";
+import type { Program, Span } from "../program.ts";
+import { parseProgram } from "../syntax/parseProgram.ts";
+import { printProgram } from "../syntax/printProgram.ts";
+import { isList, programOf } from "../syntax/programOf.ts";
+import { sourceExcerpt } from "../syntax/sourceExcerpt.ts";
+import type { Value } from "../value.ts";
+import { type Compared, compareValues, nameKind } from "./claimComparison.ts";
+import { type Comparison, cutClaim, onlyPart } from "./claimSource.ts";
+
+/** What a text claims: what a program gives, compared with something, or true where it is not. */
+export interface Claim {
+  readonly title?: string;
+  readonly program: Program;
+  readonly comparison?: { readonly operator: Comparison; readonly wanted: Program | undefined };
+}
+
+/** A claim that was read, or why there is none: the reason, the line and a caret below it. */
+export type ClaimParse =
+  | { readonly kind: "claim"; readonly claim: Claim }
+  | { readonly kind: "failure"; readonly message: string; readonly span: Span };
+
+/** Whether what is claimed is so. */
+export type ClaimOutcome =
+  | { readonly kind: "holds"; readonly found: string }
+  | { readonly kind: "fails"; readonly expected: string; readonly found: string }
+  /** Nobody can say, and why. */
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Runs a program that may only read. */
+export type RunReading = (program: Program) => Promise<RunOutcome>;
+
+/** UTF-16 code units of a claim. */
+const longest = 4_000;
+
+/** UTF-16 code units of a value in a sentence. */
+const valueCap = 200;
+
+/** Meanings of an ambiguous program that are named. */
+const choiceCap = 5;
+
+/** Reads a claim: a program, a comparison (`== != < <= > >= contains`, `is empty`, `is not empty`) and what it is compared with. */
+export function parseClaim(source: string): ClaimParse {
+  if (source.length > longest) {
+    const message = `A check has at most ${longest} characters, and this one has ${source.length}.`;
+    return { kind: "failure", message, span: { start: longest, end: source.length } };
+  }
+  const cut = cutClaim(source);
+  if (cut.kind === "mistake") return failed(source, cut.message, cut.span);
+  const program = parsePart(source, cut.left);
+  if (program.kind === "failure") return program;
+  const named = cut.title === undefined ? {} : { title: cut.title };
+  const { comparison } = cut;
+  if (comparison === undefined) return { kind: "claim", claim: { ...named, program: program.program } };
+  const { operator, right } = comparison;
+  const wanted = right === undefined ? undefined : parsePart(source, right);
+  if (wanted?.kind === "failure") return wanted;
+  const claim = { ...named, program: program.program, comparison: { operator, wanted: wanted?.program } };
+  return { kind: "claim", claim };
+}
+
+/** Runs what is claimed and says whether it is so; what cannot be said is unknown, never a guess. */
+export async function runClaim({ program, comparison }: Claim, run: RunReading): Promise<ClaimOutcome> {
+  const found = await run(program);
+  if (found.kind !== "success") return unknown(reasonOf(found));
+  if (comparison === undefined) return truth(found.value);
+  const { operator, wanted } = comparison;
+  const other = wanted === undefined ? undefined : await run(wanted);
+  if (other !== undefined && other.kind !== "success") return unknown(reasonOf(other));
+  const compared = compareValues(operator, found.value, other?.value);
+  return outcomeOf(compared, expectation(operator, other?.value), found.value);
+}
+
+function parsePart(source: string, span: Span) {
+  const parsed = parseProgram(onlyPart(source, span));
+  // The excerpt of the whole source is what the author knows.
+  return parsed.kind === "program" ? parsed : failed(source, parsed.message.split("\n", 1)[0] ?? "", parsed.span);
+}
+
+function failed(source: string, message: string, span: Span): Extract<ClaimParse, { kind: "failure" }> {
+  return { kind: "failure", message: `${message}\n${sourceExcerpt(source, span)}`, span };
+}
+
+function unknown(reason: string): ClaimOutcome {
+  return { kind: "unknown", reason };
+}
+
+function truth(value: Value): ClaimOutcome {
+  if (value === true) return { kind: "holds", found: "true" };
+  if (value === false) return { kind: "fails", expected: "true", found: "false" };
+  return unknown(`The program gives ${nameKind(value)}, not true or false: compare it, as in count(...) == 3`);
+}
+
+function outcomeOf(compared: Compared, expected: string, found: Value): ClaimOutcome {
+  switch (compared.kind) {
+    case "holds":
+      return { kind: "holds", found: inWords(found) };
+    case "fails":
+      return { kind: "fails", expected, found: inWords(found) };
+    case "unknown":
+      return unknown(compared.reason);
+  }
+}
+
+const leads: Readonly<Record<Comparison, string>> = {
+  "==": "",
+  "!=": "anything but ",
+  "<": "less than ",
+  "<=": "at most ",
+  ">": "more than ",
+  ">=": "at least ",
+  contains: "something that contains ",
+  "is empty": "nothing",
+  "is not empty": "something",
+};
+
+function expectation(operator: Comparison, wanted: Value | undefined): string {
+  return leads[operator] + (wanted === undefined ? "" : inWords(wanted));
+}
+
+/** A value in a sentence: a long one is cut, a list says how many it has. */
+function inWords(value: Value): string {
+  if (value === null || value === "") return value === null ? "nothing" : "an empty text";
+  if (!isList(value)) return cutShort(printed(value));
+  if (value.length === 0) return "an empty list";
+  return cutShort(`${value.length}: ${value.slice(0, 20).map(printed).join(", ")}`);
+}
+
+function printed(value: Value): string {
+  return printProgram(programOf(value), "call");
+}
+
+function cutShort(words: string): string {
+  return words.length > valueCap ? `${words.slice(0, valueCap)}…` : words;
+}
+
+function reasonOf(outcome: Exclude<RunOutcome, { kind: "success" }>): string {
+  if (outcome.kind === "failure") return outcome.message;
+  const programs = outcome.choices.slice(0, choiceCap).map(({ program }) => printProgram(program, "call"));
+  const more = outcome.choices.length + outcome.omitted - programs.length;
+  return [
+    ...outcome.questions.map(({ message }) => message),
+    `Write one of: ${programs.join("; ")}${more > 0 ? `; and ${more} more` : ""}`,
+  ].join(" ");
+}

@@ -1,0 +1,127 @@
+import { isList } from "../syntax/programOf.ts";
+import { Made, type Value } from "../value.ts";
+import type { Comparison } from "./claimSource.ts";
+
+/** What comes of comparing: it holds or not, or cannot be said. */
+export type Compared =
+  | { readonly kind: "holds" }
+  | { readonly kind: "fails" }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Compares what was found with what is wanted, by value; nothing is guessed between different types. */
+export function compareValues(operator: Comparison, found: Value, wanted: Value | undefined): Compared {
+  switch (operator) {
+    case "is empty":
+    case "is not empty":
+      return emptiness(found, operator === "is empty");
+    case "contains":
+      return containment(found, wanted ?? null);
+    case "==":
+    case "!=":
+      return equality(found, wanted ?? null, operator === "==");
+    default:
+      return order(operator, found, wanted ?? null);
+  }
+}
+
+/** Whether two values are the same: lists by their elements in order, objects by their fields. */
+export function isSameValue(one: Value, other: Value): boolean {
+  if (one === other) return true;
+  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
+  if (one instanceof Made || other instanceof Made)
+    return (
+      one instanceof Made && other instanceof Made && one.type === other.type && isSameValue(one.fields, other.fields)
+    );
+  if (isList(one) || isList(other))
+    return (
+      isList(one) &&
+      isList(other) &&
+      one.length === other.length &&
+      one.every((each, at) => isSameValue(each, other[at] ?? null))
+    );
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name] ?? null, other[name] ?? null))
+  );
+}
+
+/** A value by its type, for a sentence. */
+export function nameKind(value: Value): string {
+  if (value === null) return "nothing";
+  if (isList(value)) return "a list";
+  if (value instanceof Made) return /^[aeiou]/i.test(value.type) ? `an ${value.type}` : `a ${value.type}`;
+  return kinds[typeof value] ?? "an object";
+}
+
+const kinds: Readonly<Record<string, string>> = { string: "a text", number: "a number", boolean: "true or false" };
+
+function unknown(reason: string): Compared {
+  return { kind: "unknown", reason };
+}
+
+function decided(holds: boolean): Compared {
+  return { kind: holds ? "holds" : "fails" };
+}
+
+function mismatch(found: Value, wanted: Value): Compared {
+  const [one, other] = [nameKind(found), nameKind(wanted)];
+  const article = other === "true or false" ? `not ${other}` : `no ${other.replace(/^an? /, "")}`;
+  const hint = !isList(found) ? "" : typeof wanted === "number" ? ": use count(...)" : ": use contains, or first(...)";
+  return unknown(`${one} is ${article}${hint}`);
+}
+
+function equality(found: Value, wanted: Value, isWanted: boolean): Compared {
+  if (found !== null && wanted !== null && nameKind(found) !== nameKind(wanted)) return mismatch(found, wanted);
+  return decided(isSameValue(found, wanted) === isWanted);
+}
+
+function emptiness(found: Value, isWanted: boolean): Compared {
+  const size = sizeOf(found);
+  return size === undefined
+    ? unknown(`${nameKind(found)} is neither empty nor not: only texts, lists and objects are`)
+    : decided((size === 0) === isWanted);
+}
+
+function sizeOf(value: Value): number | undefined {
+  if (typeof value === "string" || isList(value)) return value.length;
+  return typeof value === "object" && value !== null && !(value instanceof Made)
+    ? Object.keys(value).length
+    : undefined;
+}
+
+function containment(found: Value, wanted: Value): Compared {
+  if (isList(found)) return elementAmong(found, wanted);
+  if (typeof found !== "string") return unknown(`${nameKind(found)} contains nothing: only texts and lists do`);
+  if (typeof wanted !== "string") return unknown(`a text contains texts, not ${nameKind(wanted)}`);
+  return decided(found.includes(wanted));
+}
+
+function elementAmong(found: readonly Value[], wanted: Value): Compared {
+  if (found.some((each) => isSameValue(each, wanted))) return decided(true);
+  const isStranger = found.length > 0 && found.every((each) => nameKind(each) !== nameKind(wanted));
+  return isStranger
+    ? unknown(
+        `the list has no ${nameKind(wanted).replace(/^an? /, "")} in it: its elements are each ${nameKind(found[0] ?? null)}`,
+      )
+    : decided(false);
+}
+
+function order(operator: "<" | "<=" | ">" | ">=", found: Value, wanted: Value): Compared {
+  if (typeof found !== "number") return isList(found) ? mismatch(found, 0) : unknown(sized(found));
+  if (typeof wanted !== "number") return unknown(sized(wanted));
+  switch (operator) {
+    case "<":
+      return decided(found < wanted);
+    case "<=":
+      return decided(found <= wanted);
+    case ">":
+      return decided(found > wanted);
+    case ">=":
+      return decided(found >= wanted);
+  }
+}
+
+function sized(value: Value): string {
+  return `${nameKind(value)} has no size: only numbers are less or more`;
+}

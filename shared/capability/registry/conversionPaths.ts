@@ -1,0 +1,72 @@
+import type { Conversion, TypeName } from "../callable.ts";
+import { builtInTypes } from "./typeNames.ts";
+
+/** How one type becomes another: the conversions in order; or that none leads there, or two equally short ways. */
+export type ConversionPath<Domain> =
+  | { readonly kind: "none" }
+  | { readonly kind: "path"; readonly steps: readonly Conversion<Domain>[] }
+  | { readonly kind: "several"; readonly ways: readonly [Way, Way] };
+
+/** The types that a way goes through, with both ends. */
+export type Way = readonly TypeName[];
+
+/**
+ * Finds shortest ways; what was found is kept. Several conversions in a row are a way when their number is at most four and nothing is of a
+ * built-in type on the way: what a text says of one thing means nothing for another one.
+ */
+export function createConversionPaths<Domain>(
+  conversions: readonly Conversion<Domain>[],
+): (from: TypeName, to: TypeName) => ConversionPath<Domain> {
+  const leaving = new Map<TypeName, Conversion<Domain>[]>();
+  for (const conversion of conversions) {
+    const others = leaving.get(conversion.from);
+    if (others === undefined) leaving.set(conversion.from, [conversion]);
+    else others.push(conversion);
+  }
+  const found = new Map<string, ConversionPath<Domain>>();
+  return (from, to) => {
+    const key = `${from} ${to}`;
+    const known = found.get(key) ?? shortestPath(leaving, from, to);
+    found.set(key, known);
+    return known;
+  };
+}
+
+function shortestPath<Domain>(
+  leaving: ReadonlyMap<TypeName, readonly Conversion<Domain>[]>,
+  from: TypeName,
+  to: TypeName,
+): ConversionPath<Domain> {
+  const seen = new Set([from]);
+  let front: (readonly Conversion<Domain>[])[] = [[]];
+  for (let length = 1; length <= longestPath; length += 1) {
+    const next = front.flatMap((path) =>
+      onwards(leaving, path, from)
+        .filter((step) => !seen.has(step.to))
+        .map((step) => [...path, step]),
+    );
+    const [first, second] = next.filter((path) => path.at(-1)?.to === to);
+    if (first !== undefined) {
+      if (second === undefined) return { kind: "path", steps: first };
+      return { kind: "several", ways: [wayOf(from, first), wayOf(from, second)] };
+    }
+    for (const path of next) seen.add(path.at(-1)?.to ?? from);
+    front = next;
+  }
+  return { kind: "none" };
+}
+
+function onwards<Domain>(
+  leaving: ReadonlyMap<TypeName, readonly Conversion<Domain>[]>,
+  path: readonly Conversion<Domain>[],
+  from: TypeName,
+): readonly Conversion<Domain>[] {
+  const last = path.at(-1)?.to ?? from;
+  return path.length > 0 && builtInTypes.includes(last) ? [] : (leaving.get(last) ?? []);
+}
+
+function wayOf<Domain>(from: TypeName, steps: readonly Conversion<Domain>[]): Way {
+  return [from, ...steps.map(({ to }) => to)];
+}
+
+const longestPath = 4;

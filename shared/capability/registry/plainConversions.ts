@@ -1,0 +1,43 @@
+import type { Parameter, TypeName } from "../callable.ts";
+import { isList } from "../syntax/programOf.ts";
+import type { Value } from "../value.ts";
+
+/** The pairs of built-in types that become each other where the value allows it. */
+export function isPlainPair(from: TypeName, to: TypeName): boolean {
+  return from !== to && plainTypes.has(from) && plainTypes.has(to);
+}
+
+/** A text, number or boolean as another of these types; nothing where it says something else. */
+export function plainAs(value: string | number | boolean, to: TypeName): string | number | boolean | undefined {
+  if (to === "string") return String(value);
+  if (to === "number") return typeof value === "string" ? numberIn(value) : Number(value);
+  if (to !== "boolean") return undefined;
+  if (value === 1 || value === "true") return true;
+  if (value === 0 || value === "false") return false;
+  return undefined;
+}
+
+/** Why a value is none that a parameter takes; nothing when it is one. */
+export function refusalOf(value: Value, parameter: Parameter): string | undefined {
+  const { oneOf, least, most } = parameter;
+  if (isList(value)) return value.map((item) => refusalOf(item, parameter)).find((refusal) => refusal !== undefined);
+  if (typeof value === "string" && oneOf !== undefined && !oneOf.includes(value)) {
+    return `is one of ${oneOf.map((text) => JSON.stringify(text)).join(", ")}, and not ${JSON.stringify(shortened(value))}`;
+  }
+  if (typeof value !== "number") return undefined;
+  if (least !== undefined && value < least) return `is at least ${least}, and not ${value}`;
+  if (most !== undefined && value > most) return `is at most ${most}, and not ${value}`;
+  return undefined;
+}
+
+function numberIn(text: string): number | undefined {
+  const number = numberPattern.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+const plainTypes: ReadonlySet<TypeName> = new Set(["string", "number", "boolean"]);
+const numberPattern = /^\s*-?\d{1,300}(\.\d{1,300})?([eE][+-]?\d{1,3})?\s*$/;

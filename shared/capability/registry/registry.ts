@@ -1,0 +1,91 @@
+import type { Conversion, Declaration, FunctionDescription, TypeDescription, TypeName } from "../callable.ts";
+import { languageFunctions } from "../language/languageFunctions.ts";
+import { type ConversionPath, createConversionPaths } from "./conversionPaths.ts";
+import { foldName, nearestNames } from "./names.ts";
+import { baseOf, builtInTypes } from "./typeNames.ts";
+
+/** What a program can call by name. */
+export type Callable<Domain> = FunctionDescription<Domain> | TypeDescription<Domain>;
+
+/** What programs can use: the functions of the language and what a domain declares. */
+export interface Registry<Domain> {
+  readonly functions: readonly FunctionDescription<Domain>[];
+  readonly types: readonly TypeDescription<Domain>[];
+  readonly conversions: readonly Conversion<Domain>[];
+  /** By name or alias, whatever the case and the separators of its words. */
+  callable(name: string): Callable<Domain> | undefined;
+  /** What may have been meant by a name that is none, best first. */
+  nearest(name: string): readonly Callable<Domain>[];
+  /** The declared conversions that lead from one type to another. */
+  path(from: TypeName, to: TypeName): ConversionPath<Domain>;
+}
+
+/** Collects declarations. Two of one name, or a type that nobody declares, are bugs of the caller and thrown. */
+export function createRegistry<Domain>(declarations: readonly Declaration<Domain>[]): Registry<Domain> {
+  const functions: FunctionDescription<Domain>[] = [...languageFunctions];
+  const types: TypeDescription<Domain>[] = [];
+  const conversions: Conversion<Domain>[] = [];
+  for (const declaration of declarations) {
+    if (declaration.kind === "function") functions.push(declaration);
+    else if (declaration.kind === "type") types.push(declaration);
+    else conversions.push(declaration);
+  }
+  const byName = namesOf<Domain>([...types, ...functions]);
+  checkTypes({ functions, types, conversions });
+  const names = [...byName.values()].flatMap(spellings);
+  return {
+    functions,
+    types,
+    conversions,
+    callable: (name) => byName.get(foldName(name)),
+    nearest: (name) => {
+      const callables = nearestNames(name, names, 6).flatMap((near) => byName.get(foldName(near)) ?? []);
+      return [...new Set(callables)].slice(0, 3);
+    },
+    path: createConversionPaths(conversions),
+  };
+}
+
+function spellings<Domain>(callable: Callable<Domain>): readonly string[] {
+  return callable.kind === "type" ? [callable.name] : [callable.name, ...callable.aliases];
+}
+
+function namesOf<Domain>(callables: readonly Callable<Domain>[]): ReadonlyMap<string, Callable<Domain>> {
+  const byName = new Map<string, Callable<Domain>>();
+  for (const callable of callables) {
+    for (const name of new Set(spellings(callable).map(foldName))) {
+      const other = byName.get(name);
+      if (other !== undefined) throw new Error(`Two callables of one name: ${callable.name}, ${other.name} (${name})`);
+      byName.set(name, callable);
+    }
+    checkParameters(callable);
+  }
+  return byName;
+}
+
+function checkParameters<Domain>({ name, parameters }: Callable<Domain>): void {
+  const names = Object.entries(parameters).flatMap(([parameter, { aliases = [] }]) => [parameter, ...aliases]);
+  const folded = new Set(names.map(foldName));
+  if (folded.size < names.length) throw new Error(`Two parameters of ${name} have one name`);
+  if (names.some((parameter) => /^\d/.test(parameter))) throw new Error(`A parameter of ${name} looks like a place`);
+}
+
+function checkTypes<Domain>(declared: Pick<Registry<Domain>, "functions" | "types" | "conversions">): void {
+  const known = new Set([...builtInTypes, ...declared.types.map(({ name }) => name)]);
+  if (known.size < builtInTypes.length + declared.types.length) throw new Error("A type has a built-in name");
+  const check = (type: TypeName, where: string) => {
+    if (!known.has(baseOf(type))) throw new Error(`${where} has the unknown type ${type}`);
+  };
+  for (const { name, parameters } of [...declared.functions, ...declared.types]) {
+    for (const [parameter, { type }] of Object.entries(parameters)) check(type, `${parameter} of ${name}`);
+  }
+  for (const { name, returns } of declared.functions) check(returns, name);
+  const ways = new Set<string>();
+  for (const { from, to } of declared.conversions) {
+    check(from, "A conversion");
+    check(to, "A conversion");
+    const way = `${from} → ${to}`;
+    if (ways.has(way)) throw new Error(`Two conversions ${way}`);
+    ways.add(way);
+  }
+}

@@ -1,0 +1,40 @@
+import type { TypeName } from "../callable.ts";
+import { isList } from "../syntax/programOf.ts";
+import { Made, type Value } from "../value.ts";
+
+/** Types that every registry has; `value` is all of them. */
+export const builtInTypes: readonly TypeName[] = ["string", "number", "boolean", "array", "object", "value"];
+
+/** The element of a list's type: `location` of `location[]`; of the rest nothing. */
+export function elementOf(type: TypeName): TypeName | undefined {
+  return type.endsWith("[]") ? type.slice(0, -2) : undefined;
+}
+
+/** The type without its `[]`. */
+export function baseOf(type: TypeName): TypeName {
+  return type.replace(/(\[\])+$/, "");
+}
+
+/** The type of a value; `array` for a list of several types or of none. */
+export function typeOf(value: Value): TypeName {
+  if (value === null) return "null";
+  if (typeof value !== "object") return typeof value;
+  if (value instanceof Made) return value.type;
+  if (!isList(value)) return "object";
+  return listOf(value.map(typeOf));
+}
+
+/** The type of a list with elements of these types. */
+export function listOf(types: readonly TypeName[]): TypeName {
+  const [first] = types;
+  return first !== undefined && types.every((type) => type === first) && first !== "null" ? `${first}[]` : "array";
+}
+
+/** A type with its article, as it stands in a sentence. */
+export function withArticle(type: TypeName): string {
+  if (type === "null") return "nothing";
+  const element = elementOf(type);
+  if (element !== undefined) return `a list of ${element}`;
+  if (type === "value") return "a value";
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

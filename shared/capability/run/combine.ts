@@ -1,0 +1,78 @@
+import { mostChoices } from "../limits.ts";
+import type { Program } from "../program.ts";
+import type { Value } from "../value.ts";
+import type { Known, Open, Variant } from "./run.ts";
+
+/** A part of a call, a list or an object: what it came to, and how it is written. */
+export interface Part {
+  readonly evaluated: Known | Open;
+  readonly program: Program;
+}
+
+/** How the parts are put together again. */
+export interface Whole {
+  readonly program: (programs: readonly Program[]) => Program;
+  readonly value: (values: readonly Value[]) => Value;
+}
+
+/** The parts of one meaning. */
+export interface Combination {
+  readonly label: string;
+  readonly programs: readonly Program[];
+  /** Nothing where one of the values is not known. */
+  readonly values: readonly Value[] | undefined;
+}
+
+/** All combinations of what parts may mean, the first ones when they are too many. */
+export interface Combinations {
+  readonly kind: "open";
+  readonly questions: Open["questions"];
+  readonly combinations: readonly Combination[];
+  readonly omitted: number;
+}
+
+/** Combines what parts with several meanings may mean; nothing when each has one. */
+export function combinationsOf(parts: readonly Part[]): Combinations | undefined {
+  const open = parts.flatMap(({ evaluated }) => (evaluated.kind === "open" ? [evaluated] : []));
+  if (open.length === 0) return undefined;
+  let combinations: readonly Combination[] = [{ label: "", programs: [], values: [] }];
+  for (const { evaluated, program } of parts) {
+    const variants = evaluated.kind === "open" ? evaluated.variants : [{ label: "", program, value: evaluated.value }];
+    // The first of all stay, in order: a later part never takes the place of a combination that is there.
+    combinations = combinations
+      .flatMap((before) => variants.map((variant) => extended(before, variant)))
+      .slice(0, mostChoices);
+  }
+  const all = open.reduce((product, { variants, omitted }) => product * (variants.length + omitted), 1);
+  const questions = open.flatMap((each) => each.questions);
+  return { kind: "open", questions, combinations, omitted: all - combinations.length };
+}
+
+/** A list or an object whose parts were evaluated. */
+export function combine(parts: readonly Part[], whole: Whole): Known | Open {
+  const combined = combinationsOf(parts);
+  if (combined === undefined) {
+    const values = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated.value] : []));
+    return { kind: "value", value: whole.value(values) };
+  }
+  const { questions, combinations, omitted } = combined;
+  const variants = combinations.map(({ label, programs, values }): Variant => {
+    return { label, program: whole.program(programs), value: values && whole.value(values) };
+  });
+  return { kind: "open", questions, variants, omitted };
+}
+
+function extended(before: Combination, variant: Variant): Combination {
+  const { label, program, value } = variant;
+  const isKnown = before.values !== undefined && value !== undefined;
+  return {
+    label: joinedLabel(before.label, label),
+    programs: [...before.programs, program],
+    values: isKnown ? [...before.values, value] : undefined,
+  };
+}
+
+/** What two choices mean together. */
+export function joinedLabel(left: string, right: string): string {
+  return left === "" || right === "" ? left + right : `${left}, ${right}`;
+}

@@ -1,0 +1,189 @@
+import type { Conversion, TypeDescription, TypeName } from "../callable.ts";
+import { twoWays } from "../check/checkFit.ts";
+import { mostChoices } from "../limits.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Program, Span } from "../program.ts";
+import { isPlainPair, plainAs, refusalOf } from "../registry/plainConversions.ts";
+import { elementOf, typeOf, withArticle } from "../registry/typeNames.ts";
+import { printProgram } from "../syntax/printProgram.ts";
+import { isList, programOf } from "../syntax/programOf.ts";
+import { type FieldValues, Made, type Value } from "../value.ts";
+import { combine, type Part, type Whole } from "./combine.ts";
+import { type Evaluated, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
+
+/** What a value is wanted as. */
+export interface Wanted {
+  readonly type: TypeName;
+  /** "`symbol` of `findReferences`", for messages. */
+  readonly place: string;
+  readonly span: Span | undefined;
+}
+
+/** A value as another type: as it is, out of or into a list, or by conversions. */
+export async function convertValue<Domain>(run: Run<Domain>, value: Value, wanted: Wanted): Promise<Evaluated> {
+  const { type } = wanted;
+  if (type === "value" || typeOf(value) === type) return { kind: "value", value };
+  if (isList(value)) return convertList(run, value, wanted);
+  if (type === "array") return { kind: "value", value: typeof value === "string" ? linesOf(value) : [value] };
+  const element = elementOf(type);
+  if (element !== undefined) return inList(await convertValue(run, value, { ...wanted, type: element }));
+  return convertOne(run, value, wanted);
+}
+
+async function convertList<Domain>(run: Run<Domain>, items: readonly Value[], wanted: Wanted): Promise<Evaluated> {
+  const { type, place, span } = wanted;
+  if (type === "array") return { kind: "value", value: items };
+  const element = elementOf(type);
+  if (element !== undefined) return convertItems(run, items, { ...wanted, type: element });
+  const [only] = items;
+  if (only === undefined) {
+    return failed(`${place} is ${withArticle(type)}, and this is an empty list: nothing was found.`, span);
+  }
+  if (items.length === 1) return convertValue(run, only, wanted);
+  if (type === "string" && items.every(isPlain)) return { kind: "value", value: items.join("\n") };
+  return chooseItem(run, items, wanted);
+}
+
+async function convertItems<Domain>(run: Run<Domain>, items: readonly Value[], wanted: Wanted): Promise<Evaluated> {
+  const parts: Part[] = [];
+  for (const item of items) {
+    const evaluated = await convertValue(run, item, wanted);
+    if (evaluated.kind === "stopped") return evaluated;
+    // Only where something is ambiguous is anything printed.
+    parts.push({ evaluated, program: nothing });
+  }
+  if (parts.every(({ evaluated }) => evaluated.kind === "value")) return combine(parts, listOfParts);
+  return combine(
+    parts.map((part, place) => ({ ...part, program: programOf(items[place] ?? null) })),
+    listOfParts,
+  );
+}
+
+/** A list of several where one is wanted: each of them is a meaning. */
+function chooseItem<Domain>(run: Run<Domain>, items: readonly Value[], { type, place }: Wanted): Evaluated {
+  const variants = items
+    .slice(0, mostChoices)
+    .map((item): Variant => ({ label: labelOf(run, item), program: programOf(item), value: item }));
+  const message = `${place} is ${withArticle(type)}, and there are ${items.length}. Which did you mean?`;
+  const question = { kind: "ambiguous", message, candidates: variants } as const;
+  return { kind: "open", questions: [question], variants, omitted: items.length - variants.length };
+}
+
+function labelOf<Domain>(run: Run<Domain>, item: Value): string {
+  const type = item instanceof Made ? run.registry.types.find(({ name }) => name === item.type) : undefined;
+  if (item instanceof Made && type?.label !== undefined) return type.label(item.fields);
+  const text = printProgram(programOf(item), "call");
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+async function convertOne<Domain>(run: Run<Domain>, value: Value, wanted: Wanted): Promise<Evaluated> {
+  const { type, place, span } = wanted;
+  const from = typeOf(value);
+  if (isPlainPair(from, type) && isPlain(value)) {
+    const plain = plainAs(value, type);
+    if (plain !== undefined) return { kind: "value", value: plain };
+    return failed(`${place} is ${withArticle(type)}, and ${JSON.stringify(value)} does not say one.`, span);
+  }
+  const made = run.registry.types.find(({ name }) => name === type);
+  if (made !== undefined && isPlainObject(value)) return makeOf(run, made, value, wanted);
+  const path = run.registry.path(from, type);
+  if (path.kind === "several") return failed(twoWays(place, path.ways), span);
+  if (path.kind === "path") return convertBy(run, value, path.steps, span);
+  const shown = value === null ? "there is nothing here" : `this is ${withArticle(from)}, which does not become one`;
+  return failed(`${place} is ${withArticle(type)}, and ${shown}.`, span);
+}
+
+/** Goes a way step by step; where a step has several meanings, each is what the value is replaced with. */
+async function convertBy<Domain>(
+  run: Run<Domain>,
+  start: Value,
+  steps: readonly Conversion<Domain>[],
+  span: Span | undefined,
+): Promise<Evaluated> {
+  let value = start;
+  for (const step of steps) {
+    const stopped = takeStep(run, span);
+    if (stopped !== undefined) return stopped;
+    const outcome = await settle(run, `${step.from} → ${step.to}`, () => step.convert(value, run.context));
+    if (outcome.kind !== "success") return notAValue(outcome, span);
+    value = outcome.value;
+  }
+  return { kind: "value", value };
+}
+
+/** Calls the constructor of a type with fields that were checked or are checked here. */
+export async function makeOf<Domain>(
+  run: Run<Domain>,
+  type: TypeDescription<Domain>,
+  fields: FieldValues,
+  wanted: Wanted,
+): Promise<Evaluated> {
+  const given: [string, Value][] = [];
+  for (const [name, parameter] of Object.entries(type.parameters)) {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (value === undefined) {
+      if (parameter.optional) continue;
+      return failed(
+        `${wanted.place} is ${withArticle(type.name)}, and \`${name}\` is missing in this object.`,
+        wanted.span,
+      );
+    }
+    const place = `\`${name}\` of \`${type.name}\``;
+    const converted = await convertValue(run, value, { ...wanted, type: parameter.type, place });
+    if (converted.kind !== "value") return converted;
+    const refusal = refusalOf(converted.value, parameter);
+    if (refusal !== undefined) return failed(`${place} ${refusal}.`, wanted.span);
+    given.push([name, converted.value]);
+  }
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(type.parameters, name));
+  if (unknown !== undefined) return failed(`\`${type.name}\` has no parameter \`${unknown}\`.`, wanted.span);
+  const stopped = takeStep(run, wanted.span);
+  if (stopped !== undefined) return stopped;
+  const complete = Object.fromEntries(given);
+  const { make } = type;
+  if (make === undefined) return { kind: "value", value: new Made(type.name, complete) };
+  return evaluatedOf(await settle(run, type.name, () => make(complete, run.context)), wanted.span);
+}
+
+/** An outcome of what a registry declares, as a part of a run. */
+export function evaluatedOf(outcome: Outcome | Stopped, span: Span | undefined): Evaluated {
+  return outcome.kind === "success" ? { kind: "value", value: outcome.value } : notAValue(outcome, span);
+}
+
+function notAValue(outcome: Exclude<Outcome, { kind: "success" }> | Stopped, span: Span | undefined): Evaluated {
+  if (outcome.kind === "stopped") return { ...outcome, span };
+  if (outcome.kind === "failure") {
+    const { message, canRetry } = outcome;
+    return { kind: "stopped", reason: "function", message, canRetry, span };
+  }
+  const variants = outcome.candidates.slice(0, mostChoices);
+  return { kind: "open", questions: [outcome], variants, omitted: outcome.candidates.length - variants.length };
+}
+
+const nothing: Program = { kind: "literal", value: null };
+
+/** A list of its parts. */
+export const listOfParts: Whole = {
+  program: (items) => ({ kind: "list", items }),
+  value: (values) => values,
+};
+
+function inList(evaluated: Evaluated): Evaluated {
+  return evaluated.kind === "value" ? { kind: "value", value: [evaluated.value] } : evaluated;
+}
+
+function failed(message: string, span: Span | undefined): Stopped {
+  return { kind: "stopped", reason: "type", message, canRetry: false, span };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === "" ? [] : text.split("\n");
+}
+
+function isPlain(value: Value): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function isPlainObject(value: Value): value is FieldValues {
+  return value !== null && typeof value === "object" && !isList(value) && !(value instanceof Made);
+}

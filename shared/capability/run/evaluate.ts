@@ -1,0 +1,170 @@
+import type { TypeName } from "../callable.ts";
+import type { Call, NamedArgument, Program } from "../program.ts";
+import { refusalOf } from "../registry/plainConversions.ts";
+import type { Callable } from "../registry/registry.ts";
+import { baseOf, builtInTypes } from "../registry/typeNames.ts";
+import { callOf } from "../syntax/call.ts";
+import { unquoted } from "../syntax/programOf.ts";
+import type { FieldValues, Value } from "../value.ts";
+import { combinationsOf, combine, joinedLabel, type Part } from "./combine.ts";
+import { convertValue, evaluatedOf, listOfParts, makeOf } from "./convertValue.ts";
+import {
+  type Evaluated,
+  mayExplore,
+  type Open,
+  type Run,
+  type Stopped,
+  settle,
+  takeStep,
+  type Variant,
+} from "./run.ts";
+import { settleVariants } from "./settleVariants.ts";
+
+/** Evaluates a part of a program that was checked, what is inside of it first and from left to right. */
+export async function evaluate<Domain>(run: Run<Domain>, program: Program, isOutermost: boolean): Promise<Evaluated> {
+  switch (program.kind) {
+    case "literal":
+      return { kind: "value", value: program.value };
+    case "list": {
+      const items = await evaluateAll(run, program.items);
+      return items.kind === "stopped" ? items : combine(items.parts, listOfParts);
+    }
+    case "fields": {
+      const { fields } = program;
+      const all = await evaluateAll(
+        run,
+        fields.map(({ value }) => value),
+      );
+      if (all.kind === "stopped") return all;
+      return combine(all.parts, {
+        program: (programs) => ({ kind: "fields", fields: withValues(fields, programs) }),
+        value: (values) => fieldValues(fields, values),
+      });
+    }
+    case "call":
+      return evaluateCall(run, program, isOutermost);
+  }
+}
+
+async function evaluateAll<Domain>(
+  run: Run<Domain>,
+  programs: readonly Program[],
+): Promise<Stopped | { readonly kind: "all"; readonly parts: readonly Part[] }> {
+  const parts: Part[] = [];
+  for (const program of programs) {
+    const evaluated = await evaluate(run, program, false);
+    if (evaluated.kind === "stopped") return evaluated;
+    parts.push({ evaluated, program });
+  }
+  return { kind: "all", parts };
+}
+
+async function evaluateCall<Domain>(run: Run<Domain>, call: Call, isOutermost: boolean): Promise<Evaluated> {
+  const callable = run.registry.callable(call.name);
+  if (callable === undefined) throw new Error(`${call.name} was not checked`);
+  if (callable.name === "data") return { kind: "value", value: unquoted(call.named[0]?.value ?? call) };
+  const parts: Part[] = [];
+  for (const argument of call.named) {
+    const evaluated = await evaluateArgument(run, callable, argument);
+    if (evaluated.kind === "stopped") return evaluated;
+    parts.push({ evaluated, program: argument.value });
+  }
+  const combined = combinationsOf(parts);
+  if (combined === undefined) {
+    const values = parts.flatMap(({ evaluated }) => (evaluated.kind === "value" ? [evaluated.value] : []));
+    return applyCall(run, callable, call, fieldValues(call.named, values));
+  }
+  const { questions, combinations, omitted } = combined;
+  const variants = combinations.map(({ label, programs, values }) => ({
+    variant: { label, program: { ...call, named: withValues(call.named, programs) } },
+    given: values && fieldValues(call.named, values),
+  }));
+  // The outermost call is left to the caller: it may be the one that edits, and costs the most. Conversion is the language's own.
+  if (isOutermost && callable.name !== "convert") {
+    return { kind: "open", questions, variants: variants.map(({ variant }) => variant), omitted };
+  }
+  let open: Open = { kind: "open", questions, variants: [], omitted };
+  for (const { variant, given } of variants) {
+    const applied = given && mayExplore(run) ? await applyCall(run, callable, call, given) : undefined;
+    open = withVariant(open, variant, applied);
+  }
+  return open;
+}
+
+/** One more meaning; several where the call has several by itself, even with arguments that have one. */
+function withVariant(open: Open, variant: Variant, applied: Evaluated | undefined): Open {
+  if (applied?.kind === "value") return { ...open, variants: [...open.variants, { ...variant, value: applied.value }] };
+  if (applied?.kind !== "open") return { ...open, variants: [...open.variants, variant] };
+  const variants = applied.variants.map((each) => ({ ...each, label: joinedLabel(variant.label, each.label) }));
+  return {
+    kind: "open",
+    questions: [...open.questions, ...applied.questions],
+    variants: [...open.variants, ...variants],
+    omitted: open.omitted + applied.omitted,
+  };
+}
+
+async function evaluateArgument<Domain>(
+  run: Run<Domain>,
+  callable: Callable<Domain>,
+  { name, value: program }: NamedArgument,
+): Promise<Evaluated> {
+  const parameter = callable.parameters[name];
+  if (parameter === undefined) throw new Error(`${name} of ${callable.name} was not checked`);
+  const { span } = program;
+  const place = `\`${name}\` of \`${callable.name}\``;
+  const convert = async (value: Value): Promise<Evaluated> => {
+    const converted = await convertValue(run, value, { type: parameter.type, place, span });
+    const refusal = converted.kind === "value" ? refusalOf(converted.value, parameter) : undefined;
+    if (refusal === undefined) return converted;
+    return { kind: "stopped", reason: "type", message: `${place} ${refusal}.`, canRetry: false, span };
+  };
+  const evaluated = await evaluate(run, program, false);
+  if (evaluated.kind === "stopped") return evaluated;
+  const converted = evaluated.kind === "value" ? await convert(evaluated.value) : evaluated;
+  if (converted.kind !== "open") return converted;
+  return settleVariants(run, converted, { evaluate: (part) => evaluate(run, part, false), convert });
+}
+
+async function applyCall<Domain>(
+  run: Run<Domain>,
+  callable: Callable<Domain>,
+  call: Call,
+  given: FieldValues,
+): Promise<Evaluated> {
+  const { span } = call;
+  if (callable.kind === "type")
+    return makeOf(run, callable, given, { type: callable.name, place: callable.name, span });
+  const stopped = takeStep(run, span);
+  if (stopped !== undefined) return stopped;
+  if (callable.name === "convert") return convertTo(run, call, given);
+  return evaluatedOf(await settle(run, callable.name, () => callable.run(given, run.context)), span);
+}
+
+async function convertTo<Domain>(run: Run<Domain>, { span }: Call, given: FieldValues): Promise<Evaluated> {
+  const type: TypeName = String(given["to"]);
+  const known = [...builtInTypes, ...run.registry.types.map(({ name }) => name)];
+  if (!known.includes(baseOf(type))) {
+    const message = `There is no type \`${type}\`. Types: ${known.join(", ")}.`;
+    return { kind: "stopped", reason: "unknown-name", message, canRetry: false, span };
+  }
+  const convert = (value: Value) => convertValue(run, value, { type, place: "What is converted", span });
+  const converted = await convert(given["value"] ?? null);
+  if (converted.kind !== "open") return converted;
+  const settled = await settleVariants(run, converted, { evaluate: (part) => evaluate(run, part, false), convert });
+  // What stands in the place of this call has to be converted, too.
+  const to = { name: "to", value: { kind: "literal", value: type } } as const;
+  const variants = settled.variants.map((variant) => ({
+    ...variant,
+    program: callOf("convert", [], [{ name: "value", value: variant.program }, to]),
+  }));
+  return { ...settled, variants };
+}
+
+function withValues(named: readonly NamedArgument[], programs: readonly Program[]): readonly NamedArgument[] {
+  return named.map((argument, place) => ({ ...argument, value: programs[place] ?? argument.value }));
+}
+
+function fieldValues(named: readonly NamedArgument[], values: readonly Value[]): FieldValues {
+  return Object.fromEntries(named.map(({ name }, place): [string, Value] => [name, values[place] ?? null]));
+}

@@ -1,0 +1,114 @@
+import type { Effect } from "../callable.ts";
+import { checkProgram } from "../check/checkProgram.ts";
+import { textOf } from "../check/mistake.ts";
+import { defaultLimits, greatestRunDepth, type Limits, mostQuestions } from "../limits.ts";
+import type { RunOutcome } from "../outcome.ts";
+import type { Program, Span } from "../program.ts";
+import type { Registry } from "../registry/registry.ts";
+import { parseProgram } from "../syntax/parseProgram.ts";
+import { evaluate } from "./evaluate.ts";
+import { unfitness } from "./measureValue.ts";
+import { type Evaluated, isOver, type Run, type Stopped, stoppedBy } from "./run.ts";
+import { shortProgram } from "./shortProgram.ts";
+
+/** What a run is told beside the program. */
+export interface RunOptions<Domain> {
+  readonly domain: Domain;
+  /** Whether an edit may be the outermost call. */
+  readonly allow: Effect;
+  /** Aborted when nobody waits any more, or when the time is over: functions that never answer end with it. */
+  readonly signal: AbortSignal;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly limits?: Partial<Limits>;
+  /** What the program was read from; messages then show where. */
+  readonly source?: string;
+  /** Takes what is of interest to who maintains the functions. */
+  readonly log?: (text: string) => void;
+}
+
+/** Reads a program and runs it. */
+export async function runSource<Domain>(
+  source: string,
+  registry: Registry<Domain>,
+  options: RunOptions<Domain>,
+): Promise<RunOutcome> {
+  const parsed = parseProgram(source);
+  if (parsed.kind === "program") return runProgram(parsed.program, registry, { ...options, source });
+  return { ...parsed, reason: "syntax", canRetry: false, nearest: [] };
+}
+
+/** Checks a program and runs it. It comes to an outcome whatever its functions do; a rejection is a bug of the runtime. */
+export async function runProgram<Domain>(
+  program: Program,
+  registry: Registry<Domain>,
+  options: RunOptions<Domain>,
+): Promise<RunOutcome> {
+  const { domain, allow, signal, now, source } = options;
+  const checked = checkProgram(program, registry, { allow, source });
+  if (checked.kind === "failure") return checked;
+  const startedAt = now();
+  let abort: (stopped: Stopped) => void = () => {};
+  const run: Run<Domain> = {
+    registry,
+    context: { domain, signal },
+    limits: { ...defaultLimits, ...options.limits },
+    now,
+    startedAt,
+    log: options.log ?? (() => {}),
+    aborted: new Promise((resolve) => {
+      abort = resolve;
+    }),
+    steps: 0,
+  };
+  const listener = () => abort(stoppedBy(run));
+  signal.addEventListener("abort", listener, { once: true });
+  try {
+    if (signal.aborted) return outcomeOf(run, stoppedBy(run), source);
+    const evaluated = await evaluate(run, checked.program, true);
+    const isCancelled = signal.aborted && !isOver(run);
+    return outcomeOf(run, isCancelled ? stoppedBy(run) : evaluated, source);
+  } finally {
+    signal.removeEventListener("abort", listener);
+  }
+}
+
+function outcomeOf<Domain>(run: Run<Domain>, evaluated: Evaluated, source: string | undefined): RunOutcome {
+  switch (evaluated.kind) {
+    case "value": {
+      const { value } = evaluated;
+      const unfit = unfitness(value, run.limits.resultLength, greatestRunDepth);
+      if (unfit === undefined) return { kind: "success", value, steps: run.steps };
+      if (unfit !== "no-value") return failure({ ...tooLarge(run.limits, unfit), kind: "stopped" }, source);
+      run.log("A function answered with something that is no value");
+      const message = "The answer holds something that cannot be written down: this is a bug of a function.";
+      return failure({ kind: "stopped", reason: "function", message, canRetry: false }, source);
+    }
+    case "open": {
+      const { questions, variants, omitted } = evaluated;
+      const choices = variants.map(({ label, program }) => ({ label, program: shortProgram(program, run.registry) }));
+      return { kind: "ambiguous", questions: questions.slice(0, mostQuestions), choices, omitted };
+    }
+    case "stopped":
+      return failure(evaluated, source);
+  }
+}
+
+function tooLarge({ resultLength }: Limits, unfit: "too-large" | "too-deep"): Omit<Stopped, "kind"> {
+  const message =
+    unfit === "too-deep"
+      ? `The result is more than ${greatestRunDepth} deep.`
+      : `The result has more than ${resultLength} characters: narrow the request, or ask for count(…) or take(…, 20) of it.`;
+  return { reason: "budget", message, canRetry: false };
+}
+
+function failure({ reason, message, canRetry, span }: Stopped, source: string | undefined): RunOutcome {
+  const isPart = span !== undefined && isInside(span, source);
+  const text = isPart ? textOf({ reason, message, span }, source) : message;
+  return { kind: "failure", reason, message: text, canRetry, span, nearest: [] };
+}
+
+/** A caret below the whole program would say nothing. */
+function isInside({ start, end }: Span, source: string | undefined): boolean {
+  return source !== undefined && (source.slice(0, start).trim() !== "" || source.slice(end).trim() !== "");
+}

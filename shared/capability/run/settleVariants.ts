@@ -1,0 +1,69 @@
+import { checkProgram } from "../check/checkProgram.ts";
+import { mostChoices } from "../limits.ts";
+import type { Ambiguity } from "../outcome.ts";
+import type { Program } from "../program.ts";
+import type { Value } from "../value.ts";
+import { joinedLabel } from "./combine.ts";
+import { type Evaluated, mayExplore, type Open, type Run, type Stopped, type Variant } from "./run.ts";
+
+/** How a variant becomes what is wanted in its place. */
+export interface Settling {
+  readonly evaluate: (program: Program) => Promise<Evaluated>;
+  readonly convert: (value: Value) => Promise<Evaluated>;
+}
+
+/**
+ * Looks whether each meaning of an argument has one meaning itself once it is what the parameter takes, and puts its meanings in its place
+ * where it has several: so that who chooses one is not asked again. What fails stays: it says why when it is chosen.
+ */
+export async function settleVariants<Domain>(
+  run: Run<Domain>,
+  open: Open,
+  settling: Settling,
+  rounds = mostRounds,
+): Promise<Open> {
+  const settled: Variant[] = [];
+  const questions: Ambiguity[] = [...open.questions];
+  let { omitted } = open;
+  for (const variant of open.variants) {
+    if (settled.length >= mostChoices) {
+      omitted += 1;
+      continue;
+    }
+    const inner = mayExplore(run) ? await settleOne(run, variant, settling, rounds) : unknown;
+    if (inner.kind === "value") settled.push({ ...variant, value: inner.value });
+    else if (inner.kind === "stopped") settled.push({ label: variant.label, program: variant.program });
+    else {
+      questions.push(...inner.questions);
+      omitted += inner.omitted;
+      settled.push(...inner.variants.map((each) => ({ ...each, label: joinedLabel(variant.label, each.label) })));
+    }
+  }
+  omitted += Math.max(0, settled.length - mostChoices);
+  return { kind: "open", questions, variants: settled.slice(0, mostChoices), omitted };
+}
+
+async function settleOne<Domain>(
+  run: Run<Domain>,
+  variant: Variant,
+  settling: Settling,
+  rounds: number,
+): Promise<Evaluated> {
+  const evaluated = await knownOf(run, variant, settling);
+  const converted = evaluated.kind === "value" ? await settling.convert(evaluated.value) : evaluated;
+  return converted.kind === "open" && rounds > 0 ? settleVariants(run, converted, settling, rounds - 1) : converted;
+}
+
+/** Candidates of functions are programs that nobody has checked yet. */
+async function knownOf<Domain>(run: Run<Domain>, { program, value }: Variant, settling: Settling): Promise<Evaluated> {
+  if (value !== undefined) return { kind: "value", value };
+  const checked = checkProgram(program, run.registry, { allow: "read" });
+  if (checked.kind === "checked" && checked.effect === "read") return settling.evaluate(checked.program);
+  const message = "A function offered a program that cannot run here.";
+  return { kind: "stopped", reason: "function", message, canRetry: false };
+}
+
+const unknown: Stopped = { kind: "stopped", reason: "budget", message: "Nobody looked.", canRetry: true };
+
+/** An ambiguity behind an ambiguity behind an ambiguity is as far as anybody looks. */
+const mostRounds = 3;

@@ -1,0 +1,43 @@
+import type { Program } from "../program.ts";
+import type { Registry } from "../registry/registry.ts";
+import { baseOf, elementOf } from "../registry/typeNames.ts";
+
+/**
+ * The same program with objects instead of constructors where a parameter says the type: `{"findReferences": {"symbol": {"name": "x"}}}`. It is
+ * for programs in their normal form.
+ */
+export function shortProgram<Domain>(program: Program, registry: Registry<Domain>): Program {
+  switch (program.kind) {
+    case "literal":
+      return program;
+    case "list":
+      return { ...program, items: program.items.map((item) => shortProgram(item, registry)) };
+    case "fields":
+      return {
+        ...program,
+        fields: program.fields.map((field) => ({ ...field, value: shortProgram(field.value, registry) })),
+      };
+    case "call": {
+      const callable = registry.callable(program.name);
+      // What is quoted is no program.
+      if (callable === undefined || callable.name === "data") return program;
+      const named = program.named.map(({ name, value }) => {
+        const type = callable.parameters[name]?.type ?? "value";
+        return { name, value: withoutConstructor(shortProgram(value, registry), type) };
+      });
+      return { ...program, named };
+    }
+  }
+}
+
+function withoutConstructor(program: Program, type: string): Program {
+  if (program.kind === "list") {
+    const element = elementOf(type);
+    if (element === undefined) return program;
+    return { ...program, items: program.items.map((item) => withoutConstructor(item, element)) };
+  }
+  if (program.kind !== "call" || program.name !== baseOf(type) || program.placed.length > 0) return program;
+  const [only] = program.named;
+  const wouldBeCall = program.named.length === 1 && (only?.value.kind === "call" || only?.value.kind === "fields");
+  return only === undefined || wouldBeCall ? program : { kind: "fields", fields: program.named };
+}

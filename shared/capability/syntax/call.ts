@@ -1,0 +1,34 @@
+import type { Call, NamedArgument, Program, Span } from "../program.ts";
+
+/** What is known of where a call was read. */
+export interface CallSpans {
+  readonly nameSpan?: Span | undefined;
+  readonly span?: Span | undefined;
+}
+
+/**
+ * A call. JSON has no arguments by place: there their names are `"0"`, `"1"`, … in this order, before the others. So such names are places
+ * in both syntaxes.
+ */
+export function callOf(
+  name: string,
+  placed: readonly Program[],
+  named: readonly NamedArgument[],
+  spans: CallSpans = {},
+): Call {
+  if (named[0]?.name !== String(placed.length)) return { kind: "call", name, placed, named, ...spans };
+  const places = [...placed];
+  let taken = 0;
+  for (const argument of named) {
+    if (argument.name !== String(places.length)) break;
+    places.push(argument.value);
+    taken += 1;
+  }
+  return { kind: "call", name, placed: places, named: named.slice(taken), ...spans };
+}
+
+/** The arguments of a call as an object has them. */
+export function argumentsOf(call: Call): readonly NamedArgument[] {
+  if (call.placed.length === 0) return call.named;
+  return [...call.placed.map((value, place) => ({ name: String(place), value })), ...call.named];
+}

@@ -1,0 +1,106 @@
+import type { Call, Span } from "../program.ts";
+
+/** What is wrong with a source, and where. */
+export interface Fault {
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** A place in a source that is being read. */
+export interface Cursor {
+  readonly source: string;
+  /** The next code unit. */
+  at: number;
+  /** How many lists, objects and calls are open here. */
+  depth: number;
+  /** How many at most were open at once. */
+  deepest: number;
+  /** How many code units were looked at; a test holds it in proportion to the length. */
+  steps: number;
+  /** The first thing that is wrong: nothing is read after it. */
+  fault: Fault | undefined;
+  /** Calls that were written `{a: f()}`; an object around them may still say that they are data. */
+  wrapped: Set<Call> | undefined;
+}
+
+/** A cursor before the first code unit. */
+export function cursorAt(source: string): Cursor {
+  return { source, at: 0, depth: 0, deepest: 0, steps: 0, fault: undefined, wrapped: undefined };
+}
+
+/** Notes what is wrong; the first fault stays. */
+export function fail(cursor: Cursor, message: string, start: number, end: number): undefined {
+  cursor.fault ??= { message, span: { start, end } };
+  return undefined;
+}
+
+/** Goes past white space and comments, and gives the code unit there; NaN at the end. */
+export function skipBlanks(cursor: Cursor): number {
+  const { source } = cursor;
+  for (;;) {
+    const start = cursor.at;
+    let at = start;
+    let code = source.charCodeAt(at);
+    while (code <= 0x20 || code === 0xa0 || code === 0xfeff) {
+      at += 1;
+      code = source.charCodeAt(at);
+    }
+    cursor.steps += at - start + 1;
+    cursor.at = at;
+    if (code === hash) skipTo(cursor, "\n", at + 1);
+    else if (code !== slash) return code;
+    else {
+      const next = source.charCodeAt(at + 1);
+      if (next === slash) skipTo(cursor, "\n", at + 2);
+      else if (next !== star) return code;
+      else if (!skipTo(cursor, "*/", at + 2)) {
+        fail(cursor, "This comment does not end: write */ after it.", at, at + 2);
+        return Number.NaN;
+      }
+    }
+  }
+}
+
+/** Goes past the next such text; to the end where there is none. */
+function skipTo(cursor: Cursor, text: string, from: number): boolean {
+  const found = cursor.source.indexOf(text, from);
+  const end = found < 0 ? cursor.source.length : found + text.length;
+  cursor.steps += end - cursor.at;
+  cursor.at = end;
+  return found >= 0;
+}
+
+/** The end of the name that begins here; where it begins when none does. */
+export function nameEnd(cursor: Cursor, start: number): number {
+  const { source } = cursor;
+  let at = start;
+  if (!beginsName(source.charCodeAt(at))) return start;
+  do at += 1;
+  while (continuesName(source.charCodeAt(at)));
+  cursor.steps += at - start;
+  return at;
+}
+
+/** Whether a text can be written as a name, without quotes. */
+export function isName(text: string): boolean {
+  if (!beginsName(text.charCodeAt(0))) return false;
+  for (let at = 1; at < text.length; at += 1) if (!continuesName(text.charCodeAt(at))) return false;
+  return true;
+}
+
+function beginsName(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x24;
+}
+
+function continuesName(code: number): boolean {
+  return beginsName(code) || isDigit(code) || code === 0x2d;
+}
+
+/** Whether a code unit is one of 0 to 9. */
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+const hash = 0x23;
+const slash = 0x2f;
+const star = 0x2a;

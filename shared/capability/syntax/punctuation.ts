@@ -1,0 +1,87 @@
+import type { Span } from "../program.ts";
+import { type Cursor, fail, nameEnd, skipBlanks } from "./cursor.ts";
+import { readText } from "./readText.ts";
+
+/**
+ * Lists, objects and calls inside each other, in a tree; what is deeper is refused, so that nothing that walks a tree runs out of stack. A
+ * call has two braces in JSON: brackets are bounded by more, so that every tree can be written in both notations.
+ */
+export const greatestDepth = 100;
+const mostBrackets = 4 * greatestDepth;
+
+/** What is said of what is deeper. */
+export const tooDeep = `This is more than ${greatestDepth} deep: do it in several requests.`;
+
+/** The name of a field, and where it is. */
+export interface Key {
+  readonly name: string;
+  readonly nameSpan: Span;
+}
+
+/** Reads the name of a field and the colon after it. */
+export function readKey(cursor: Cursor): Key | undefined {
+  const { source, at: start } = cursor;
+  let name: string | undefined;
+  if (isQuote(source.charCodeAt(start))) name = readText(cursor);
+  else {
+    const end = nameEnd(cursor, start);
+    if (end === start) return unexpected(cursor, 'the name of a field, as in {"name": "x"}');
+    cursor.at = end;
+    name = source.slice(start, end);
+  }
+  if (name === undefined) return undefined;
+  const nameSpan = { start, end: cursor.at };
+  if (skipBlanks(cursor) !== colon) return unexpected(cursor, "a colon after the name of a field");
+  cursor.at += 1;
+  return { name, nameSpan };
+}
+
+/** Whether another item follows in what was opened; goes past the comma before it, or past what closes. */
+export function nextItem(cursor: Cursor, closing: number, opening: number, hasItems: boolean): boolean {
+  let code = skipBlanks(cursor);
+  if (code === comma && hasItems) {
+    cursor.at += 1;
+    code = skipBlanks(cursor);
+  } else if (code !== closing && hasItems && cursor.at < cursor.source.length) {
+    unexpected(cursor, `a comma or ${String.fromCharCode(closing)}`);
+    return false;
+  }
+  if (code === closing) {
+    cursor.at += 1;
+    cursor.depth -= 1;
+    return false;
+  }
+  if (cursor.at < cursor.source.length) return cursor.fault === undefined;
+  const mark = cursor.source[opening];
+  fail(cursor, `This ${mark} is not closed: ${String.fromCharCode(closing)} is missing.`, opening, opening + 1);
+  return false;
+}
+
+/** Goes past what opens a list, an object or arguments. */
+export function enter(cursor: Cursor): boolean {
+  cursor.at += 1;
+  cursor.depth += 1;
+  if (cursor.depth > cursor.deepest) cursor.deepest = cursor.depth;
+  if (cursor.depth <= mostBrackets) return true;
+  fail(cursor, tooDeep, cursor.at - 1, cursor.at);
+  return false;
+}
+
+export function unexpected(cursor: Cursor, wanted: string): undefined {
+  const { source, at } = cursor;
+  const code = source.codePointAt(at);
+  if (code === undefined) return fail(cursor, `The program ends here, and ${wanted} is missing.`, at, at + 1);
+  const hint = "“”‘’«»„".includes(String.fromCodePoint(code)) ? ' Texts have straight quotes: "x".' : "";
+  return fail(cursor, `Here ${wanted} is missing.${hint}`, at, at + (code > 0xffff ? 2 : 1));
+}
+
+/** Whether a text begins with it. */
+export function isQuote(code: number): boolean {
+  return code === doubleQuote || code === singleQuote || code === backtick;
+}
+
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
+const comma = 0x2c;
+const colon = 0x3a;
+const backtick = 0x60;

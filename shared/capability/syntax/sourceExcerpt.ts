@@ -1,0 +1,33 @@
+import type { Span } from "../program.ts";
+
+/** The line of a source in which a stretch begins, with carets below it; long lines are cut around it. */
+export function sourceExcerpt(source: string, span: Span): string {
+  const start = Math.min(span.start, source.length);
+  const lineStart = start === 0 ? 0 : source.lastIndexOf("\n", start - 1) + 1;
+  const nextBreak = source.indexOf("\n", start);
+  const lineEnd = nextBreak < 0 ? source.length : nextBreak;
+  const from = start - lineStart > leftSide ? start - leftSide : lineStart;
+  const to = Math.min(lineEnd, start + rightSide);
+  const left = from > lineStart ? "…" : "";
+  const right = to < lineEnd ? "…" : "";
+  const carets = Math.max(1, Math.min(span.end, to) - start);
+  const shown = oneLine(source.slice(from, to));
+  const number = lineNumber(source, lineStart);
+  const place = number > 1 ? `line ${number}: ` : "";
+  const indent = " ".repeat(2 + place.length + left.length + start - from);
+  return `  ${place}${left}${shown}${right}\n${indent}${"^".repeat(carets)}`;
+}
+
+function lineNumber(source: string, lineStart: number): number {
+  let number = 1;
+  for (let at = source.indexOf("\n"); at >= 0 && at < lineStart; at = source.indexOf("\n", at + 1)) number += 1;
+  return number;
+}
+
+/** Control characters and what turns the direction of writing would move the carets away from what they mean. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, " ");
+}
+
+const leftSide = 60;
+const rightSide = 60;

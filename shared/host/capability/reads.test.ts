@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsAnswer, DiagnosticsParams, FileProblems, Refusal } from "../../protocol/index.ts";
@@ -134,14 +134,6 @@ describe("findFiles", () => {
     ['count(findFiles("*"))', 4],
   ])("finds %s", async (program, expected) => {
     expect(await capabilityWorkspace(files).value(program)).toEqual(expected);
-  });
-
-  it("does not count what is gone from the disk, though git's index has it until that is staged", async () => {
-    const workspace = capabilityWorkspace(files);
-    git(workspace.folder, "init", "--quiet");
-    git(workspace.folder, "add", ".");
-    rmSync(join(workspace.folder, "lib/authors.md"));
-    expect(await workspace.value('findFiles("*.md")')).toEqual(paths("README.md"));
   });
 });
 

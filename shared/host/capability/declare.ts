@@ -3,6 +3,7 @@ import {
   type CallContext,
   type Conversion,
   defineFunction,
+  type Failure,
   type FieldValues,
   type FunctionDescription,
   Made,
@@ -82,7 +83,7 @@ export function success(value: Value): Outcome {
 }
 
 /** Why it comes to none; `canRetry` when the same may succeed later. */
-export function failure(message: string, canRetry = false): Outcome {
+export function failure(message: string, canRetry = false): Failure {
   return { kind: "failure", message, canRetry };
 }
 

@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-/** One file at a time: each starts real processes and a browser, on machines with two cores. */
+/** Two files at a time: each has processes, folders and a browser of its own, and waits for them half of the time. */
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // What is waited for comes at once on a machine that has nothing else to do.
-    expect: { poll: { timeout: 15_000 } },
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // What is waited for comes at once on a machine that has nothing else to do. The limits only end what hangs.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

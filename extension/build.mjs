@@ -1,5 +1,5 @@
 // Bundles the extension into dist/ and puts the MCP server, the command line and the page beside it.
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { build } from "esbuild";
 
@@ -45,4 +45,3 @@ await build({
 });
 // The server's folder holds the page for the browser panel; the webview loads the same files, so that they are there once.
 await cp(`${here}/../mcp-server/dist`, `${here}/dist/server`, { recursive: true });
-await writeFile(`${here}/dist/server/package.json`, '{ "type": "module" }\n');

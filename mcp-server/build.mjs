@@ -1,7 +1,8 @@
-// Bundles the two programs into dist/ and puts the pages of the browser panel beside them.
+// Bundles the programs and what launches them into dist/, and puts the pages of the browser panel beside them.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { chmod, cp, readFile, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -14,6 +15,19 @@ const withoutElicitationValidator = {
   setup({ onLoad }) {
     const contents = "export class AjvJsonSchemaValidator { getValidator() { throw new Error('not bundled'); } }";
     onLoad({ filter: /validation[/\\]ajv-provider\.js$/ }, () => ({ contents, loader: "js" }));
+  },
+};
+
+/** We read and write frames ourselves: of the JSON-RPC library's part for Node only what it needs of its runtime is used. */
+const jsonRpcWithoutStreams = {
+  name: "json-rpc-without-streams",
+  setup({ onResolve, onLoad }) {
+    const library = join(root, "..", "node_modules", "vscode-jsonrpc", "lib");
+    onResolve({ filter: /^vscode-jsonrpc\/node$/ }, () => ({ path: library, namespace: "json-rpc" }));
+    onLoad({ filter: /.*/, namespace: "json-rpc" }, () => ({
+      contents: 'require("./node/ril.js").default.install(); module.exports = require("./common/api.js");',
+      resolveDir: library,
+    }));
   },
 };
 
@@ -81,36 +95,62 @@ function namesOf(list) {
   return names.filter((name) => name !== "" && !name.startsWith("type "));
 }
 
-await rm(dist, { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: {
-    main: join(root, "src/main.ts"),
-    cli: join(root, "src/cli.ts"),
-    panel: join(root, "src/panel/panelProcess.ts"),
+/** A program that is asked for when it is needed is a file of its own; the launcher loads it like the first one. */
+const programsApart = {
+  name: "programs-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /Program\.ts$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
+    );
   },
+};
+
+const common = {
   outdir: dist,
-  // Beside the programs: code that is shared looks for panel.js and webview/ in its own folder.
-  chunkNames: "part-[hash]",
   bundle: true,
-  splitting: true,
   minify: true,
-  metafile: true,
+  write: false,
   platform: "node",
   target: "node20",
-  format: "esm",
+  // Node starts CommonJS in less time, and V8 keeps the code of a script and of no module.
+  format: "cjs",
+  charset: "ascii",
   legalComments: "none",
+  supported: { "dynamic-import": false },
+  define: { "import.meta.dirname": "__dirname" },
   // Its other build calls `require` in a way that no bundler follows.
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
-  // Bundled CommonJS packages call `require` for Node's own modules; the name is one that no package uses.
-  banner: {
-    js: 'import{createRequire as dialecticRequire}from"node:module";const require=dialecticRequire(import.meta.url);',
-  },
-  plugins: [withoutElicitationValidator, importsPastDoors],
-});
+  plugins: [withoutElicitationValidator, jsonRpcWithoutStreams, importsPastDoors, programsApart],
+};
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist);
+await writeFile(join(dist, "package.json"), '{ "type": "commonjs" }\n');
+await buildFiles(["main", "cli", "panel"], (text) => text);
+await buildFiles(["serverProgram", "commandProgram", "panel/panelProgram"], asProgram);
 for (const program of ["main.js", "cli.js"]) await chmod(join(dist, program), 0o755);
 await copyPanelPages();
-for (const [path, { bytes }] of Object.entries(metafile.outputs))
-  console.log(`${path} ${(bytes / 1024).toFixed(1)} KB`);
+
+/** Builds these files of the source, one of each, and writes their texts as `finish` makes them. */
+async function buildFiles(names, finish) {
+  const entryPoints = names.map((name) => ({ in: join(root, "src", `${name}.ts`), out: basename(name) }));
+  const { outputFiles } = await build({ ...common, entryPoints });
+  for (const { path, text } of outputFiles) {
+    await writeFile(path, finish(text));
+    console.log(`${basename(path)} ${(text.length / 1024).toFixed(1)} KB`);
+  }
+}
+
+/** A CommonJS file as the function that a launcher runs, with its digest as the last line, by which its compiled code is known. */
+function asProgram(text) {
+  const program = `(function (exports, require, module, __filename, __dirname) {${asAscii(text)}})\n`;
+  return `${program}// ${createHash("sha256").update(program).digest("hex").slice(0, 32)}\n`;
+}
+
+/** The bundler leaves expressions as they are written; both halves of a character are that character in one that is aware of Unicode. */
+function asAscii(text) {
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
 
 async function copyPanelPages() {
   const pages = join(root, "..", "webview-ui", "dist");

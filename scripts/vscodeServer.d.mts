@@ -4,6 +4,10 @@ export interface VsCodeOptions {
   readonly workspace: string;
   /** Path of the extension to install. */
   readonly vsix: string;
+  /** Paths of others to install beside it. */
+  readonly moreExtensions?: readonly string[];
+  /** A folder of `installExtension` to copy: then the extension is not installed anew. */
+  readonly extensions?: string;
   /** The environment of its processes; this one's when it is not given. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** A folder for user data, extensions and logs that stays; without one a temporary folder that goes with VS Code. */
@@ -28,5 +32,7 @@ export interface RunningVsCode {
   /** Lets extensions deactivate and ends every process. */
   dispose(): Promise<void>;
 }
+/** Installs a VSIX into a folder of extensions that `startVsCode` copies: once for a run of tests, not at each start. */
+export function installExtension(vsix: string, extensions: string): void;
 /** Starts VS Code on a workspace with a VSIX installed. */
 export function startVsCode(options: VsCodeOptions): Promise<RunningVsCode>;

@@ -1,6 +1,6 @@
 // Starts the real VS Code of scripts/vscode.mjs with the packaged extension, and ends it without leaving anything running.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureVsCode } from "./vscode.mjs";
@@ -27,13 +27,26 @@ const quietSettings = {
 const startMilliseconds = 120_000;
 const politeMilliseconds = 20_000;
 
+/** Installs a VSIX into a folder of extensions that `startVsCode` copies: once for a run of tests, not at each start. */
+export function installExtension(vsix, extensions) {
+  const data = mkdtempSync(join(tmpdir(), "dialectic-vscode-"));
+  try {
+    const folders = ["--config", join(data, "config.yaml"), "--user-data-dir", data, "--extensions-dir", extensions];
+    install(ensureVsCode(), vsix, folders, withoutOuterVsCode({ ...process.env, HOME: data }));
+  } finally {
+    rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
 /**
- * Starts VS Code on a workspace with a VSIX installed. Its folder of user data, extensions and logs is a temporary one that goes with
- * it, unless one is given.
+ * Starts VS Code on a workspace with a VSIX installed, and others that a test brings. Its folder of user data, extensions and logs is a
+ * temporary one that goes with it, unless one is given.
  */
 export async function startVsCode({
   workspace,
   vsix,
+  moreExtensions = [],
+  extensions,
   environment = process.env,
   userData,
   settings = {},
@@ -46,7 +59,9 @@ export async function startVsCode({
   const folders = ["--config", join(data, "config.yaml"), "--user-data-dir", data];
   folders.push("--extensions-dir", join(data, "extensions"));
   const env = withoutOuterVsCode(environment);
-  installExtension(programs, vsix, folders, env);
+  if (extensions === undefined) install(programs, vsix, folders, env);
+  else cpSync(extensions, join(data, "extensions"), { recursive: true });
+  for (const each of moreExtensions) install(programs, each, folders, env);
   const options = ["--bind-addr", "127.0.0.1:0", "--auth", "none", "--disable-telemetry", "--disable-update-check"];
   if (trust) options.push("--disable-workspace-trust");
   if (idleSeconds) options.push("--idle-timeout-seconds", String(idleSeconds));
@@ -93,7 +108,7 @@ function withoutOuterVsCode(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isOuter(name)));
 }
 
-function installExtension({ node, entry }, vsix, folders, env) {
+function install({ node, entry }, vsix, folders, env) {
   const args = [entry, ...folders, "--install-extension", vsix, "--force"];
   const { status, stdout, stderr } = spawnSync(node, args, { env, encoding: "utf8", timeout: startMilliseconds });
   if (status !== 0) throw new Error(`VS Code did not install ${vsix}:\n${stdout}${stderr}`);

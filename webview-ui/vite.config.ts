@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
  */
 export default defineConfig({
   base: "./",
-  plugins: [react(), withoutSvgNames(), keepLaterPartApart(), onlyUsedIcons()],
+  plugins: [react(), withoutUnused(), keepLaterPartApart(), onlyUsedIcons()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -25,13 +25,27 @@ function nameAsset(asset: { readonly names: readonly string[] }): string {
   return asset.names.includes("main.css") ? "panel.css" : "[name][extname]";
 }
 
-/** The sanitiser lets no SVG through: the names of its attributes would only be loaded. */
-function withoutSvgNames(): Plugin {
+/** Modules of which only the names are asked for, and what stands in for them. */
+const standIns: Readonly<Record<string, string>> = {
+  // The sanitiser lets no SVG through: the names of its attributes would only be loaded.
+  "property-information/lib/svg.js":
+    'import { create } from "./util/create.js"; export const svg = create({ properties: {} });',
+  // It says where a style could not be read, which nobody is told.
+  "vfile-message/index.js": "export class VFileMessage extends Error {}",
+  // Messages come whole: nothing is cut out of a stream, and nothing is cancelled by shared memory.
+  "vscode-jsonrpc/lib/common/messageBuffer.js": "exports.AbstractMessageBuffer = class {};",
+  "vscode-jsonrpc/lib/common/semaphore.js": "exports.Semaphore = class {};",
+  "vscode-jsonrpc/lib/common/sharedArrayCancellation.js": "",
+};
+
+/** Leaves out what the page never comes to. */
+function withoutUnused(): Plugin {
+  const nameOf = (id: string) => id.replaceAll("\\", "/").split("/node_modules/").at(-1) ?? "";
   return {
-    name: "without-svg-names",
+    name: "without-unused",
     load: {
-      filter: { id: /[/\\]property-information[/\\]lib[/\\]svg\.js$/ },
-      handler: () => 'import { create } from "./util/create.js"; export const svg = create({ properties: {} });',
+      filter: { id: /[/\\]node_modules[/\\]/ },
+      handler: (id) => standIns[nameOf(id)],
     },
   };
 }

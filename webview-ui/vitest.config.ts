@@ -4,8 +4,11 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["vitest.setup.ts"],
+    // Without this a machine with two cores has one worker.
+    maxWorkers: "100%",
     // No test is about time: the limit only ends what hangs, on a busy machine, too.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -10,7 +10,9 @@ const builtPages = join(repository, "webview-ui", "dist");
 const builtServer = join(repository, "mcp-server", "dist");
 const needed = [
   ...["panel.js", "panel.css", "laterPart.js", "laterPart.css", "worker.js"].map((name) => join(builtPages, name)),
-  ...["main.js", "cli.js", "panel.js"].map((name) => join(builtServer, name)),
+  ...["main.js", "cli.js", "panel.js", "serverProgram.js", "commandProgram.js", "panelProgram.js"].map((name) =>
+    join(builtServer, name),
+  ),
 ];
 
 /** @type {string | undefined} */

@@ -1,9 +1,12 @@
 // A host of the product whose editor has its answers in memory: every file is open, and each language server answers at once with as
-// many problems as the files of a larger change have. Prints the socket's path and token, and the bytes of an answer, as JSON.
+// many problems as the files of a larger change have. What is on the disk is read from the disk, as VS Code's port does. Prints the
+// socket's path and token, and the bytes of an answer, as JSON.
 // Argument: the workspace.
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startHost } from "@dialectic/shared/host";
+import { setTimeout } from "node:timers/promises";
+import { fileStamp, startHost } from "@dialectic/shared/host";
 import { referencedFiles } from "../texts/reviewBlocks.mjs";
 
 const [workspace = ""] = process.argv.slice(2);
@@ -21,7 +24,8 @@ const diagnostics = {
   open: () => Promise.resolve(undefined),
   document: (file) => ({ version: 1, isDirty: false, languageId: "typescript", text: () => texts.get(file) ?? "" }),
   openFiles: () => files,
-  savedText: (file) => Promise.resolve(texts.get(file)),
+  savedText: (file) => readFile(file, "utf8").catch(() => undefined),
+  savedStamp: (file) => fileStamp(file),
   onDocument: () => nothing,
   published: () => [],
   onPublished: () => nothing,
@@ -29,7 +33,11 @@ const diagnostics = {
   read: () => Promise.resolve(),
   isShown: () => true,
   isChecked: () => true,
+  dispose: () => undefined,
 };
+
+// A file that changed a moment ago is read each time: what is asked here is about files that have been there for a while.
+while (files.some((file) => fileStamp(file) === undefined)) await setTimeout(100);
 
 const host = await startHost({
   kind: "vscode",

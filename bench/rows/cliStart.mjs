@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { timeOf } from "../measure/callTime.mjs";
@@ -14,7 +14,8 @@ import { commandFile } from "../product/builtProduct.mjs";
 const startsPerRound = 3;
 
 /**
- * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing.
+ * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing:
+ * as the second and every later start (the warm-up keeps the compiled code), and as the first one after an update.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureCliStart({ rounds, only }) {
@@ -23,17 +24,23 @@ export async function* measureCliStart({ rounds, only }) {
   const workspace = createBenchWorkspace();
   await run(workspace, [commandFile(), "panel"]);
   try {
-    const { ours, peer } = await interleave(
+    const { ours, first, peer } = await interleave(
       {
         ours: () => timeOf(() => checkHealth(workspace)),
+        first: () => timeOf(() => checkHealth(withoutKeptCode(workspace))),
         peer: () => timeOf(() => run(workspace, ["-e", "0"])),
       },
       { rounds: rounds * startsPerRound, warmup: 2 },
     );
-    const [time, limit] = [median(ours), median(peer)];
+    const limit = median(peer);
+    const compared = { row: "cli-start", input, peer: limit, limit };
+    const metric = "time against node -e 0";
+    yield judge({ ...compared, metric, ours: median(ours), ratio: pairedRatio(ours, peer) });
     yield judge({
-      ...{ row: "cli-start", input, metric: "time against node -e 0", ours: time, peer: limit, limit },
-      ratio: pairedRatio(ours, peer),
+      ...compared,
+      metric: `first start: ${metric}`,
+      ours: median(first),
+      ratio: pairedRatio(first, peer),
     });
   } finally {
     endPanel(workspace);
@@ -45,6 +52,16 @@ export async function* measureCliStart({ rounds, only }) {
 async function checkHealth(workspace) {
   const said = await run(workspace, [commandFile(), "health-check"]);
   if (!said.startsWith("Status: ok")) throw new Error(`health-check said ${said}`);
+}
+
+/**
+ * The same place, where no code is kept yet.
+ * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
+ */
+function withoutKeptCode(workspace) {
+  const empty = join(workspace.environment["HOME"] ?? "", "first start");
+  rmSync(empty, { recursive: true, force: true });
+  return { ...workspace, environment: { ...workspace.environment, XDG_CACHE_HOME: empty } };
 }
 
 /**

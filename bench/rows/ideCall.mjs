@@ -18,7 +18,9 @@ const warmup = 300;
 
 /**
  * Row ide-call: a question about diagnostics from the client of the MCP server to a host whose language server takes no time, against a
- * bare frame of the same bytes each way.
+ * bare frame of the same bytes each way. Ours is the way there and back, both parsings, finding the files, and comparing what the editor
+ * has with what is on the disk, of files that nobody has changed for some seconds. Left out are git, which is asked for modified files in
+ * a workspace that is trusted, and the problems of the time when a review began: none is shown.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureIdeCall({ rounds, only }) {

@@ -16,13 +16,15 @@ const fileCount = 200;
 const referencesOfFile = 5;
 /** As long a listing of files serves, in milliseconds: each check is one that lists anew. */
 const listingServes = 3_100;
+/** The branch that is checked out, always the same, so that the row measures the host and not what was committed since. */
+const branch = "d34e04545a16c5787d2dee81a6461cd3177eafd2";
 /** How far back the branch is on which the review was written. */
 const distance = 40;
 
 /**
  * Row re-anchor-host: the processor's time of a host with its store for telling how every reference of a review stands after a checkout. The
- * repository is this one; the files are those first that differ in the branch that is checked out: those that it still has, then also those
- * that it has not, for which every file that changed is looked through.
+ * repository is this one as it was at a certain commit; the files are those first that differ in the branch that is checked out: those that
+ * it still has, then also those that it has not, for which every file that changed is looked through.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureReanchorHost({ rounds, only, note }) {
@@ -117,7 +119,9 @@ async function processorTime(work) {
  */
 async function cloneWithReview(folder, isWanted) {
   const repository = await ownRepository();
-  const [from = "", to = ""] = [repository.commits.at(-1 - distance), repository.commits.at(-1)];
+  const end = repository.commits.indexOf(branch);
+  const [from, to] = [repository.commits[end - distance], repository.commits[end]];
+  if (from === undefined || to === undefined) throw new Error(`The history of this clone does not reach ${branch}`);
   await git(repository.folder, ["clone", "--quiet", "--no-checkout", repository.folder, folder]);
   repository.dispose();
   await git(folder, ["checkout", "--quiet", from]);

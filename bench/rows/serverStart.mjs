@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
@@ -17,29 +18,56 @@ const initialize = JSON.stringify({
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "0.0.0" } },
 });
 
+const initialized = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
+
 /**
- * Row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing.
+ * Row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing: as the second and every later
+ * start, and as the first one after an update.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureServerStart({ rounds, only }) {
   const input = `Node ${process.versions.node.split(".")[0]}`;
   if (!only(input)) return;
   const workspace = createBenchWorkspace();
-  const { ours, peer } = await interleave(
-    { ours: () => timeOf(() => startServer(workspace)), peer: () => timeOf(() => startNothing(workspace)) },
+  await serveOnce(workspace);
+  const { ours, first, peer } = await interleave(
+    {
+      ours: () => timeOf(() => startServer(workspace)),
+      first: () => timeOf(() => startServer(withoutKeptCode(workspace))),
+      peer: () => timeOf(() => startNothing(workspace)),
+    },
     { rounds: rounds * startsPerRound, warmup: 2 },
   );
   workspace.dispose();
-  const [time, limit] = [median(ours), median(peer)];
-  yield judge({
-    row: "14",
-    input,
-    metric: "time against node -e 0",
-    ours: time,
-    peer: limit,
-    limit,
-    ratio: pairedRatio(ours, peer),
+  const limit = median(peer);
+  const compared = { row: "14", input, peer: limit, limit };
+  const metric = "time against node -e 0";
+  yield judge({ ...compared, metric, ours: median(ours), ratio: pairedRatio(ours, peer) });
+  yield judge({ ...compared, metric: `first start: ${metric}`, ours: median(first), ratio: pairedRatio(first, peer) });
+}
+
+/**
+ * The first use of a server, to its end: it keeps its compiled code.
+ * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
+ */
+async function serveOnce({ folder, environment }) {
+  const child = spawn(process.execPath, [serverFile()], {
+    cwd: folder,
+    env: environment,
+    stdio: ["pipe", "ignore", "inherit"],
   });
+  child.stdin.end(`${initialize}\n${initialized}\n`);
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`The server ended with ${code}`);
+}
+
+/**
+ * The same place, where no code is kept: a server that is killed keeps none.
+ * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
+ */
+function withoutKeptCode(workspace) {
+  const empty = join(workspace.environment["HOME"] ?? "", "first start");
+  return { ...workspace, environment: { ...workspace.environment, XDG_CACHE_HOME: empty } };
 }
 
 /** @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace */

@@ -1,9 +1,11 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 
-/** Starts Chromium with a fresh profile. */
+/** Starts Chromium with a fresh profile; its pages have time to show what is waited for, on a busy machine, too. */
 export async function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+  browser.on("context", (context) => context.setDefaultTimeout(120_000));
+  return browser;
 }
 
 /** Waits until the panel has rendered a section whose heading has that text. */

@@ -186,6 +186,8 @@ export class ReviewScript {
   async #secondRound(pass: number): Promise<void> {
     const answer = await this.#mortals.tool("request_review", { review_id: this.#reviewId });
     this.#round = Number(answer["round"]);
+    // Asked again after somebody died, it is the same round, and the same review.
+    if (this.#round !== 2) this.problems.push(`pass ${pass}: round ${this.#round} in place of 2`);
     const place = { round: this.#round, since: 1 };
     const files = (await this.#filesOf(place)).map(({ id }) => id);
     const read = await this.#mortals.page("changes/hunks", { reviewId: this.#reviewId, ...place, files });

@@ -1,9 +1,6 @@
 import { type Browser, chromium, type Dialog, type Page } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 
-/** What the panel's own page is reported for: the toolkit's inline styles, which the policy stops. */
-export const knownReports: readonly string[] = ["violated style-src-attr inline "];
-
 /** Starts Chromium in a network of nothing but this machine: what hostile text asks for is refused, and seen. */
 export async function startLonelyBrowser(): Promise<Browser> {
   return chromium.launch({

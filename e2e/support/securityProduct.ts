@@ -55,7 +55,7 @@ export async function startPrivateProduct(): Promise<PrivateProduct> {
 function copyProgram(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-program-")));
   cpSync(join(repository, "mcp-server", "dist"), copy, { recursive: true });
-  const missing = ["main.js", "panel.js", "webview/panel.js", "webview/worker.js"].filter(
+  const missing = ["main.js", "panelProgram.js", "webview/panel.js", "webview/worker.js"].filter(
     (file) => !existsSync(join(copy, file)),
   );
   if (missing.length > 0) throw new Error(`The server is not built, or being built: no ${missing.join(", ")}`);

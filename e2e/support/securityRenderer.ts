@@ -47,17 +47,17 @@ async function render(texts: readonly string[]): Promise<readonly (string | null
 
   const source = new Blob([globalThis.dialecticWorkerSource ?? ""], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(source));
-  const answer = () =>
-    new Promise<{ readonly kind: string; readonly blocks?: readonly string[] }>((resolve, reject) => {
+  const reply = () =>
+    new Promise<{ readonly answer?: { readonly blocks?: readonly string[] } }>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(`The worker died: ${message}`));
     });
-  await answer();
+  await reply();
   const pages: (string | null)[] = [];
   for (const [id, markdown] of texts.entries()) {
-    worker.postMessage({ kind: "render", id, markdown, prefix: `s${id}-` });
-    const { blocks } = await answer();
-    pages.push(blocks === undefined ? null : htmlOf(blocks));
+    worker.postMessage({ id, task: { kind: "render", markdown, prefix: `s${id}-` } });
+    const { answer } = await reply();
+    pages.push(answer?.blocks === undefined ? null : htmlOf(answer.blocks));
   }
   worker.terminate();
   return pages;

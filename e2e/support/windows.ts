@@ -56,15 +56,15 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until the condition holds; fails after half a minute, or so many seconds. */
+/** Waits until the condition holds; fails after two minutes, or so many seconds: what takes long on a busy machine is no failure. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what = condition.toString(),
-  seconds = 30,
+  seconds = 120,
 ): Promise<void> {
   const giveUp = Date.now() + seconds * 1_000;
-  while (!(await condition())) {
+  for (let pause = 20; !(await condition()); pause = Math.min(pause * 1.5, 200)) {
     if (Date.now() > giveUp) throw new Error(`Waited ${seconds} s for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

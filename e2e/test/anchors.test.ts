@@ -9,7 +9,7 @@ import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
 
 /** Notices of the disk are late on a busy machine. */
-const patient = { timeout: 10_000 };
+const patient = { timeout: 60_000 };
 const review = [
   "# Signing in",
   "",

@@ -138,7 +138,7 @@ describe("bad input", () => {
         cwd: product.workspace.folder,
         env: product.workspace.environment,
         encoding: "utf8",
-        timeout: 30_000,
+        timeout: 120_000,
       },
     );
     const tool = await product.assistant.call("get_review", { view: "outline" });

@@ -90,7 +90,7 @@ describe("the changes of a review in the panel", () => {
     expect(await page.locator("tr", { hasText: "is five enough" }).locator(".code-note").textContent()).toContain(
       "Question",
     );
-    await expect.poll(seen).toBe("5 files · 0 of 3 hunks seen");
+    await expect.poll(seen).toBe("5 files · 0 of 6 changes seen");
     expect(await problemsInEveryTheme(page, "changes")).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe("the changes of a review in the panel", () => {
     // The changes come back where they were, without the further lines.
     await page.reload();
     await expect.poll(shown).toEqual([...until(2, 8), ...until(35, 40)]);
-    expect(await seen()).toBe("5 files · 0 of 3 hunks seen");
+    expect(await seen()).toBe("5 files · 0 of 6 changes seen");
     await page.locator(".outline-tree").getByText("gone.txt", { exact: true }).click();
     await page.locator('.change-file[data-cursor="true"]', { hasText: "gone.txt" }).waitFor();
   });
@@ -139,15 +139,20 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("i");
     await page.locator('.hunk-heading[data-cursor="true"]').waitFor();
     await page.keyboard.press("b");
-    await expect.poll(seen).toBe("5 files · 1 of 3 hunks seen");
+    await expect.poll(seen).toBe("5 files · 1 of 6 changes seen");
     await page.keyboard.press("j");
     expect(await page.locator('.change-file[data-cursor="true"] h3').textContent()).toBe("picture.png");
+    // What has no lines is looked at as a whole.
+    await page.keyboard.press("b");
+    await expect.poll(seen).toBe("5 files · 2 of 6 changes seen");
+    await page.getByRole("checkbox", { name: "picture.png was looked at" }).uncheck();
+    await expect.poll(seen).toBe("5 files · 1 of 6 changes seen");
     await page.getByRole("checkbox", { name: "login.ts was looked at" }).check();
-    await expect.poll(seen).toBe("5 files · 3 of 3 hunks seen");
+    await expect.poll(seen).toBe("5 files · 3 of 6 changes seen");
     await page.getByRole("table", { name: "Lines of src/login.ts" }).first().waitFor({ state: "detached" });
     await page.reload();
     // The changes lie over the review again, as before.
-    await expect.poll(seen).toBe("5 files · 3 of 3 hunks seen");
+    await expect.poll(seen).toBe("5 files · 3 of 6 changes seen");
     await page.keyboard.press("Escape");
     await changes().waitFor({ state: "detached" });
   });
@@ -163,7 +168,7 @@ describe("the changes of a review in the panel", () => {
     expect(await problemsInEveryTheme(page, "changes-round")).toEqual([]);
     await page.getByRole("combobox", { name: "Compared with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
-    await expect.poll(seen).toBe("5 files · 2 of 3 hunks seen");
+    await expect.poll(seen).toBe("5 files · 2 of 6 changes seen");
     await page.reload();
     await expect.poll(listed).toHaveLength(7);
     const compared = page.getByRole("combobox", { name: "Compared with" }).locator("option:checked");

@@ -8,7 +8,7 @@ import { type PanelSession, panelSession } from "../support/panelSession.ts";
 import { reviewMenu } from "../support/reviewMenu.ts";
 
 /** Notices of the disk are late on a busy machine. */
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;
 const filler = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} of the section, with a few words.\n`).join("\n");
 const review = [
@@ -140,6 +140,20 @@ describe("live-checked claims", () => {
     expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
+  it("looks at all of them again by a key, and says so until it has", async () => {
+    const time = () => page.locator(".claim-line").first().getAttribute("title");
+    const button = page.getByRole("button", { name: "Run all checks (!)" });
+    await button.waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.postData() ?? ""));
+    await page.locator("main").focus();
+    await page.keyboard.press("!");
+    await expect.poll(() => asked.filter((body) => body.includes("claims/run")).length, patient).toBe(1);
+    await expect.poll(async () => (await rows()).slice(0, 2), patient).toEqual([holds, holds]);
+    expect(await time()).toMatch(/^Checked /);
+    page.removeAllListeners("request");
+  });
+
   it("notices files that come and go", async () => {
     await show("Files");
     await expect.poll(async () => (await rows())[0], patient).toBe(holds);
@@ -190,5 +204,26 @@ describe("live-checked claims", () => {
         buttons.map((button) => Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height)),
       );
     expect(Math.min(...targets)).toBeGreaterThanOrEqual(24);
+  });
+
+  it("says in a comparison which of them came to something else", async () => {
+    await page.setViewportSize({ width: 1200, height: 760 });
+    edit("src/server.ts", "serverLine60 = 60", "serverLine61 = 61");
+    await present({ mode: "append", content: "## Later\n\nMore.\n" });
+    await expect.poll(() => page.locator(".claim-line").count(), patient).toBeGreaterThan(0);
+    await page.keyboard.press("d");
+    const flip = page.locator(".compare .compare-flip");
+    await page.locator(".compare").waitFor();
+    // What a check comes to is kept once all of them were looked at.
+    await expect
+      .poll(async () => {
+        if ((await flip.count()) > 0) return true;
+        for (const _ of [1, 2]) await page.keyboard.press("d");
+        await page.locator(".compare").waitFor();
+        return false;
+      }, patient)
+      .toBe(true);
+    expect(await flip.allInnerTexts()).toEqual([expect.stringMatching(/A check does not hold any more: /)]);
+    expect(await problemsInEveryTheme(page, "claims-flipped")).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ describe("iterations of code and prose together", () => {
   it("shows below each section the code that changed under its references, and the rest at the end", async () => {
     await page.keyboard.press("d");
     await expect
-      .poll(() => shownRows(page), { timeout: 20_000 })
+      .poll(() => shownRows(page), { timeout: 60_000 })
       .toEqual([
         "1 unchanged section",
         "Limit",
@@ -124,7 +124,7 @@ describe("iterations of code and prose together", () => {
     const lines = async () => (await page.locator(".diff td.diff-text :is(ins, del)").allTextContents()).toSorted();
     const compared = await lines();
     await page.keyboard.press("x");
-    await page.getByRole("main", { name: "Changes" }).getByText("4 files · 0 of 6 hunks seen").waitFor();
+    await page.getByRole("main", { name: "Changes" }).getByText("4 files · 0 of 6 changes seen").waitFor();
     expect(await lines()).toEqual(compared);
     await page.keyboard.press("x");
     await page.keyboard.press("d");

@@ -124,6 +124,27 @@ describe("a review that becomes one commit per section, in the browser panel", (
     await expect.poll(() => steps().count()).toBe(2);
   });
 
+  it("are all or none when the host is killed over them: the next one takes back those that stand", async () => {
+    const cut = registeredHosts(product.workspace).find(({ pid }) => isRunning(pid));
+    const hook = folder(".git", "hooks", "commit-msg");
+    writeFileSync(hook, `#!/bin/sh\ngrep -q "Log in again" "$1" && kill -9 ${cut?.pid}\nexit 0\n`);
+    chmodSync(hook, 0o755);
+    await sheet().getByText("Make 2 commits").click();
+    await until(() => !isRunning(cut?.pid ?? 0), "the host to be killed");
+    rmSync(hook);
+    await look("cut-off");
+    await product.assistant.call("health_check", {});
+    await expect.poll(log).toEqual(["Before", "Begin"]);
+    expect(git("status", "--porcelain")).toBe(" M src/check.ts\n?? NOTES.md\n?? src/login.ts\n");
+    const next = registeredHosts(product.workspace).find(({ pid }) => isRunning(pid));
+    await page.goto(next?.url ?? "");
+    await sectionShown(page, "Tokens everywhere");
+    expect(await page.locator(".title-committed").count()).toBe(0);
+    await page.keyboard.press("g");
+    await sheet().getByRole("radio", { name: "One commit per section" }).check();
+    await expect.poll(() => steps().count()).toBe(2);
+  });
+
   it("divides only what is staged when something is, and sees what has changed since it was shown", async () => {
     git("add", "src/check.ts");
     await sheet().getByText("Look again", { exact: true }).click();

@@ -50,7 +50,7 @@ describe("saving a review", () => {
   const presentAndWait = async (...contents: readonly (readonly [content: string, mode?: string])[]) => {
     const before = await iteration();
     for (const content of contents) await present(...content);
-    await expect.poll(iteration, { timeout: 30_000 }).toBe(before + contents.length);
+    await expect.poll(iteration, { timeout: 60_000 }).toBe(before + contents.length);
   };
 
   it("saves the Markdown under the review's name", async () => {

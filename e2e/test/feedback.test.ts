@@ -53,7 +53,7 @@ describe("what a person says about a review", () => {
     await until(async () => (await waiting()).length > 0);
     expect(await waiting()).toEqual(["test-assistant"]);
     // Longer than any other call of this server may take.
-    await expect.poll(() => progress.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => progress.length, { timeout: 60_000 }).toBeGreaterThan(1);
     expect(progress[0]).toEqual({ progress: 0, total: 60, message: "Waiting for the person" });
     expect(await ask("q1")).toEqual({ kind: "kept", thread: "q1" });
     const answer = await call;

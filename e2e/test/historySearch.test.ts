@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
+import { sectionOf } from "../support/comments.ts";
 import { currentText, problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
@@ -40,7 +41,7 @@ describe("the search of all reviews and iterations", () => {
     await marksCurrent(text);
     await input().focus();
   };
-  const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 20_000 }).toEqual([text]);
+  const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 60_000 }).toEqual([text]);
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
 
   beforeAll(async () => {
@@ -134,8 +135,7 @@ describe("the search of all reviews and iterations", () => {
     }
   });
 
-  it("says that it is not in the comparison from which the reader came, and leads back there", async () => {
-    await page.setViewportSize({ width: 420, height: 760 });
+  it("lies beside a comparison, which an opened result leaves", async () => {
     await openFirst("old token lives");
     await page.keyboard.press("Escape");
     await list().waitFor({ state: "detached" });
@@ -144,21 +144,40 @@ describe("the search of all reviews and iterations", () => {
     await expect.poll(() => page.locator(".iteration-button").textContent()).toBe("#2");
     await page.keyboard.press("d");
     await page.locator(".compare").getByText("What changed in #2").waitFor();
-    await page.keyboard.press("/");
-    await page.getByText("Finds in #2. Closing leads back to the comparison #1 → #2.").waitFor();
-    expect(await page.locator(".compare").count()).toBe(0);
-    await input().fill("20 minutes");
-    await marksCurrent("20 minutes");
-    await look("aside");
-    await input().press("Escape");
-    await page.locator(".compare").getByText("What changed in #2").waitFor();
-    expect(await page.locator(".find-bar").count()).toBe(0);
-    await page.keyboard.press("d");
-    await page.locator(".compare").waitFor({ state: "detached" });
-    await page.setViewportSize({ width: 1_200, height: 760 });
-    await page.keyboard.press("/");
-    await toggle().click();
+    await page.keyboard.press("s");
     await list().waitFor();
+    expect(await page.locator(".compare").count()).toBe(1);
+    await look("beside-comparison");
+    await input().fill("20 minutes");
+    await total("1 hit in 1 section of 1 review");
+    await rows().first().click();
+    await page.locator(".compare").waitFor({ state: "detached" });
+    await marksCurrent("20 minutes");
+    await input().focus();
+  });
+
+  it("finds what was said, in every review, and opens it where it stands", async () => {
+    await input().fill("30 minutes");
+    await total("1 hit in 1 section of 1 review");
+    await rows().first().click();
+    await marksCurrent("30 minutes");
+    await sectionOf(page, "Limits").getByRole("button", { name: "Comment on this section" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".comment-box textarea").fill("Is half an hour *generous*?");
+    await page.locator(".comment-box textarea").press("Control+Enter");
+    await page.locator(".thread", { hasText: "generous" }).waitFor();
+    await input().fill("Other matters");
+    await total(/in 1 section of 1 review/);
+    await rows().first().click();
+    await sectionShown(page, "Other matters");
+    await input().fill("hour generous");
+    await total("1 hit in 1 thread of 1 review");
+    expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Limits\s+You\s+on #3\s+1/)]);
+    await look("said");
+    await rows().first().click();
+    await page.locator(".thread", { hasText: "generous" }).waitFor();
+    await marksCurrent("hour generous");
+    await input().focus();
   });
 
   it("ends an expression that takes too long, says what is wrong with one, and stays usable", async () => {

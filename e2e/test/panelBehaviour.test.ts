@@ -40,15 +40,6 @@ const section = (index: number, more = "") =>
 
 const manyLines = "\n\nA new line.".repeat(40);
 
-/** What the toolkit makes the browser report at every load: it tries an inline style, and then uses a sheet that is allowed. */
-const toolkitReport =
-  "Applying inline style violates the following Content Security Policy directive 'style-src 'self' 'nonce-…''. " +
-  "Either the 'unsafe-inline' keyword, a hash ('sha256-…'), or a nonce ('nonce-...') is required to enable inline " +
-  "execution. Note that hashes do not apply to event handlers, style attributes and javascript: navigations unless " +
-  "the 'unsafe-hashes' keyword is present. The action has been blocked.";
-
-const withoutSecrets = (report: string) => report.replace(/(nonce|sha256)-[\w+/=-]+/g, "$1-…");
-
 const wide = { width: 1_200, height: 800 };
 const narrow = { width: 640, height: 800 };
 
@@ -250,9 +241,9 @@ describe("the panel in Chromium", () => {
     });
   });
 
-  it("reports no error but the one of the toolkit", () => {
+  it("reports no error, and nothing that its policy had to stop", () => {
     errors.push(...takeErrors());
-    expect(new Set(errors.map(withoutSecrets))).toEqual(new Set([toolkitReport]));
+    expect(errors).toEqual([]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
@@ -48,7 +49,7 @@ describe("a review of changes, asked for by a real assistant", () => {
       ],
       comment_threads: [
         {
-          thread_id: "note:login.ts:1",
+          thread_id: expect.stringMatching(/^note:1:[\w-]{22}:1$/),
           file_path: "login.ts",
           line_number: 1,
           comment_type: "Question",
@@ -85,5 +86,23 @@ describe("a review of changes, asked for by a real assistant", () => {
     ]);
     expect((await request({ commit_range: `--output=${folder("x")}` })).text).toContain("is no range of commits");
     expect(git("status", "--porcelain").includes("?? x")).toBe(false);
+  });
+
+  it("is the same review for an assistant that was cut off and asks again, and another one once somebody has spoken", async () => {
+    writeFileSync(folder("login.ts"), "const limit = 7;\nexport { limit };\n");
+    const asked = { title: "Seven logins", description: "Five were too few." };
+    const first = await request(asked);
+    const again = await startAssistant(folder(), product.workspace.environment, ["--panel", "browser"]);
+    try {
+      const second = await again.call("request_review", asked);
+      const { review_id, round } = second.structured;
+      expect([review_id, round]).toEqual([first.structured["review_id"], 1]);
+      expect(second.text).toContain("You have asked for this before, and nothing was changed or said since");
+      await again.call("update_review", { review_id, action: "add_comment", comment: "Seven is a lot." });
+      const third = await again.call("request_review", { ...asked, review_id });
+      expect([third.structured["round"], third.text.includes("before, and nothing")]).toEqual([2, false]);
+    } finally {
+      await again.dispose();
+    }
   });
 });

@@ -41,7 +41,7 @@ describe("the search in the panel", () => {
     await page.keyboard.press("/");
     await page.keyboard.type(text);
   };
-  const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 20_000 }).toEqual([text]);
+  const marksCurrent = (text: string) => expect.poll(() => currentText(page), { timeout: 60_000 }).toEqual([text]);
 
   beforeAll(async () => {
     ({ product, page } = session());

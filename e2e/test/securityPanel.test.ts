@@ -1,13 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import {
-  isPanelRequest,
-  knownReports,
-  openWatchedPage,
-  startLonelyBrowser,
-  type WatchedPage,
-} from "../support/securityBrowser.ts";
+import { isPanelRequest, openWatchedPage, startLonelyBrowser, type WatchedPage } from "../support/securityBrowser.ts";
 import { type HostileDocument, hostileDocuments, hostilePayloads } from "../support/securityDocuments.ts";
 import { type PrivateProduct, startPrivateProduct } from "../support/securityProduct.ts";
 import { readWholeReview } from "../support/securityReader.ts";
@@ -82,8 +76,8 @@ describe("the panel under hostile text", () => {
     await page.addInitScript(recordWorkerMessages);
     await page.goto(product.url());
     await page.locator("main em", { hasText: "hostile" }).waitFor();
-    expect(await page.evaluate(() => window.workerMessages?.slice(0, 2))).toEqual(["ready", "rendered"]);
-    expect(new Set(takeIncidents())).toEqual(new Set(knownReports));
+    expect(await page.evaluate(() => window.workerMessages?.slice(0, 2))).toEqual(["ready", "answer"]);
+    expect(takeIncidents()).toEqual([]);
   });
 
   it("shows the source with the reason when the worker dies as it starts", async () => {
@@ -105,7 +99,7 @@ describe("the panel under hostile text", () => {
     await opened.page.goto(product.url());
     await sectionShown(opened.page, "Calm");
     const furniture = await furnitureOf(opened);
-    expect(new Set(opened.takeIncidents())).toEqual(new Set(bypassCSP ? [] : knownReports));
+    expect(opened.takeIncidents()).toEqual([]);
     expect(await showAll(opened, hostileDocuments(payloads, 12))).toEqual([]);
     expect(await furnitureOf(opened)).toEqual(furniture);
   });
@@ -124,7 +118,7 @@ describe("the panel under hostile text", () => {
     });
     const incidents: string[] = [];
     const isOver = () => incidents.push(...takeIncidents()) >= 2 && incidents.includes(incident);
-    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
     expect(incidents).toContain("requested https://attack.example/image");
     expect(incidents.filter((each) => each.startsWith("called"))).toEqual(bypassCSP ? ["called alert 1"] : []);
   });
@@ -142,7 +136,7 @@ describe("the panel under hostile text", () => {
       for (const incident of takeIncidents()) opened.add(incident);
       return opened.has("called open https://last.example");
     };
-    await expect.poll(isLastOpened, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isLastOpened, { timeout: 60_000 }).toBe(true);
     console.log(`links opened: ${opened.size} addresses`);
     expect([...opened].filter((incident) => !/^called open (?:https?:\/\/|mailto:)/i.test(incident))).toEqual([]);
     expect(page.url()).toBe(product.url());

@@ -8,7 +8,7 @@ import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { editorGroups, openFile, runCommand } from "./support/workbench.ts";
 
 /** An editor takes its time on a busy machine. */
-const patient = { timeout: 30_000 };
+const patient = { timeout: 60_000 };
 const review = "# Signing in\n\nIt begins in [`src/auth.ts:23`][] and is served in [`src/server.ts:60`][].\n";
 
 describe("references that are followed", () => {

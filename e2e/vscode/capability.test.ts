@@ -5,12 +5,13 @@ import type { Assistant, ToolAnswer } from "../support/assistant.ts";
 import { type Asked, capabilityPrograms, placesOfValue, prepareTypes } from "./support/capabilityPrograms.ts";
 import { type Compiler, compilerOf, difference } from "./support/compiler.ts";
 import { type CompilerRelations, relationsOf } from "./support/compilerRelations.ts";
-import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
 import { prepareSources, shop } from "./support/symbolSources.ts";
 import { openFile } from "./support/workbench.ts";
 
 describe("the IDE's language, in VS Code with its own TypeScript server", () => {
   const session = vsCodeSession({
+    settings: wholeTypeScript,
     prepare: ({ folder }) => {
       prepareSources(folder);
       prepareTypes(folder);

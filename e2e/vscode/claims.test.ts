@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { openFile, runCommand } from "./support/workbench.ts";
+import { openFile } from "./support/workbench.ts";
 
 const project: Readonly<Record<string, string>> = {
   "tsconfig.json":
@@ -69,7 +69,6 @@ describe("live-checked claims in VS Code", () => {
 
   it("fail when the person edits the code and saves, in the panel and in what the assistant is told", async () => {
     await openFile(page, "price.ts");
-    await runCommand(page, "View: Focus Active Editor Group");
     await page.keyboard.press("Control+End");
     await page.keyboard.type("export const twice = priceOf(2);");
     expect((await rows()).map(([state]) => state)).toEqual(["Holds", "Holds"]);

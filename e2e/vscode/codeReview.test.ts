@@ -90,6 +90,22 @@ describe("changes reviewed in VS Code", () => {
     await row(page, "Why 230?").waitFor();
   });
 
+  it("lists the thread once, also when the text of the file is loaded for the assistant", async () => {
+    const { page } = session();
+    await runCommand(page, "Comments: Focus on Comments View");
+    const listed = page.locator("#workbench\\.parts\\.panel .monaco-list-row").filter({ hasText: "Why 230?" });
+    await listed.first().waitFor();
+    const files = [{ filePath: file("src/auth.ts"), showEditor: false }];
+    expect((await assistant.call("open_files", { files })).isError).toBe(false);
+    // What the mark says comes with the threads as they are placed now.
+    await row(page, "auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
+    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 2 viewed").first().waitFor();
+    expect(await listed.count()).toBe(1);
+    await row(page, "auth.ts").locator(".monaco-custom-toggle, .custom-view-tree-node-item-checkbox").first().click();
+    await page.getByText("Round 1 of HEAD: 3 files, +3 −2, 1 viewed").first().waitFor();
+    await runCommand(page, "View: Hide Panel");
+  });
+
   it("shows the assistant's answer in the thread, and nothing of it is trusted", async () => {
     const { page } = session();
     const answer = "Per hour. ![seen](https://example.org/seen.png) [run](command:workbench.action.closeAllEditors)";

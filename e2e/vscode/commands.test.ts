@@ -21,7 +21,7 @@ const alwaysOffered = [
   "Dialectic: Fetch Review Notes",
   "Dialectic: Focus on Review View",
   "Dialectic: Forget Chosen Files",
-  "Dialectic: Forget Command Permissions",
+  "Dialectic: Forget Command and Edit Permissions",
   "Dialectic: Keyboard Help",
   "Dialectic: Launch an Assistant in a Terminal",
   "Dialectic: Open Review in Editor",
@@ -34,6 +34,7 @@ const alwaysOffered = [
   "Dialectic: Show Review",
 ];
 const needReview = [
+  "Dialectic: Agree with the Finding at Hand",
   "Dialectic: Approve",
   "Dialectic: Clear Review",
   "Dialectic: Comment on the Selection or Section",
@@ -57,9 +58,11 @@ const needReview = [
   "Dialectic: Older Iteration",
   "Dialectic: Preview the Focused Reference",
   "Dialectic: Previous Comment",
+  "Dialectic: Reject the Finding at Hand...",
   "Dialectic: Reply to the Comment at Hand",
   "Dialectic: Request Changes",
   "Dialectic: Resolve the Comment at Hand, or Open It Again",
+  "Dialectic: Run All Checks",
   "Dialectic: Save Review as HTML...",
   "Dialectic: Save Review as Markdown...",
   "Dialectic: Send Comments",
@@ -197,7 +200,7 @@ describe("the commands of the extension", () => {
     await runCommand(page, "View: Show Explorer");
     await runCommand(page, "Dialectic: Show Review");
     const frame = await reviewFrame(page);
-    await expect.poll(() => frame.evaluate(() => document.hasFocus()), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => frame.evaluate(() => document.hasFocus()), { timeout: 60_000 }).toBe(true);
   });
 
   it("restarts its host, and the review is there again", async () => {
@@ -235,7 +238,7 @@ describe("the commands of the extension", () => {
     const { page } = session();
     await runCommand(page, "Dialectic: Copy MCP Configuration");
     await quickPick(page, label).click();
-    await expect.poll(() => clipboardText(page), { timeout: 30_000 }).toContain(`"command": "${command}"`);
+    await expect.poll(() => clipboardText(page), { timeout: 60_000 }).toContain(`"command": "${command}"`);
     // What is written above; another shape fails the comparisons of the tests.
     return JSON.parse(await clipboardText(page)).mcpServers.dialectic as { command: string; args: string[] };
   }

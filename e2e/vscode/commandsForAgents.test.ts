@@ -65,7 +65,7 @@ describe("execute_command in VS Code", () => {
   });
 
   it("asks again when that was taken back, and keeps never", async () => {
-    await runCommand(session().page, "Dialectic: Forget Command Permissions");
+    await runCommand(session().page, "Dialectic: Forget Command and Edit Permissions");
     await statusBarItem(session().page, "Assistants ask again before commands and edits").waitFor();
     const call = execute();
     await question().waitFor();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -93,6 +93,18 @@ describe("Connect an AI Assistant", () => {
     await until(() => existsSync(told) && readFileSync(told, "utf8") === `${join(workspace.folder, "src")}\n`);
     await page.locator(".terminal-tabs-entry", { hasText: "Helper Two" }).waitFor();
   });
+
+  it("launches from above the terminals, too, each with its icon", async () => {
+    const { page, workspace } = session();
+    rmSync(join(workspace.folder, "launched-one"), { force: true });
+    const panel = page.locator("#workbench\\.parts\\.panel");
+    await panel.locator('.title-actions [aria-label^="Launch an Assistant in a Terminal"]').click();
+    await quickPick(page, "Helper One").click();
+    await until(() => existsSync(join(workspace.folder, "launched-one")));
+    const icons = { "Helper One": "sparkle", "Helper Two": "rocket" };
+    for (const [name, icon] of Object.entries(icons))
+      await panel.locator(".terminal-tabs-entry", { hasText: name }).locator(`.codicon-${icon}`).first().waitFor();
+  });
 });
 
 describe("in a workspace that is not trusted", () => {
@@ -101,11 +113,17 @@ describe("in a workspace that is not trusted", () => {
     settings: { ...settings, "security.workspace.trust.startupPrompt": "never", "workbench.editor.useModal": "off" },
   });
 
-  it("no launcher is offered", async () => {
+  it("no launcher is offered, and asked for by name it says why", async () => {
     const { page } = session();
     await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
     await runCommand(page, "File: New Untitled Text File");
     await page.locator(".editor-actions .action-item").first().waitFor();
     expect(await page.locator('[aria-label^="Launch an Assistant"]').count()).toBe(0);
+    await runCommand(page, "Dialectic: Launch an Assistant in a Terminal");
+    await notification(
+      page,
+      "Launchers start programs in this workspace, which you have not said that you trust",
+    ).waitFor();
+    expect(await page.locator(".terminal-wrapper").count()).toBe(0);
   });
 });

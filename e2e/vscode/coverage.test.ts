@@ -7,7 +7,7 @@ import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { editorGroups, runCommand } from "./support/workbench.ts";
 
 /** An editor takes its time on a busy machine. */
-const patient = { timeout: 30_000 };
+const patient = { timeout: 60_000 };
 const review = "# Signing in\n\nIt begins in [`src/auth.ts:23`][].\n";
 
 describe("coverage of the changes", () => {

@@ -84,7 +84,7 @@ describe("the review as an editor", () => {
   it("opens in the group in front when no code is open", async () => {
     const { page } = session();
     await runCommand(page, "View: Close All Editors");
-    await expect.poll(() => editorGroups(page).locator(".tab").count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => editorGroups(page).locator(".tab").count(), { timeout: 60_000 }).toBe(0);
     await runCommand(page, "Dialectic: Open Review in Editor");
     await (await reviewFrame(page, "editor")).getByRole("heading", { name: "Part 0", exact: true }).waitFor();
     expect(await editorGroups(page).count()).toBe(1);

@@ -6,13 +6,13 @@ import type { Assistant } from "../support/assistant.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
 import { type Compiler, compilerOf, type Declared, difference, type Place, placesOf } from "./support/compiler.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
-import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
 import { parcel, prepareSources, shop, use } from "./support/symbolSources.ts";
 import { activeEditorTab, openFile, runCommand } from "./support/workbench.ts";
 
 describe("symbols, in VS Code with its own TypeScript server", () => {
   const session = vsCodeSession({
-    settings: { "files.autoSave": "off" },
+    settings: { ...wholeTypeScript, "files.autoSave": "off" },
     prepare: ({ folder }) => {
       prepareSources(folder);
       return {};

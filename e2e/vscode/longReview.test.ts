@@ -57,7 +57,7 @@ describe("a long review in VS Code", () => {
     const frame = await reviewFrame(page);
     const rows = frame.getByRole("dialog", { name: "Iterations of this review" }).getByRole("listitem");
     await expect
-      .poll(async () => (await rows.allInnerTexts()).join("\n"), { timeout: 30_000 })
+      .poll(async () => (await rows.allInnerTexts()).join("\n"), { timeout: 60_000 })
       .toMatch(/changed: Plan, Tokens; new: New ways; removed: Old ways/);
     await inEveryTheme("iterations");
     await rows.nth(1).getByRole("button").first().click();
@@ -223,7 +223,7 @@ describe("a long review in VS Code", () => {
     await page.keyboard.press("Control+A");
     await frame.getByText(/^The whole review is selected: [\d,]+ words/).waitFor();
     await page.keyboard.press("Control+C");
-    await expect.poll(() => clipboardText(page), { timeout: 30_000 }).toBe(standing);
+    await expect.poll(() => clipboardText(page), { timeout: 60_000 }).toBe(standing);
     await frame.locator("main.scroller").focus();
     await page.keyboard.press("y");
     await frame.getByText("Copied as Markdown.").waitFor();

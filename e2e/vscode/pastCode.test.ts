@@ -41,6 +41,7 @@ describe("the code of an old iteration", () => {
     await code.click();
     await statusBarItem(page, "TypeScript").waitFor();
     await runCommand(page, "View: Focus Active Editor Group");
+    await code.locator(".monaco-editor.focused").waitFor();
     await page.keyboard.type("x");
     expect(await code.locator(".view-line", { hasText: /^x/ }).count()).toBe(0);
     await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();

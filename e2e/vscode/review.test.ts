@@ -125,7 +125,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await page.locator(".editor-group-container.active .view-line", { hasText: "authLine23" }).click();
     await page.keyboard.press("Home");
     await page.keyboard.press("Shift+End");
-    await expect.poll(selected, { timeout: 30_000 }).toMatchObject({
+    await expect.poll(selected, { timeout: 60_000 }).toMatchObject({
       selection: {
         text: "export const authLine23 = 23;",
         source: `${workspace.folder}/src/auth.ts`,
@@ -136,7 +136,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
       },
     });
     await selectText(frame, "Tokens are verified with a public key.");
-    await expect.poll(selected, { timeout: 30_000 }).toMatchObject({
+    await expect.poll(selected, { timeout: 60_000 }).toMatchObject({
       selection: { text: "Tokens are verified with a public key." },
     });
   });
@@ -239,7 +239,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await runCommand(page, "View: Show Explorer");
     await runCommand(page, "Dialectic: Show Review");
     const shown = await reviewFrame(page);
-    await expect.poll(() => readingPlace(shown), { timeout: 30_000 }).toEqual(place);
+    await expect.poll(() => readingPlace(shown), { timeout: 60_000 }).toEqual(place);
 
     await reloadWindow(page);
     const reloaded = await reviewFrame(page);

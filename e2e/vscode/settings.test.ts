@@ -79,7 +79,7 @@ describe("the settings of the extension", () => {
   it("maxContentLength holds for the next call, and the refusal names it and both lengths", async () => {
     const { page } = session();
     await changeSetting("dialectic.maxContentLength", (setting) => setting.locator("input").fill("50"));
-    await expect.poll(async () => (await present({ content: "x".repeat(51) })).isError, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await present({ content: "x".repeat(51) })).isError, { timeout: 60_000 }).toBe(true);
     expect((await present({ content: "x".repeat(51) })).text).toContain(
       "Content is 51 characters long and dialectic.maxContentLength allows 50.",
     );
@@ -87,7 +87,7 @@ describe("the settings of the extension", () => {
     await headingShown(page, "Fifty");
     await changeSetting("dialectic.maxContentLength", (setting) => setting.locator("input").fill("100000"));
     await expect
-      .poll(async () => (await present({ content: `# Long again\n\n${"x".repeat(100)}` })).isError, { timeout: 30_000 })
+      .poll(async () => (await present({ content: `# Long again\n\n${"x".repeat(100)}` })).isError, { timeout: 60_000 })
       .toBe(false);
   });
 

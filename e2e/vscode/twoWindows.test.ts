@@ -76,7 +76,7 @@ describe("two windows of VS Code", () => {
     await page.keyboard.press("Home");
     await page.keyboard.press("Shift+ArrowDown");
     const oneLine = { text: "export const authLine12 = 12;\n", startLine: 12, endLine: 13 };
-    await expect.poll(selected, { timeout: 30_000 }).toMatchObject(oneLine);
+    await expect.poll(selected, { timeout: 60_000 }).toMatchObject(oneLine);
     await openTerminal(page);
     await typeLine(page, "true");
     expect(await selected()).toMatchObject(oneLine);
@@ -86,7 +86,7 @@ describe("two windows of VS Code", () => {
     expect(await selected()).toMatchObject(oneLine);
     await runCommand(page, "View: Close Editor");
     await page.locator(".editor-group-container.active .view-line", { hasText: "authLine14" }).click();
-    await expect.poll(selected, { timeout: 30_000 }).toBeNull();
+    await expect.poll(selected, { timeout: 60_000 }).toBeNull();
   });
 
   it("choose again when one of them goes", async () => {

@@ -1,6 +1,16 @@
 import { defineConfig } from "vitest/config";
 
-/** One file at a time: each has a VS Code and a browser of its own, which take their time on a busy machine. */
+/**
+ * Two files at a time: each has a VS Code and a browser of its own, which wait for each other half of the time and keep a core busy the other.
+ * The times are those of a machine that others use, too.
+ */
 export default defineConfig({
-  test: { include: ["**/*.test.ts"], fileParallelism: false, testTimeout: 180_000, hookTimeout: 300_000 },
+  test: {
+    include: ["**/*.test.ts"],
+    globalSetup: ["support/installOnce.ts"],
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 });

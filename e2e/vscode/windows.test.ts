@@ -95,7 +95,7 @@ describe("windows that are not simply on a folder", () => {
     await page.getByText("Several files are named auth.ts. Which one?").waitFor();
     const rows = page.locator(".quick-input-list .monaco-list-row .label-description");
     const folders = async () => (await rows.allTextContents()).map((text) => text.trim()).sort();
-    await expect.poll(folders, { timeout: 30_000 }).toEqual(["shop/src", "warehouse/src"]);
+    await expect.poll(folders, { timeout: 60_000 }).toEqual(["shop/src", "warehouse/src"]);
     await quickPick(page, "auth.ts, shop").click();
     await statusBarItem(page, /^Ln 5, Col 1$/).waitFor();
     await page.locator(".editor-group-container.active .view-line", { hasText: "authLine5" }).first().waitFor();

@@ -16,4 +16,5 @@ export { commitMessage, documentText, withReviewTrailer } from "@dialectic/share
 /** What assistants ask the editor for; loaded with the host and not with the window. */
 export { vscodeCommands } from "./ide/commandPort.ts";
 export { vscodeDiagnostics } from "./ide/diagnostics.ts";
+export { vscodeChanges } from "./ide/editedDocuments.ts";
 export { vscodeEdits } from "./ide/editPort.ts";

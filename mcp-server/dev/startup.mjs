@@ -12,7 +12,7 @@ const initialize = `${JSON.stringify({
   id: 1,
   method: "initialize",
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "startup", version: "1" } },
-})}\n`;
+})}\n${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`;
 
 async function bareNode() {
   const started = performance.now();

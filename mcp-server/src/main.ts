@@ -1,97 +1,11 @@
 #!/usr/bin/env node
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
-import { type Log, logFrom, logToStderr } from "./log.ts";
-import { createMcpServer } from "./mcpServer.ts";
-import type { OpenToolRunner } from "./openToolRunner.ts";
-import { RunningCalls } from "./runningCalls.ts";
-import { filterFlagsHelp, readServerArguments, type ServerOptions, serverFlagsHelp } from "./serverOptions.ts";
-import { serverVersion } from "./version.ts";
-import type { ClientInfo } from "./window/windowConnections.ts";
+import { Launcher } from "./launch/launcher.ts";
 
-const help = `Usage: dialectic-mcp-server [flags]
-
-Serves the Dialectic tools to an AI assistant over stdio (Model Context Protocol).
-
-${serverFlagsHelp}
-${filterFlagsHelp}
-`;
-
-/** A character of content takes at most this many bytes in a line of JSON, apart from escaped control characters. */
-const bytesOfCharacter = 4;
-
-function start(): void {
-  const command = readServerArguments(process.argv.slice(2), process.env);
-  if (command.kind === "usage") {
-    process.stderr.write(`${command.message}\n\nKnown flags:\n${serverFlagsHelp}\n${filterFlagsHelp}\n`);
-    process.exitCode = 2;
-  } else if (command.value === "help") {
-    process.stdout.write(help);
-  } else if (command.value === "version") {
-    process.stdout.write(`${serverVersion}\n`);
-  } else {
-    void serve(command.value);
-  }
-}
-
-async function serve(options: ServerOptions): Promise<void> {
-  const log = logFrom(options.logLevel, logToStderr);
-  const calls = new RunningCalls();
-  let runner: Promise<OpenToolRunner> | undefined;
-  const loadRunner = () => {
-    runner ??= openRunner(options, log, () => server.getClientVersion() ?? { name: "MCP client" });
-    return runner;
-  };
-  const maxBufferSize = longestLine(options);
-  const server = createMcpServer(serverVersion, loadRunner, calls);
-  let isStopping = false;
-  const stop = async (exitCode: number) => {
-    if (isStopping) return;
-    isStopping = true;
-    await server.close();
-    await runner?.then((running) => running.dispose());
-    // The empty write ends after every answer before it has left the process.
-    process.stdout.write("", () => process.exit(exitCode));
-  };
-  server.onerror = (problem) => log("warn", `Ignored a message: ${problem.message.slice(0, 300)}`);
-  server.onclose = () => {
-    if (isStopping) return;
-    log("error", `Stopping: a line on stdin is longer than ${maxBufferSize} bytes. ${longerLines}`);
-    void stop(1);
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
-  // A client that closed its end reads no more answers.
-  process.stdout.on("error", () => void stop(0));
-  process.stdin.on("end", () => void finish(calls, options.timeout).then(() => stop(0)));
-  await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize }));
-  log("debug", `dialectic-mcp-server ${serverVersion} is ready`);
-  // What is wrong with the names is said at once, not when an assistant first asks.
-  if (options.tools !== undefined) void loadRunner();
-}
-
-const longerLines = "Present the review in parts (append), or start the server with a larger --max-content-length.";
-
-function longestLine({ maxContentLength }: ServerOptions): number {
-  return Math.max(STDIO_DEFAULT_MAX_BUFFER_SIZE, (maxContentLength ?? 0) * bytesOfCharacter);
-}
-
-async function openRunner(options: ServerOptions, log: Log, clientInfo: () => ClientInfo): Promise<OpenToolRunner> {
-  const [{ openToolRunner }, { chooseTools }, { loadTools }] = await Promise.all([
-    import("./openToolRunner.ts"),
-    import("./toolChoice.ts"),
-    import("./tools/loadTools.ts"),
-  ]);
-  const { names, warning } = chooseTools(options.tools ?? {});
-  if (warning !== undefined) process.stderr.write(`${warning}\n`);
-  return openToolRunner(await loadTools(names), options, log, process.cwd(), clientInfo);
-}
-
-/** Lets what came before the end of the input begin, be answered and leave; a call to a window has connect and answer time. */
-async function finish(calls: RunningCalls, timeout: number): Promise<void> {
-  await nextTurn();
-  await calls.settle(2 * timeout);
-  await nextTurn();
-}
-
-start();
+const launcher = new Launcher(import.meta.dirname, "main");
+// The build makes this file of that module.
+const { runServer } = launcher.load("serverProgram.js") as typeof import("./serverProgram.ts");
+runServer(() => {
+  launcher.keepCodeWhenQuiet();
+  // Some clients end before that.
+  launcher.keepCodeAtEnd();
+});

@@ -82,7 +82,9 @@ export function parseFlags<T>(parse: () => T): ParsedArguments<T> {
   try {
     return { kind: "parsed", value: parse() };
   } catch (problem) {
-    if (problem instanceof TypeError) return { kind: "usage", message: problem.message };
+    // Node goes on with advice about words that begin with a dash, which nobody means here.
+    if (problem instanceof TypeError)
+      return { kind: "usage", message: problem.message.replace(/[.] To specify .*$/s, "") };
     throw problem;
   }
 }

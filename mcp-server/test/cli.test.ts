@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolNames } from "../src/tools/loadTools.ts";
 import { serverVersion } from "../src/version.ts";
-import { makeSandbox, programs, runProgram, type Sandbox } from "./programs.ts";
+import { makeSandbox, programs, runProgram, type Sandbox, startProgram } from "./programs.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -83,4 +83,14 @@ describe("dialectic", () => {
     expect({ code, rest }).toEqual({ code: 1, rest: { success: false, candidates: [] } });
     expect(message.split("\n")[0]).toBe("Section parameter required for update-section mode");
   });
+
+  it.each([["--help"], ["completion", "fish"], ["doctor"], ["get-review", "--help"]])(
+    "ends without a word when nobody reads %s to its end",
+    async (...args) => {
+      const running = startProgram(programs.cli, args, sandbox);
+      running.process.stdout.destroy();
+      running.process.stdin.end();
+      expect((await running.ended).stderr).toBe("");
+    },
+  );
 });

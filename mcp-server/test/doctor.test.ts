@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sandboxOfTest, windowOfTest } from "./ofTest.ts";
 import { programs, runProgram, type Sandbox } from "./programs.ts";
+import type { TestWindow } from "./testWindow.ts";
 
 async function examined(sandbox: Sandbox, ...flags: string[]) {
   const { code, stdout } = await runProgram(programs.cli, ["doctor", "--json", ...flags], sandbox);
@@ -15,13 +17,87 @@ async function folderIn({ workspace }: Sandbox, name: string): Promise<string> {
   return folder;
 }
 
+const gitVersion = execFileSync("git", ["--version"], { encoding: "utf8" }).trim().replace("git version ", "");
+
+const recordsIn = ({ runtime }: Sandbox) => join(runtime, "dialectic", "windows");
+
+/** What is told to do in a set-up that is broken like this; every window has the sandbox's own folder. */
+async function stepsAfter(
+  breaking: (sandbox: Sandbox, window: TestWindow) => Promise<unknown>,
+  env: Record<string, string> = {},
+): Promise<{ readonly code: number | null; readonly steps: readonly string[]; readonly sandbox: Sandbox }> {
+  const sandbox = await sandboxOfTest();
+  await breaking(sandbox, await windowOfTest(sandbox));
+  const { code, found } = await examined({ ...sandbox, env: { ...sandbox.env, ...env } });
+  const isOther = (step: string) => !step.startsWith("No assistant is told");
+  return { code, steps: found.next.filter(isOther), sandbox };
+}
+
+const none = (gone: string) =>
+  `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
+
+describe("dialectic doctor, of a set-up that is broken", () => {
+  const one = " (1 that ran before do not answer any more)";
+
+  it("has a window reloaded that lost its socket", async () => {
+    const { code, steps, sandbox } = await stepsAfter((_, { socketPath }) => rm(socketPath));
+    const lost = `${sandbox.workspace} has lost its socket, but process ${process.pid} lives: reload it (Developer: Reload Window).`;
+    expect([code, steps]).toEqual([1, [lost, none(one)]]);
+  });
+
+  it("clears the record of a window that died, and opens another", async () => {
+    const { steps } = await stepsAfter((sandbox, { socketPath }) =>
+      changeRecord(recordsIn(sandbox), socketPath, { pid: 4_194_300, socketPath: join(sandbox.runtime, "none.sock") }),
+    );
+    expect(steps).toEqual([none("")]);
+  });
+
+  it("does not use a window whose token is another one, and says what helps", async () => {
+    const { steps, sandbox } = await stepsAfter((box, { socketPath }) =>
+      changeRecord(recordsIn(box), socketPath, { token: "0".repeat(64) }),
+    );
+    expect(steps).toEqual([
+      `${sandbox.workspace} is not used, for what is said above: reload it (Developer: Reload Window); if that does not help, remove ${join(sandbox.runtime, "dialectic")}, as the user it belongs to, and reload all windows.`,
+      none(one),
+    ]);
+  });
+
+  it("does not use a record that others can read, and has it removed", async () => {
+    const { steps } = await stepsAfter(async (sandbox) => {
+      for (const name of await readdir(recordsIn(sandbox))) await chmod(join(recordsIn(sandbox), name), 0o644);
+    });
+    expect(steps).toEqual([none(""), expect.stringMatching(/^Look at .*[.]json, or remove it/)]);
+  });
+
+  it("tells a window whose messages are of another version", async () => {
+    const { code, steps, sandbox } = await stepsAfter((box, { socketPath }) =>
+      changeRecord(recordsIn(box), socketPath, { protocolVersion: "2.0", version: "0.2.0" }),
+    );
+    expect([code, steps]).toEqual([
+      0,
+      [
+        `${sandbox.workspace} speaks version 2.0 of the messages and this speaks 1.0: no call gets through before both are of one version.`,
+        `${sandbox.workspace} runs Dialectic 0.2.0 and this is 0.1.0: update the older one, then reload the window.`,
+      ],
+    ]);
+  });
+
+  it("misses git", async () => {
+    const { code, steps } = await stepsAfter(async () => undefined, { PATH: "/nowhere" });
+    expect([code, steps]).toEqual([
+      0,
+      ["Install git, or put it on the PATH: changes, commits and what is modified are read by it."],
+    ]);
+  });
+});
+
 describe("dialectic doctor", () => {
   it("says that there is no window, and what to do", async () => {
     const sandbox = await sandboxOfTest();
     const { code, stdout } = await runProgram(programs.cli, ["doctor"], sandbox);
     expect([code, stdout]).toEqual([
       1,
-      `Dialectic 0.1.0, Node ${process.version} on ${process.platform}
+      `Dialectic 0.1.0, Node ${process.version} on ${process.platform}, git ${gitVersion}
 Called in ${sandbox.workspace}
 
 Environment
@@ -32,6 +108,7 @@ Environment
   DIALECTIC_IPC_TOKEN: not set
 
 Windows: 0
+  looked for in ${sandbox.runtime}/dialectic, ${sandbox.runtime}/dialectic-${process.getuid?.()}
 
 No window would be chosen.
 - No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.
@@ -91,6 +168,7 @@ No window would be chosen.
     await windowOfTest(sandbox);
     const { code, found } = await examined(sandbox);
     expect([code, found.ok, found.verdict.startsWith("Several windows fit")]).toEqual([1, false, true]);
+    expect(found.verdict).toContain("of windows on the same folder, click into the one that is meant");
     expect(new Set(found.windows.map(({ reason }: { reason: string }) => reason))).toEqual(
       new Set([
         `its folder ${sandbox.workspace} contains ${sandbox.workspace}, as another window's does, and neither had the focus later`,

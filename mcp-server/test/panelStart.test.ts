@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -22,6 +22,26 @@ describe("dialectic panel", () => {
     const [record] = panelRecords(sandbox);
     expect(record).toMatchObject({ kind: "browser", url, workspaceFolders: [sandbox.workspace] });
     expect(record?.pid).not.toBe(process.pid);
+  });
+
+  it("keeps its compiled code, and the next one starts with it and serves the same", limit, async () => {
+    const sandbox = await panelSandbox();
+    const env = { ...sandbox.env, XDG_CACHE_HOME: join(sandbox.runtime, "caches") };
+    const folder = join(env.XDG_CACHE_HOME, "dialectic", "code");
+    const pageOf = async ({ stdout }: { readonly stdout: string }) => (await fetch(stdout.trim())).text();
+    const first = await startPanel({ ...sandbox, env });
+    const page = await pageOf(first);
+    await expect
+      .poll(() => existsSync(folder) && readdirSync(folder), limit)
+      .toEqual([expect.stringMatching(/^panel-panelProgram-/)]);
+    const [name = ""] = readdirSync(folder);
+    const { ino } = statSync(join(folder, name));
+    process.kill(panelRecords(sandbox)[0]?.pid ?? 0, "SIGTERM");
+    await expect.poll(() => panelRecords(sandbox), limit).toEqual([]);
+    const second = await startPanel({ ...sandbox, env });
+    const withoutSecrets = (html: string) => html.replaceAll(/[\w-]{20,}/g, "");
+    expect(withoutSecrets(await pageOf(second))).toBe(withoutSecrets(page));
+    expect(statSync(join(folder, name)).ino).toBe(ino);
   });
 
   it("joins the panel that runs, by whatever path its folder is named", limit, async () => {

@@ -21,6 +21,8 @@ export interface Parameter {
   /** Bounds of a number, inclusive. */
   readonly least?: number;
   readonly most?: number;
+  /** A number without a fraction. */
+  readonly whole?: true;
 }
 
 /** Parameters by name, in the order of arguments by place. */
@@ -90,6 +92,8 @@ export interface Phrase {
   readonly standsFor?: readonly TypeName[];
   /** It only may mean that, as "this" does: enough to read, never to edit. */
   readonly vague?: true;
+  /** The program does more, or less, than the sentence says: it is offered and never runs by itself. */
+  readonly near?: true;
 }
 
 /** A type of the language: its constructor is a function of the same name, and its values print as calls of it. */

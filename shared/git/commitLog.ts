@@ -17,6 +17,8 @@ export interface LogWish {
   /** Only those that changed this file, by its path below the working tree's top, also under its earlier names. */
   readonly path?: string | undefined;
   readonly count: number;
+  /** Only those of an author whose name or address has this in it, whatever the case. */
+  readonly author?: string | undefined;
 }
 
 /** What became of a log. */
@@ -30,7 +32,7 @@ const rangeCap = 300;
 /** Reads commits, the newest first. */
 export async function commitLog(
   { root }: WorkingTree,
-  { range = "HEAD", path, count }: LogWish,
+  { range = "HEAD", path, count, author }: LogWish,
   signal?: AbortSignal,
 ): Promise<LogOutcome> {
   const wanted = await revisionsOf(root, range.trim() || "HEAD", signal);
@@ -38,7 +40,8 @@ export async function commitLog(
   const following = path === undefined ? [] : ["--follow"];
   const format = ["--format=%H%x00%s%x00%an%x00%aI", "--no-show-signature", "--no-color", "--encoding=UTF-8"];
   const limits = path === undefined ? [] : [`:(top,literal)${path}`];
-  const args = ["log", ...format, ...following, `--max-count=${count}`, ...wanted, "--", ...limits];
+  const by = author === undefined ? [] : ["--fixed-strings", "--regexp-ignore-case", `--author=${author}`];
+  const args = ["log", ...format, ...by, ...following, `--max-count=${count}`, ...wanted, "--", ...limits];
   const end = await askGit(root, args, signal);
   if (end.kind === "no-git") return { kind: "refused", message: "There is no git on this machine." };
   if (end.kind === "stopped") return { kind: "refused", message: "Git took too long to read the history." };

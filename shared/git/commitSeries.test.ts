@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type CommitDivision, readDivision } from "./commitDivision.ts";
 import { commitSeries, type SeriesStep } from "./commitSeries.ts";
 import { takeBack } from "./takeBack.ts";
@@ -160,7 +160,7 @@ describe("commitSeries", () => {
     const [head, stood] = [shop.git("rev-parse", "HEAD"), standing(shop)];
     const controller = new AbortController();
     const making = commitSeries(await shop.found(), await divided(shop), { steps: byHunk }, controller.signal);
-    await vi.waitFor(() => expect(existsSync(join(shop.folder, "../started"))).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => existsSync(join(shop.folder, "../started")), { timeout: 20_000 }).toBe(true);
     controller.abort();
     expect(await making).toEqual({ kind: "failed", step: 1, reason: { kind: "cancelled" } });
     expect([shop.git("rev-parse", "HEAD"), standing(shop)]).toEqual([head, stood]);

@@ -166,7 +166,7 @@ describe("commitStaged", () => {
     shop.stage("a", "a");
     const controller = new AbortController();
     const committing = commit(shop, "Add a", controller.signal);
-    await vi.waitFor(() => expect(existsSync(join(shop.folder, "../started"))).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => existsSync(join(shop.folder, "../started")), { timeout: 20_000 }).toBe(true);
     controller.abort();
     expect(await committing).toEqual({ kind: "cancelled" });
     const pid = Number(readFileSync(join(shop.folder, "../pid"), "utf8"));
@@ -182,7 +182,7 @@ describe("commitStaged", () => {
     shop.stage("a", "a");
     const controller = new AbortController();
     const committing = commit(shop, "Add a", controller.signal);
-    await vi.waitFor(() => expect(existsSync(join(shop.folder, "../started"))).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => existsSync(join(shop.folder, "../started")), { timeout: 20_000 }).toBe(true);
     controller.abort();
     expect(await committing).toMatchObject({ kind: "created", subject: "Add a" });
   });

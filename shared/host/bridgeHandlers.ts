@@ -14,6 +14,7 @@ import { capabilityHandlers } from "./capability/capabilityHandlers.ts";
 import type { IdeDomain } from "./capability/ideDomain.ts";
 import type { ChangeRequests } from "./changes/changeRequests.ts";
 import type { ClaimReports } from "./claims/claimReports.ts";
+import { checkEdits } from "./edits/goneEdits.ts";
 import { clientFeedback } from "./feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { CommandDesk } from "./ide/commandDesk.ts";
@@ -45,7 +46,7 @@ export interface BridgeParts {
   readonly host: ReviewHost;
   readonly feedback: FeedbackDesk;
   readonly requests: ChangeRequests;
-  readonly ide: Omit<SymbolParts, "propose"> & Pick<IdeDomain, "editor">;
+  readonly ide: Omit<SymbolParts, "propose" | "noteApplied"> & Pick<IdeDomain, "editor">;
   readonly edits: EditDesk;
   readonly references: IdeDomain["references"];
   readonly commands: CommandDesk;
@@ -64,30 +65,41 @@ export function domainFor(client: string, parts: BridgeParts): IdeDomain {
   return {
     ...{ ...ide, selection, client, edits, diagnostics, references, reviews: host },
     feedback: clientFeedback(client, parts.feedback)["feedback/status"],
+    ...proposing(client, requests),
+  };
+}
+
+function proposing(client: string, requests: ChangeRequests): Pick<SymbolParts, "propose" | "noteApplied"> {
+  return {
     propose: (proposal, signal) => requests.propose(proposal, client, signal),
+    noteApplied: (edit) => requests.noteApplied(edit, client),
   };
 }
 
 /** Serves one connected client, known by the name it gave. */
 export function hostMethods(client: string, parts: BridgeParts): HostMethods {
   const { host, selection, health, log, panelNote } = parts;
-  const propose: SymbolParts["propose"] = (proposal, signal) => parts.requests.propose(proposal, client, signal);
   return {
     ...clientFeedback(client, parts.feedback),
-    ...symbolHandlers({ ...parts.ide, propose }),
+    ...symbolHandlers({ ...parts.ide, ...proposing(client, parts.requests) }),
     ...capabilityHandlers(domainFor(client, parts), log),
     "review/present": async (params) => {
       const outcome = await parts.claims.withPresented(() => host.present(params, client));
+      if (outcome.kind === "refused") return outcome;
       const note = panelNote();
-      return outcome.kind === "refused" || note === undefined
-        ? outcome
-        : { ...outcome, notes: [...outcome.notes, note] };
+      const gone = await checkEdits(outcome.reviewId, client, parts.feedback.guard);
+      return { ...outcome, notes: [...outcome.notes, ...gone, ...(note === undefined ? [] : [note])] };
     },
-    "review/request": (request, signal) => parts.requests.request(request, client, abortSignal(signal)),
+    "review/request": async (request, signal) => {
+      const outcome = await parts.requests.request(request, client, abortSignal(signal));
+      if (outcome.kind === "refused") return outcome;
+      const goneEdits = await checkEdits(outcome.reviewId, client, parts.feedback.guard);
+      return goneEdits.length === 0 ? outcome : { ...outcome, goneEdits };
+    },
     "review/get": async (params) => parts.claims.withText(params, await host.get(params)),
     "references/check": (params) => host.check(params),
     "command/execute": (wish, signal) => parts.commands.execute(wish, client, abortSignal(signal)),
-    "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, abortSignal(signal)),
+    "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, signal),
     "editor/selection": async () => ({ selection: await selection() }),
     "host/health": () => health(),
     log: ({ level, message }) => log(level, `${client}: ${message}`),

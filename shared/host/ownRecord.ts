@@ -1,6 +1,6 @@
 import { protocolVersion } from "../protocol/index.ts";
 import type { WindowRecord } from "../socket/index.ts";
-import { worktreesOf } from "./git.ts";
+import { worktreesOf } from "./files/git.ts";
 import type { WorkspacePort } from "./ports.ts";
 import type { HostOptions } from "./startHost.ts";
 

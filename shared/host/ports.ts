@@ -1,4 +1,5 @@
 import type { LinkOutcome, LogLevel, Offer, Selection } from "../protocol/index.ts";
+import type { EditorChanges } from "./edits/editorChanges.ts";
 import type { CommandPort } from "./ide/commandPort.ts";
 import type { DiagnosticsPort } from "./ide/diagnosticsPort.ts";
 import type { EditPort } from "./ide/editPort.ts";
@@ -167,6 +168,8 @@ export interface EditorPort {
   readonly commands?: CommandPort;
   /** Edits that assistants may have computed, and applied where they are allowed; a browser panel has none. */
   readonly edits?: EditPort;
+  /** What is typed in it; a browser panel does not know. */
+  readonly changes?: EditorChanges;
   /** What language servers say of files; a browser panel has none. */
   readonly diagnostics?: DiagnosticsPort;
   /** Shows the log, or returns its last lines for a page that shows them itself. */

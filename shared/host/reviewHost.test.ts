@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ShownReview } from "./shownReview.ts";
+import type { ShownReview } from "./pages/shownReview.ts";
 import { diskThatFills } from "./test/fullDisk.ts";
 import { openTestHost, outcomeOf, temporaryFolder, writeFiles } from "./test/testHost.ts";
 

@@ -10,21 +10,21 @@ import type {
 } from "../protocol/index.ts";
 import { applyUpdate, type ReviewDocument } from "../review/index.ts";
 import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type ReviewStore } from "../store/index.ts";
-import { resolveBase } from "./baseDirectory.ts";
-import type { CodeTexts } from "./codeTexts.ts";
-import { IterationWriter, type WriteOutcome } from "./iterationWriter.ts";
+import { resolveBase } from "./files/baseDirectory.ts";
+import type { CodeTexts } from "./files/codeTexts.ts";
+import { IterationWriter, type WriteOutcome } from "./history/iterationWriter.ts";
+import { readReview } from "./history/reviewReading.ts";
+import { markedMeta, storedMeta, writtenMeta } from "./history/storedMeta.ts";
+import { type CloseOutcome, isIteration, type ShownListener, type ShownReview } from "./pages/shownReview.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
-import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presentAnswer.ts";
-import { anchorRest } from "./referenceAnchors.ts";
-import { checkReferences } from "./referenceCheck.ts";
-import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { ReferenceStates } from "./referenceStates.ts";
-import { checkUpdate } from "./referenceTable.ts";
-import { readReview } from "./reviewReading.ts";
-import { type CloseOutcome, isIteration, type ShownListener, type ShownReview } from "./shownReview.ts";
-import { markedMeta, storedMeta, writtenMeta } from "./storedMeta.ts";
-import { baseChanged, iterationOf, tooLong, updateOf } from "./updateRequest.ts";
-import { findTarget, type KnownReviews, newTarget } from "./updateTarget.ts";
+import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presenting/presentAnswer.ts";
+import { baseChanged, iterationOf, tooLong, updateOf } from "./presenting/updateRequest.ts";
+import { findTarget, type KnownReviews, newTarget } from "./presenting/updateTarget.ts";
+import { anchorRest } from "./references/referenceAnchors.ts";
+import { checkReferences } from "./references/referenceCheck.ts";
+import type { ReferenceResolver } from "./references/referenceResolver.ts";
+import type { ReferenceStates } from "./references/referenceStates.ts";
+import { checkUpdate } from "./references/referenceTable.ts";
 
 /** What a review host is made of. */
 export interface ReviewHostParts {

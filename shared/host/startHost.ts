@@ -23,28 +23,28 @@ import { forgetOldRounds } from "./changes/oldRounds.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
 import { openClaims } from "./claims/openClaims.ts";
 import { runsClaims } from "./claims/runsClaims.ts";
-import { CodeTexts } from "./codeTexts.ts";
-import { CommitMemory } from "./commitMemory.ts";
-import { Explanations } from "./explanations.ts";
+import { CommitMemory } from "./commits/commitMemory.ts";
 import { openFeedbackDesk } from "./feedback/feedbackDesk.ts";
 import type { ExportWish } from "./feedback/stateExport.ts";
-import { FileChoices } from "./fileChoices.ts";
+import { CodeTexts } from "./files/codeTexts.ts";
+import { WorkspaceFiles } from "./files/workspaceFiles.ts";
+import { ReviewHistory } from "./history/reviewHistory.ts";
 import { CommandDesk } from "./ide/commandDesk.ts";
 import { EditDesk } from "./ide/editDesk.ts";
 import { openDiagnostics } from "./ide/openDiagnostics.ts";
 import { serveLegacy } from "./legacyMessages.ts";
-import { openSample } from "./openSample.ts";
+import { Explanations } from "./notes/explanations.ts";
+import { type ReviewNotes, reviewNotes } from "./notes/reviewNotes.ts";
 import { placesOf, recordOf } from "./ownRecord.ts";
-import { PanelPages } from "./panelPages.ts";
+import { PanelPages } from "./pages/panelPages.ts";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "./ports.ts";
-import { standingReferences } from "./referenceCheck.ts";
-import { ReferenceResolver } from "./referenceResolver.ts";
-import { ReferenceStates } from "./referenceStates.ts";
-import { ReviewHistory } from "./reviewHistory.ts";
+import { openSample } from "./presenting/openSample.ts";
+import { FileChoices } from "./references/fileChoices.ts";
+import { standingReferences } from "./references/referenceCheck.ts";
+import { ReferenceResolver } from "./references/referenceResolver.ts";
+import { ReferenceStates } from "./references/referenceStates.ts";
 import { ReviewHost } from "./reviewHost.ts";
-import { type ReviewNotes, reviewNotes } from "./reviewNotes.ts";
 import { healthOf } from "./windowHealth.ts";
-import { WorkspaceFiles } from "./workspaceFiles.ts";
 
 /** Tools that a host serves; the names are those of the MCP tools. */
 const servedTools = [
@@ -80,6 +80,8 @@ export interface HostOptions {
   readonly maxContentLength?: () => number;
   /** `dialectic.exportReviewState` as it is now; `when-ignored` without it. */
   readonly exportReviewState?: () => ExportWish;
+  /** `dialectic.guardEdits` as it is now; on without it. */
+  readonly guardEdits?: () => boolean;
   /** Kept as long as the host runs without it. */
   readonly choices?: ChoiceMemory;
   /** Told when a client has come or gone. */
@@ -108,6 +110,8 @@ export interface RunningHost {
   showSection(place: SectionPlace): void;
   /** The reviews that go along with their commits. */
   readonly notes: ReviewNotes;
+  /** Remembers that an editor commits in its own way, so that the next host knows what became of it. */
+  readonly commits: Pick<CommitMemory, "begin">;
   /** Shows the built-in sample as a review. */
   openSample(): Promise<void>;
   /** Runs a command in the page that was opened last. */
@@ -144,11 +148,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     ...{ store, history, resolver, texts, states, changes, files, workspace, editor, clock, log },
     host: reviews,
     exportWish: () => options.exportReviewState?.() ?? "when-ignored",
+    guardEdits: options.guardEdits,
     clients: () => server.clients().map(({ name }) => name),
     newId: randomUUID,
   });
   const claims = openClaims(
-    { history, resolver, files, workspace, clock, log },
+    { store, history, resolver, files, workspace, clock, log },
     runsClaims(() => domainFor("checks", parts)),
   );
   const pages = new PanelPages({
@@ -163,7 +168,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
   const parts: BridgeParts = {
     ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, claims: claims.reports, health, log },
-    ide: { workspace, files, texts, editor },
+    ide: { workspace, files, texts, editor, tellOfDisk: diagnostics.tellOfDisk },
     ...assistantDesks(options, { reviews, store, states }),
     selection: () => pages.selection(),
     panelNote: () => noteOf(options, pages),
@@ -179,14 +184,14 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     ...pageAccess(pages, store),
     clients: () => server.clients().map(({ name }) => name),
     explanations: new Explanations({ store, history, states, workspace, clock }),
-    changes,
+    ...{ changes, commits: memory },
     notes: reviewNotes({ history, workspace, choices }),
     openSample: () => openSample(reviews, workspace, log),
     windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
     async dispose() {
       // Whoever waits is told before the line goes.
       for (const each of [pages, changes, claims, feedback.feedback]) each.dispose();
-      await Promise.all([feedback.exported.dispose(), diagnostics.dispose()]);
+      await Promise.all([feedback.exported.dispose(), feedback.guard.dispose(), diagnostics.dispose()]);
       await registration.dispose();
       await server.dispose();
       await memory.dispose();

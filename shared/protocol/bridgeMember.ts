@@ -44,9 +44,23 @@ const partOf: { readonly [M in BridgeMethod]: { [P in Part]: M extends keyof Mem
   "capability/run": "capability",
 };
 
-/** The schemas of a method, read when it is first called. */
-export async function bridgeMember<M extends BridgeMethod>(method: M): Promise<Bridge[M]> {
-  const members: Contract = await parts[partOf[method]]();
+/** Parts that were read: importing one again takes as long as sending a short question. */
+const read = new Map<Part, Contract>();
+
+/** The schemas of a method, read when it is first called; at once from then on. */
+export function bridgeMember<M extends BridgeMethod>(method: M): Bridge[M] | Promise<Bridge[M]> {
+  const part = partOf[method];
+  const known = read.get(part);
+  return known === undefined ? readMember(method, part) : memberOf(method, known);
+}
+
+async function readMember<M extends BridgeMethod>(method: M, part: Part): Promise<Bridge[M]> {
+  const members: Contract = await parts[part]();
+  read.set(part, members);
+  return memberOf(method, members);
+}
+
+function memberOf<M extends BridgeMethod>(method: M, members: Contract): Bridge[M] {
   // `partOf` compiles only with the part that has this very member.
   return members[method] as Bridge[M];
 }

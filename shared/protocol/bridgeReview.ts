@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { appliedEdit } from "./changes.ts";
 import { claimSummary } from "./claims.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
@@ -70,6 +71,8 @@ export const reviewText = z.object({
   updatedAt: z.number(),
   /** The commit that the review became; the next update of its baseUri begins another one. */
   committed: z.optional(reviewCommit),
+  /** When the edit that the review shows was applied, and for whom. */
+  applied: z.optional(appliedEdit),
   /** The exact Markdown, byte for byte; empty in the outline view. */
   content: z.string(),
   totalLength: z.int(),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
+import { findingJudgement } from "./feedback.ts";
 import { refusal } from "./review.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
@@ -29,6 +30,10 @@ export const changeRound = z.object({
   iteration: z.int(),
 });
 export type ChangeRound = z.infer<typeof changeRound>;
+
+/** That the edit which a review shows was applied. */
+export const appliedEdit = z.object({ client: z.string(), at: z.number() });
+export type AppliedEdit = z.infer<typeof appliedEdit>;
 
 /** A changed file, as far as it is known without its hunks. */
 export const changedFile = z.object({
@@ -60,6 +65,8 @@ export const changeHunk = z.object({
   heading: z.string(),
   /** Each line with ` `, `+` or `-` before it and `\n` behind it; `\ No newline at end of file` as git writes it. */
   body: z.string(),
+  /** Lines of the side after that the person is known to have written, or beside which they took lines out: pairs of first and last. */
+  yours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
 });
 export type ChangeHunk = z.infer<typeof changeHunk>;
 
@@ -70,6 +77,10 @@ export const codeNote = z.object({
   line: z.int(),
   type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
   text: z.string(),
+  /** The thread that it is, or that begins when the person says something about it. */
+  thread: z.string(),
+  /** What the person said when the same stood at the same code in an earlier round. */
+  judgement: z.optional(findingJudgement),
 });
 export type CodeNote = z.infer<typeof codeNote>;
 
@@ -122,6 +133,8 @@ export const changesContract = defineContract({
         z.object({
           id: z.string(),
           hunks: z.array(changeHunk),
+          /** For a file without lines to show, hash of what it was and is: it is looked at as a whole, and stays so through a rebase. */
+          mark: z.optional(z.string()),
           /** Why there are none, or not all: binary, too large, unreadable. */
           notice: z.optional(z.string()),
           /** Name that highlight.js knows, or empty. */
@@ -228,8 +241,12 @@ export const changesBridge = defineContract({
         notes: z.array(codeNote),
         /** Files of the working tree that were left out, each with the reason. */
         skipped: z.array(z.string()),
+        /** The same was asked for before, and stands as it was: nothing was made. */
+        again: z.optional(z.literal(true)),
         /** What is otherwise than in the round before. */
         since: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
+        /** Edits of the person that are gone, each in words. */
+        goneEdits: z.optional(z.array(z.string())),
       }),
       refusal,
     ]),

@@ -26,6 +26,10 @@ export const claimRow = z.object({
   /** What it is known by: its lines, without the space around them. */
   text: z.string(),
   ...claimResult,
+  /** What it came to in the nearest earlier iteration, where that was the opposite. */
+  was: z.optional(z.object({ state: z.enum(["holds", "fails"]), iteration: z.int() })),
+  /** It is of an old iteration: what it came to then stays, and it is not run any more. */
+  isOld: z.optional(z.literal(true)),
 });
 export type ClaimRow = z.infer<typeof claimRow>;
 
@@ -44,6 +48,11 @@ export const claiming = defineContract({
   /** Looks again at one claim of what the page shows, or at all of them. */
   "claims/run": request(
     z.object({ claim: z.optional(z.object({ hash: z.string(), index: z.int().check(z.gte(0)) })) }),
+    z.object({}),
+  ),
+  /** Runs one claim no longer: nobody knows then how it stands. */
+  "claims/stop": request(
+    z.object({ claim: z.object({ hash: z.string(), index: z.int().check(z.gte(0)) }) }),
     z.object({}),
   ),
 });

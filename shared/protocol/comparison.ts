@@ -4,6 +4,19 @@ import * as z from "zod/mini";
 export const comparedKind = z.enum(["added", "removed", "changed", "unchanged"]);
 export type ComparedKind = z.infer<typeof comparedKind>;
 
+/** A check that came to one thing in the earlier iteration, and to the opposite in the later one. */
+export const checkFlip = z.object({
+  /** Of its section. */
+  ordinal: z.int(),
+  /** The first line of it. */
+  check: z.string(),
+  /** What it came to in the later iteration. */
+  state: z.enum(["holds", "fails"]),
+  expected: z.optional(z.string()),
+  found: z.optional(z.string()),
+});
+export type CheckFlip = z.infer<typeof checkFlip>;
+
 /**
  * Two iterations of a review, section by section in reading order; by column as in `sectionTable`, and all columns but the
  * lists of ordinals have the same length.
@@ -33,6 +46,8 @@ export const comparison = z.object({
   definingAfter: z.array(z.string()),
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
+  /** Checks of the later iteration that came to the opposite in the earlier one. All texts are untrusted and bounded. */
+  flips: z.optional(z.array(checkFlip)),
 });
 export type Comparison = z.infer<typeof comparison>;
 

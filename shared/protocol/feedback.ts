@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
+import { feedbackOutcome } from "./feedbackOutcome.ts";
+import { goneEdit } from "./personEdits.ts";
 import { referenceState } from "./review.ts";
 
 /** UTF-16 code units of a comment, at most. */
@@ -34,7 +36,7 @@ export const verdict = z.enum(["comment", "approve", "request-changes"]);
 export type Verdict = z.infer<typeof verdict>;
 
 /** How a review stands; the names are those of the documents of synthetic pull requests. */
-export const reviewStatus = z.enum(["Pending", "ChangesRequested", "Approved", "Merged"]);
+export const reviewStatus = z.enum(["Pending", "ChangesRequested", "Approved", "Applied", "Merged"]);
 export type ReviewStatus = z.infer<typeof reviewStatus>;
 
 /** What a page comments on: things that it shows, never a path. */
@@ -132,6 +134,17 @@ export const threadEntry = z.object({
 });
 export type ThreadEntry = z.infer<typeof threadEntry>;
 
+/** What the person says about something that an assistant has found. */
+export const findingJudgement = z.object({
+  kind: z.enum(["agreed", "rejected"]),
+  at: z.number(),
+  /** Why it was rejected; it may be empty. */
+  reason: z.string(),
+  /** Where it was rejected, of what was raised again: in a round of changes, else in an iteration. */
+  before: z.optional(z.object({ iteration: z.int(), round: z.optional(z.int()) })),
+});
+export type FindingJudgement = z.infer<typeof findingJudgement>;
+
 /** A comment with what was answered. */
 export const thread = z.object({
   id: z.string(),
@@ -154,6 +167,8 @@ export const thread = z.object({
       finding: z.string(),
     }),
   ),
+  /** Only of what an assistant has begun. */
+  judgement: z.optional(findingJudgement),
 });
 export type Thread = z.infer<typeof thread>;
 
@@ -191,19 +206,10 @@ export const feedbackNews = z.object({
   statusNote: z.optional(z.string()),
   /** Assistants that wait for feedback right now. */
   waiting: z.array(z.string()),
+  /** Edits of the person that are gone, and about which they have not decided. */
+  gone: z.optional(z.array(goneEdit)),
 });
 export type FeedbackNews = z.infer<typeof feedbackNews>;
-
-const refused = z.object({ kind: z.literal("refused"), message: z.string() });
-const kept = z.object({
-  kind: z.literal("kept"),
-  thread: z.optional(z.string()),
-  /** What the person should know, such as that no assistant is connected. */
-  notice: z.optional(z.string()),
-});
-/** What became of something that a person did: on the disk, or not, and why. */
-export const feedbackOutcome = z.discriminatedUnion("kind", [kept, refused]);
-export type FeedbackOutcome = z.infer<typeof feedbackOutcome>;
 
 /** Webview → host: what a person does about a review. Each answer comes after the disk has it. */
 export const feedbackContract = defineContract({
@@ -245,6 +251,19 @@ export const feedbackContract = defineContract({
   /** Only a person resolves a thread, and opens it again. */
   "feedback/resolve": request(
     z.object({ reviewId: z.string(), thread: z.string(), isResolved: z.boolean() }),
+    feedbackOutcome,
+  ),
+  /** What the person says about something that an assistant has found: a thread that it began, or a note in changed code. */
+  "feedback/finding": request(
+    z.object({
+      reviewId: z.string(),
+      thread: z.string(),
+      judgement: findingJudgement.shape.kind,
+      /** Why it is rejected. */
+      reason: z.string().check(z.maxLength(commentLimit)),
+      id: callId,
+      draft: z.optional(draft.shape.key),
+    }),
     feedbackOutcome,
   ),
   /** The verdict, with all that was collected for it. */

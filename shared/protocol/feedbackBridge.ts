@@ -28,11 +28,24 @@ export const feedbackItem = z.object({
   id: z.string(),
   review_id: z.string(),
   iteration: z.int(),
-  kind: z.enum(["question", "sections", "comment", "approve", "request_changes", "resolved", "reopened"]),
+  kind: z.enum([
+    "question",
+    "sections",
+    "comment",
+    "approve",
+    "request_changes",
+    "resolved",
+    "reopened",
+    "agreed",
+    "rejected",
+    "edited",
+  ]),
   /** ISO 8601. */
   at: z.string(),
   text: z.string(),
   comments: z.array(feedbackComment),
+  /** What the person changed in files, to be kept: the lines as they were named when it was sent, and a bounded diff of them. */
+  edits: z.optional(z.array(z.object({ path: z.string(), lines: z.string(), diff: z.string() }))),
   /** What the assistant should do now. */
   next: z.string(),
 });
@@ -96,6 +109,8 @@ export const feedbackBridge = defineContract({
         /** What was found when an "addressed" was checked. */
         finding: z.optional(z.string()),
         isVerified: z.optional(z.boolean()),
+        /** What the new thread says was said before about the same place, and the person has rejected it: where and why. */
+        rejected: z.optional(z.string()),
       }),
       refusal,
     ]),

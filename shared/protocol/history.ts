@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { appliedEdit } from "./changes.ts";
 import { reviewCommit } from "./commit.ts";
 import { updateMode } from "./review.ts";
 
@@ -16,6 +17,8 @@ export const reviewEntry = z.object({
   isLatest: z.boolean(),
   /** The commit that it became, unless something was presented since. */
   committed: z.optional(reviewCommit),
+  /** When the edit that it shows was applied. */
+  applied: z.optional(appliedEdit),
 });
 export type ReviewEntry = z.infer<typeof reviewEntry>;
 

@@ -126,10 +126,19 @@ export type SymbolReferences = z.infer<typeof symbolReferences>;
 /** What a rename does to one file. */
 export const renamedFile = z.object({
   uri: z.string(),
+  /** Where it was before. */
   filePath: z.string(),
   changeCount: z.int(),
   /** It has changes that are not saved, once the rename is applied. */
   isDirty: z.boolean(),
+  /** What becomes of the file itself; `to` is absolute. */
+  step: z.optional(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("create") }),
+      z.object({ kind: z.literal("move"), to: z.string() }),
+      z.object({ kind: z.literal("delete") }),
+    ]),
+  ),
 });
 export type RenamedFile = z.infer<typeof renamedFile>;
 

@@ -20,6 +20,8 @@ export { bridgeSession } from "./bridgeSession.ts";
 export { type Health, health, type Selection, selection } from "./bridgeWindow.ts";
 export { Cancellation, type CancelSignal } from "./cancelSignal.ts";
 export {
+  type AppliedEdit,
+  appliedEdit,
   type ChangedFile,
   type ChangeHunk,
   type ChangeRound,
@@ -69,6 +71,7 @@ export {
   undoableCommits,
 } from "./commit.ts";
 export {
+  type CheckFlip,
   type ComparedKind,
   type CompareOutcome,
   type Comparison,
@@ -118,11 +121,11 @@ export {
   draft,
   type FeedbackContract,
   type FeedbackNews,
-  type FeedbackOutcome,
+  type FindingJudgement,
   feedbackContract,
   feedbackNews,
   feedbackNewsContract,
-  feedbackOutcome,
+  findingJudgement,
   type GivenVerdict,
   givenVerdict,
   type ReviewStatus,
@@ -151,6 +154,7 @@ export {
   feedbackItem,
   feedbackWait,
 } from "./feedbackBridge.ts";
+export { type FeedbackOutcome, feedbackOutcome } from "./feedbackOutcome.ts";
 export {
   type IterationChanges,
   type IterationEntry,
@@ -252,9 +256,10 @@ export {
 } from "./panel.ts";
 export { type PanelCommand, panelCommands } from "./panelCommand.ts";
 export { callMember, clientOf, explain, type ReportProblem, serve } from "./peer.ts";
+export { type EditsContract, editsContract, type GoneEdit, goneEdit } from "./personEdits.ts";
 export { pipePair } from "./pipePair.ts";
 export { connectionOver, type MessagePipe } from "./portConnection.ts";
-export { type ReferenceRow, type ReferenceStates, referenceRow, referenceStates } from "./referenceStates.ts";
+export { type ReferenceRow, type ReferenceStates, referenceStates, referencesByColumn } from "./referenceStates.ts";
 export {
   type ReferenceReport,
   type ReferenceState,

@@ -11,6 +11,7 @@ import { iterationChanges, iterationEntry, reviewEntry } from "./history.ts";
 import { historyQuery, historySearchOutcome } from "./historySearch.ts";
 import { logLevel } from "./logLevel.ts";
 import { panelCommands } from "./panelCommand.ts";
+import { editsContract } from "./personEdits.ts";
 import { referenceNews } from "./referenceStates.ts";
 import { reviewMeta } from "./review.ts";
 import { sectionCommitting } from "./sectionCommits.ts";
@@ -174,6 +175,7 @@ export const panelToHost = defineContract({
   ...committing,
   ...sectionCommitting,
   ...feedbackContract,
+  ...editsContract,
   ...changesContract,
   ...measuring,
   ...claiming,

@@ -11,10 +11,8 @@ export { followSpan, type LineSpan, type LostReason, leastConfidence, type Where
 export { textLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export { type ChangedFiles, changedFiles, type FileWhereabouts, findElsewhere, traceFile } from "./anchor/traceFile.ts";
-export { applyUpdate } from "./applyUpdate.ts";
-export { type CodeNoteType, codeNotes } from "./codeNotes.ts";
-export { commitMessage, sectionMessage } from "./commitMessage.ts";
-export { countWords } from "./countWords.ts";
+export { type CodeNoteType, codeNotes } from "./code/codeNotes.ts";
+export { codeNoteText } from "./code/codeNoteText.ts";
 export {
   type ChangedLines,
   countRuns,
@@ -24,10 +22,35 @@ export {
   nearestReference,
   type ReferredLines,
   unexplainedChanges,
-} from "./coverage.ts";
-export { type CoverageWish, coverageRequest, describeChange } from "./coverageRequest.ts";
-export { findDeclarations } from "./declarations.ts";
-export { diffTables, type SectionSplice } from "./documentDiff.ts";
+} from "./code/coverage.ts";
+export { type CoverageWish, coverageRequest, describeChange } from "./code/coverageRequest.ts";
+export { findDeclarations } from "./code/declarations.ts";
+export { findHolder, holderOf } from "./code/holder.ts";
+export { type HunkRun, type HunkRuns, hunkRuns } from "./code/hunkRuns.ts";
+export { commitMessage, sectionMessage } from "./commit/commitMessage.ts";
+export {
+  formatReviewNote,
+  notedReviewLimit,
+  parseReviewNotes,
+  type ReviewNote,
+  withReviewTrailer,
+} from "./commit/reviewNote.ts";
+export { diffTables, type SectionSplice } from "./diff/documentDiff.ts";
+export { diffIterations, type SectionDifference } from "./diff/iterationDiff.ts";
+export { countAllChangedWords, countChangedWords, type WordCount } from "./diff/iterationDiffWords.ts";
+export { compareSections } from "./diff/sectionChanges.ts";
+export { diffWords, diffWordsInSlices, type WordChange } from "./diff/wordDiff.ts";
+export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./diff/wordDiffHunks.ts";
+export { diffTokens, type ReadToken } from "./diff/wordDiffReadable.ts";
+export { wordTokens } from "./diff/wordDiffTokens.ts";
+export { addEdits, type TextChange } from "./edits/addEdits.ts";
+export { attributeChange, type ChangeEvidence } from "./edits/attributeChange.ts";
+export { compactText } from "./edits/compactText.ts";
+export { editFate } from "./edits/editFate.ts";
+export { editLines, editPatch } from "./edits/editPatch.ts";
+export { isLeftByTyping, type ReplacedPiece } from "./edits/leftByTyping.ts";
+export type { EditedLines, EditFate, PersonEdit } from "./edits/model.ts";
+export { type RestoredEdit, restoreEdit } from "./edits/restoreEdit.ts";
 export { anchorQuote, type QuotePlace } from "./feedback/anchorQuote.ts";
 export {
   comparePlaces,
@@ -42,16 +65,18 @@ export {
   parseCursor,
 } from "./feedback/cursor.ts";
 export { type Delivery, deliveryOf, type Receipt } from "./feedback/delivery.ts";
-export {
-  type Feedback,
-  type FeedbackEntry,
-  type FeedbackThread,
-  type FeedbackVerdict,
-  foldFeedback,
-  type KeptEvent,
-  type SentComment,
-  type SentItem,
-} from "./feedback/foldFeedback.ts";
+export type {
+  Feedback,
+  FeedbackEntry,
+  FeedbackThread,
+  FeedbackVerdict,
+  FindingJudgement,
+  KeptEvent,
+  SentComment,
+  SentItem,
+} from "./feedback/feedback.ts";
+export type { GoneEdit, SaidEdits } from "./feedback/foldEdits.ts";
+export { foldFeedback } from "./feedback/foldFeedback.ts";
 export type {
   Author,
   CodeStanding,
@@ -63,16 +88,15 @@ export type {
   Verdict,
 } from "./feedback/model.ts";
 export { type ReviewStanding, standingOf } from "./feedback/status.ts";
-export { fileNameOf } from "./fileName.ts";
-export { claimText, findClaims } from "./findClaims.ts";
-export { findReferences, readingOf } from "./findReferences.ts";
-export { findSections } from "./findSections.ts";
-export { foldCase } from "./foldCase.ts";
-export { headingText } from "./headingText.ts";
-export { findHolder, holderOf } from "./holder.ts";
-export { type HunkRun, type HunkRuns, hunkRuns } from "./hunkRuns.ts";
-export { diffIterations, type SectionDifference } from "./iterationDiff.ts";
-export { countAllChangedWords, countChangedWords, type WordCount } from "./iterationDiffWords.ts";
+export { countWords } from "./markdown/countWords.ts";
+export { headingText } from "./markdown/headingText.ts";
+export {
+  type Definition,
+  type DefinitionTable,
+  definitionsFor,
+  definitionsOf,
+  definitionTable,
+} from "./markdown/sharedDefinitions.ts";
 export type {
   CommitReference,
   ContentHash,
@@ -90,36 +114,23 @@ export type {
   SymbolReference,
   UpdateOutcome,
 } from "./model.ts";
-export { nearestPaths } from "./nearestPaths.ts";
-export { documentTitle, type OutlineItem, outline, sectionText } from "./outline.ts";
-export { countPlain, type PlainNeedle, plainHits } from "./plainHits.ts";
-export { readableText } from "./readableText.ts";
-export { formatReference, longestLabel, parseReference } from "./reference.ts";
-export { type CheckedPath, checkReferencePath } from "./referenceSafety.ts";
-export {
-  formatReviewNote,
-  notedReviewLimit,
-  parseReviewNotes,
-  type ReviewNote,
-  withReviewTrailer,
-} from "./reviewNote.ts";
-export { patternOf, type SearchPattern, type SearchQuery } from "./searchPattern.ts";
-export { compareSections } from "./sectionChanges.ts";
-export { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
-export { coversLine, namesFile, type SectionReference, sectionReferences } from "./sectionReferences.ts";
-export { createDocument, documentText, emptyDocument } from "./sections.ts";
-export {
-  type Definition,
-  type DefinitionTable,
-  definitionsFor,
-  definitionsOf,
-  definitionTable,
-} from "./sharedDefinitions.ts";
-export { sectionSlugs } from "./slugs.ts";
-export { type MarkdownChunk, splitMarkdown } from "./splitMarkdown.ts";
-export { matchesIn } from "./textMatches.ts";
-export { diffWords, diffWordsInSlices, type WordChange } from "./wordDiff.ts";
-export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./wordDiffHunks.ts";
-export { diffTokens, type ReadToken } from "./wordDiffReadable.ts";
-export { wordTokens } from "./wordDiffTokens.ts";
-export { writtenTarget } from "./writtenTarget.ts";
+export { fileNameOf } from "./references/fileName.ts";
+export { findReferences, readingOf } from "./references/findReferences.ts";
+export { nearestPaths } from "./references/nearestPaths.ts";
+export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
+export { type CheckedPath, checkReferencePath } from "./references/referenceSafety.ts";
+export { coversLine, namesFile, type SectionReference, sectionReferences } from "./references/sectionReferences.ts";
+export { writtenTarget } from "./references/writtenTarget.ts";
+export { foldCase } from "./search/foldCase.ts";
+export { countPlain, type PlainNeedle, plainHits } from "./search/plainHits.ts";
+export { readableText } from "./search/readableText.ts";
+export { patternOf, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
+export { matchesIn } from "./search/textMatches.ts";
+export { applyUpdate } from "./sections/applyUpdate.ts";
+export { claimText, findClaims } from "./sections/findClaims.ts";
+export { findSections } from "./sections/findSections.ts";
+export { documentTitle, type OutlineItem, outline, sectionText } from "./sections/outline.ts";
+export { sectionPaths, subtreeEnd } from "./sections/sectionPaths.ts";
+export { createDocument, documentText, emptyDocument } from "./sections/sections.ts";
+export { sectionSlugs } from "./sections/slugs.ts";
+export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";

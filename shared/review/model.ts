@@ -60,6 +60,8 @@ export interface FileReference {
   readonly column?: number;
   /** Last line of a range, inclusive, never before `line`. */
   readonly endLine?: number;
+  /** The file and no line of it is meant: `src/auth.ts`. The line is 1. */
+  readonly isWhole?: true;
 }
 
 /** Something that code declares, by its name: `src/auth.ts#Session.close`, `function:validateToken`. */

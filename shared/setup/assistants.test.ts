@@ -85,4 +85,20 @@ describe("the configuration of an assistant", () => {
     ]);
     expect(files({ ...unix, env: { CODEX_HOME: "x", XDG_CONFIG_HOME: "" } })).toEqual(files(unix));
   });
+
+  it("is that of the VS Code around: a portable one, or Insiders in its terminal", () => {
+    const file = (env: SetupPlaces["env"]) => assistantOf("vscode").file("user", { ...unix, env });
+    const terminal = { TERM_PROGRAM: "vscode" };
+    expect([
+      file({ VSCODE_PORTABLE: "/opt/code/data", ...terminal, TERM_PROGRAM_VERSION: "1.139.1-insider" }),
+      file({ ...terminal, TERM_PROGRAM_VERSION: "1.139.1-insider" }),
+      file({ ...terminal, TERM_PROGRAM_VERSION: "1.139.1" }),
+      file({ TERM_PROGRAM: "other", TERM_PROGRAM_VERSION: "1-insider", VSCODE_PORTABLE: "data" }),
+    ]).toEqual([
+      "/opt/code/data/user-data/User/mcp.json",
+      "/home/me/.config/Code - Insiders/User/mcp.json",
+      "/home/me/.config/Code/User/mcp.json",
+      "/home/me/.config/Code/User/mcp.json",
+    ]);
+  });
 });

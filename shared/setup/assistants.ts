@@ -62,11 +62,8 @@ const assistants: readonly Assistant[] = [
     container: "servers",
     entry: stdio,
     // https://code.visualstudio.com/docs/agents/reference/mcp-configuration: `.vscode/mcp.json`, or `mcp.json` in the user profile.
-    file: (scope, places) =>
-      scope === "project"
-        ? inProject(places, ".vscode", "mcp.json")
-        : inApplications(places, "Code", "User", "mcp.json"),
-    next: "Run MCP: List Servers in VS Code and start the server.",
+    file: (scope, places) => (scope === "project" ? inProject(places, ".vscode", "mcp.json") : vscodeProfile(places)),
+    next: "Run MCP: List Servers in VS Code and start the server. Another profile, or a VS Code of another name, has a file of its own: MCP: Open User Configuration shows it, and --print what belongs there.",
   },
   {
     name: "cursor",
@@ -149,6 +146,15 @@ function inApplications({ platform, env, home }: SetupPlaces, ...parts: readonly
     return join(absolute(env["APPDATA"], platform) ?? join(home, "AppData", "Roaming"), ...parts);
   if (platform === "darwin") return join(home, "Library", "Application Support", ...parts);
   return join(absolute(env["XDG_CONFIG_HOME"], platform) ?? join(home, ".config"), ...parts);
+}
+
+/** The default profile: of a portable VS Code, of Insiders where this is its terminal, else of VS Code. */
+function vscodeProfile(places: SetupPlaces): string {
+  const { env, platform } = places;
+  const portable = absolute(env["VSCODE_PORTABLE"], platform);
+  if (portable !== undefined) return rules(platform).join(portable, "user-data", "User", "mcp.json");
+  const isInsiders = env["TERM_PROGRAM"] === "vscode" && env["TERM_PROGRAM_VERSION"]?.endsWith("-insider");
+  return inApplications(places, isInsiders ? "Code - Insiders" : "Code", "User", "mcp.json");
 }
 
 function zedSettings(places: SetupPlaces): string {

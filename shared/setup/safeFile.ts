@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { chmod, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 
 /** The text of a file, or why it is none that may be changed. */
 export type ReadFile =
@@ -23,12 +23,15 @@ export async function readTextFile(file: string): Promise<ReadFile> {
 
 /** Readers see the old text or the new one, never half of one; a link stays a link. Returns the first folder that had to be made. */
 export async function writeTextFile(file: string, text: string, mode: number): Promise<string | undefined> {
-  const target = await realpath(file).catch(() => file);
+  const target = await linkedFile(file);
   const made = await mkdir(dirname(target), { recursive: true });
   const kept = await stat(target).then(
     (found) => found.mode & 0o777,
     () => mode,
   );
+  // A new file would take its place all the same; who took the right to write away meant it.
+  if ((kept & ownerWrites) === 0)
+    throw new Error(`it is read-only: let it be written (chmod u+w ${target}) and try again`);
   const part = `${target}.${randomBytes(4).toString("hex")}.part`;
   try {
     const handle = await open(part, "wx", kept);
@@ -48,11 +51,28 @@ export async function writeTextFile(file: string, text: string, mode: number): P
   return made;
 }
 
+const ownerWrites = 0o200;
+/** As many links as Linux follows. */
+const mostLinks = 40;
+
+/** What a link leads to in the end, also where nothing is there yet. */
+async function linkedFile(file: string): Promise<string> {
+  let target = file;
+  for (let links = 0; links < mostLinks; links += 1) {
+    const next = await readlink(target).catch(() => undefined);
+    if (next === undefined) break;
+    const folder = await realpath(dirname(target)).catch(() => dirname(target));
+    target = resolve(folder, next);
+  }
+  return await realpath(target).catch(() => target);
+}
+
 /** Removes a file, and the folders above it down from `made` that hold nothing more. */
 export async function removeFile(file: string, made: string | undefined): Promise<void> {
-  await rm(file, { force: true });
+  const target = await linkedFile(file);
+  await rm(target, { force: true });
   if (made === undefined) return;
-  for (let folder = dirname(file); folder.startsWith(made); folder = dirname(folder)) {
+  for (let folder = dirname(target); folder.startsWith(made); folder = dirname(folder)) {
     // One that is not empty is somebody else's by now.
     const isGone = await rmdir(folder).then(
       () => true,

@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -218,6 +218,37 @@ describe("applyPlan", () => {
     expect((await lstat(file)).isSymbolicLink()).toBe(true);
     expect((await stat(target)).mode & 0o777).toBe(0o640);
     expect(await readFile(target, "utf8")).toContain("dialectic");
+  });
+
+  it("makes the file that a link leads to, and takes it away again: the link stays", async () => {
+    const asked = await question("cursor");
+    const file = fileOf(asked);
+    await mkdir(dirname(file));
+    await symlink("../dotfiles/cursor.json", file);
+    await setUp(asked);
+    const target = join(asked.places.home, "dotfiles", "cursor.json");
+    expect([(await lstat(file)).isSymbolicLink(), await readFile(target, "utf8")]).toEqual([
+      true,
+      expect.stringContaining("dialectic"),
+    ]);
+    await undo(asked);
+    expect([(await lstat(file)).isSymbolicLink(), await readdir(asked.places.home)]).toEqual([
+      true,
+      expect.not.arrayContaining(["dotfiles"]),
+    ]);
+  });
+
+  it("leaves a file alone that is read-only, and says how it becomes writable", async () => {
+    const asked = await question("gemini");
+    const file = await put(asked, "{}\n");
+    await chmod(file, 0o444);
+    const plan = await planSetup(asked);
+    if (plan.kind !== "change") throw new Error(plan.message);
+    expect(await applyPlan(plan, asked)).toEqual({
+      ...{ kind: "refused", file },
+      message: `it is read-only: let it be written (chmod u+w ${file}) and try again`,
+    });
+    expect([await readFile(file, "utf8"), (await stat(file)).mode & 0o777]).toEqual(["{}\n", 0o444]);
   });
 
   it("says so when the file cannot be written, and leaves nothing beside it", async () => {

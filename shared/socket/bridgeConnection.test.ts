@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BridgeConnection, type BridgeConnectionOptions, type Pace } from "./bridgeConnection.ts";
 import { chooseSocketPath } from "./chooseSocketPath.ts";
+import { registerWindow } from "./registerWindow.ts";
 import type { Surroundings } from "./socketPath.ts";
 import { echoHandlers } from "./testHandlers.ts";
 import { listenOnly, startRelay } from "./testPeers.ts";
 import { startServerProcess } from "./testProcess.ts";
 import { recordOf, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.ts";
-import { registerWindow } from "./windowRegistry.ts";
 
 const quick: Pace = {
   now: () => performance.now(),

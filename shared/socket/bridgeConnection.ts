@@ -2,7 +2,7 @@ import { type BridgeMethod, Cancellation, type CancelSignal, type LogLevel, limi
 import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
 import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
 import { pause, startDeadline, unlessAborted } from "./deadline.ts";
-import { findWindow } from "./findWindow.ts";
+import { meetChosenWindow } from "./findWindow.ts";
 import type { Caller } from "./greetHost.ts";
 import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -44,7 +44,8 @@ export interface CallOptions {
 }
 
 const realPace: Pace = {
-  now: () => performance.now(),
+  // `performance` brings a part of Node with it that nothing else here needs.
+  now: () => process.uptime() * 1_000,
   delay: pause,
   random: Math.random,
 };
@@ -156,11 +157,12 @@ export class BridgeConnection {
   async #connect(): Promise<BridgeSession | BridgeFailure> {
     const { clientInfo, cwd, workspace, requiresFolder, log } = this.#options;
     const caller = { clientInfo, cwd };
-    const found = await findWindow({ caller, workspace, requiresFolder, surroundings: this.#surroundings, log });
+    const found = await meetChosenWindow({ caller, workspace, requiresFolder, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
     const deadline = startDeadline(limits.requestTimeout, this.#end);
     const { uid } = this.#surroundings;
-    const session = await connectBridge({ target: found.target, caller, signal: deadline.signal, uid });
+    const { target, host } = found;
+    const session = await connectBridge({ target, host, caller, signal: deadline.signal, uid });
     deadline.dispose();
     if (session.kind !== "connected") return session;
     log("info", `Connected to ${found.target.socketPath}: ${found.reason}`);

@@ -111,6 +111,13 @@ describe("chooseWindow", () => {
       ({ socketPath, reason }) => `${socketPath} ${reason}`,
     );
 
+  it("says when capital and small letters are all that keeps a folder from fitting", () => {
+    const windows = [window("shop", { workspaceFolders: ["/Code/Shop"] })];
+    expect(why({ windows, workspace: "/code/shop/src" })).toEqual([
+      "/s/shop its folder /Code/Shop is not around /code/shop/src: capital and small letters are different ones here",
+    ]);
+  });
+
   it("says about every window why it was chosen or not", () => {
     const windows = [outer, inner, window("bare"), window("x", {}, dead)];
     const failed = { ...environment, liveness: dead };

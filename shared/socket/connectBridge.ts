@@ -24,6 +24,8 @@ export interface ConnectOptions {
   readonly signal: CancelSignal;
   /** `undefined` where users have no number. */
   readonly uid: number | undefined;
+  /** A conversation with that window that waits for our proof. */
+  readonly host?: GreetedHost | undefined;
 }
 
 type Greeting = z.core.output<Bridge["initialize"]["result"]>;
@@ -89,7 +91,8 @@ export class BridgeSession {
 
 /** Connects to a window; nothing is sent before the socket is known to be ours, and no proof before the window's own. */
 export async function connectBridge(options: ConnectOptions): Promise<BridgeSession | BridgeFailure> {
-  const { target, signal, uid } = options;
+  const { target, signal, uid, host: met } = options;
+  if (met !== undefined) return await proveOurselves(met);
   const trust = await checkSocket(target.socketPath, uid);
   if (trust.kind === "untrusted") return { kind: "unauthorized", message: `${trust.message}. Restart the window.` };
   if (trust.kind === "absent") return notConnected(target, "its socket is gone");

@@ -14,10 +14,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chooseSocketPath } from "./chooseSocketPath.ts";
+import { registerWindow } from "./registerWindow.ts";
 import { runtimeDirectories, socketPathIn, surroundingsOf } from "./socketPath.ts";
 import { startServerProcess } from "./testProcess.ts";
 import { recordOf, startTestServer, temporaryFolder, temporarySurroundings } from "./testServer.ts";
-import { listWindows, registerWindow } from "./windowRegistry.ts";
+import { listWindows } from "./windowRegistry.ts";
+
+/** Nothing of the person's own is used. */
+const without = (folder: string) => ({ XDG_RUNTIME_DIR: join(folder, "missing") });
 
 describe("runtimeDirectories", () => {
   const base = { env: {}, uid: 501, tmpdir: "/tmp" };
@@ -30,6 +34,18 @@ describe("runtimeDirectories", () => {
     ]);
     const relative = { XDG_RUNTIME_DIR: "run" };
     expect(runtimeDirectories({ ...base, env: relative, platform: "darwin" })).toEqual(["/tmp/dialectic-501"]);
+  });
+
+  it("knows where the variables would lead when an assistant starts its server without them", () => {
+    const env = { HOME: "/home/me" };
+    expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual([
+      "/run/user/501/dialectic",
+      "/tmp/dialectic-501",
+    ]);
+    expect(runtimeDirectories({ ...base, env: { HOME: "/Users/me" }, platform: "darwin" })).toEqual([
+      "/Users/me/Library/Caches/dialectic",
+      "/tmp/dialectic-501",
+    ]);
   });
 
   it("uses the local application data on Windows", () => {
@@ -71,14 +87,14 @@ describe("chooseSocketPath", () => {
     const uid = process.getuid?.() ?? 0;
     mkdirSync(join(folder, "elsewhere"));
     symlinkSync(join(folder, "elsewhere"), join(folder, `dialectic-${uid}`));
-    await expect(chooseSocketPath({ env: {}, tmpdir: folder })).rejects.toThrow(/is a symbolic link/);
+    await expect(chooseSocketPath({ env: without(folder), tmpdir: folder })).rejects.toThrow(/is a symbolic link/);
   });
 
   it("refuses a folder of another user", async () => {
     const folder = temporaryFolder();
     const uid = (process.getuid?.() ?? 0) + 1;
     mkdirSync(join(folder, `dialectic-${uid}`));
-    await expect(chooseSocketPath({ env: {}, tmpdir: folder, uid })).rejects.toThrow(/belongs to user/);
+    await expect(chooseSocketPath({ env: without(folder), tmpdir: folder, uid })).rejects.toThrow(/belongs to user/);
   });
 
   it("falls back to the temporary folder when XDG_RUNTIME_DIR is missing or too long", async () => {
@@ -94,7 +110,7 @@ describe("chooseSocketPath", () => {
   it("says what to do when every path is too long", async () => {
     const long = join(temporaryFolder(), "x".repeat(100));
     mkdirSync(long);
-    await expect(chooseSocketPath({ env: {}, tmpdir: long })).rejects.toThrow(
+    await expect(chooseSocketPath({ env: without(long), tmpdir: long })).rejects.toThrow(
       /set XDG_RUNTIME_DIR to a shorter folder/,
     );
   });

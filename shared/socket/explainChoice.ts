@@ -1,5 +1,5 @@
 import type { Considered, WindowQuestion, WindowTarget } from "./chooseWindow.ts";
-import { type PlaceAround, placeAround } from "./folderAround.ts";
+import { contains, type PlaceAround, placeAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 /** The window that was chosen, and why. */
@@ -74,7 +74,11 @@ function around({ folder, isRepository }: PlaceAround): string {
 }
 
 function outside({ workspaceFolders }: WindowRecord, path: string): string {
-  return workspaceFolders.length === 0 ? "it has no folder open" : `none of its folders contains ${path}`;
+  if (workspaceFolders.length === 0) return "it has no folder open";
+  const almost = workspaceFolders.find((folder) => contains(folder.toLowerCase(), path.toLowerCase(), "linux"));
+  return almost === undefined
+    ? `none of its folders contains ${path}`
+    : `its folder ${almost} is not around ${path}: capital and small letters are different ones here`;
 }
 
 function when(focusedAt: number): string {

@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpathSync } from "node:fs";
 import type { BridgeFailure } from "./bridgeFailure.ts";
 import {
   type Considered,
@@ -7,12 +7,12 @@ import {
   type WindowChoice,
   type WindowTarget,
 } from "./chooseWindow.ts";
-import type { Caller } from "./greetHost.ts";
-import { probeWindow } from "./probeWindow.ts";
+import type { Caller, GreetedHost } from "./greetHost.ts";
+import { type Meeting, meetWindow } from "./probeWindow.ts";
 import type { Log } from "./serverSession.ts";
 import type { Surroundings } from "./socketPath.ts";
 import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
-import { listWindows, readRecords } from "./windowRegistry.ts";
+import { type MetWindow, meetWindows } from "./windowRegistry.ts";
 import { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";
 
 /** Which window a caller means. */
@@ -36,21 +36,54 @@ export interface FoundWindow {
 
 /** Looks at the environment and at every record, and chooses. */
 export async function findWindow(search: WindowSearch): Promise<FoundWindow | BridgeFailure> {
-  const { caller, surroundings, log } = search;
-  const side = sideOf(surroundings.platform, surroundings.env);
-  const workspace = search.workspace === undefined ? undefined : await realPath(pathOnThisSide(search.workspace, side));
-  const environment = workspace === undefined ? await environmentWindow(search) : undefined;
-  if (environment?.liveness.kind === "live" && environment.target.token === "") {
+  const { host, ...found } = await meetChosenWindow(search);
+  host?.link.dispose();
+  return found;
+}
+
+/** Milliseconds of its time for a handshake that a window may have spent waiting for us, for the other windows to answer. */
+const freshFor = 2_000;
+
+/** Finds a window; the conversation with it is still open, and the caller's, where it can go on. */
+export async function meetChosenWindow(
+  search: WindowSearch,
+): Promise<(FoundWindow | BridgeFailure) & { readonly host?: GreetedHost }> {
+  const started = process.uptime();
+  const { windows, problems } = await meetWindows(search.surroundings, search.caller);
+  for (const { file, reason } of problems) search.log("warn", `The window record ${file} is not used: ${reason}`);
+  const environment = search.workspace === undefined ? await environmentWindow(search, windows) : undefined;
+  const found = chooseAmong(windows, search, environment);
+  const isFresh = (process.uptime() - started) * 1_000 < freshFor;
+  const isKept = (socketPath: string | undefined) =>
+    isFresh && found.kind === "found" && found.target.socketPath === socketPath;
+  const met = [
+    ...windows.map(({ record, host }) => ({ socketPath: record.socketPath, host })),
+    ...(environment?.own ?? []),
+  ];
+  const host = met.findLast(({ socketPath, host }) => host !== undefined && isKept(socketPath))?.host;
+  for (const other of met) if (other.host !== host) other.host?.link.dispose();
+  return host === undefined ? found : { ...found, host };
+}
+
+function chooseAmong(
+  windows: readonly KnownWindow[],
+  search: WindowSearch,
+  environment: EnvironmentWindow | undefined,
+): FoundWindow | BridgeFailure {
+  if (environment?.liveness.kind === "live" && environment.target.token === "")
     return { kind: "unauthorized", message: tokenMissing(environment.target.socketPath) };
-  }
-  const { windows, problems } = await listWindows(surroundings, caller);
-  for (const { file, reason } of problems) log("warn", `The window record ${file} is not used: ${reason}`);
-  const { platform } = surroundings;
-  const { requiresFolder } = search;
-  const cwd = await realPath(pathOnThisSide(caller.cwd, side));
+  const { platform, env } = search.surroundings;
+  const side = sideOf(platform, env);
+  const here = (path: string) => realPath(pathOnThisSide(path, side));
+  const workspace = search.workspace === undefined ? undefined : here(search.workspace);
   const choice = chooseWindow({
-    ...{ windows: windows.map((window) => onThisSide(window, side)), cwd, workspace, environment },
-    ...{ requiresFolder, platform },
+    ...{
+      windows: windows.map((window) => onThisSide(window, side)),
+      cwd: here(search.caller.cwd),
+      workspace,
+      environment,
+    },
+    ...{ requiresFolder: search.requiresFolder, platform },
   });
   const result = resultOf(choice, workspace);
   return result.kind === "no-window" ? { ...result, message: `${result.message}${refusedBy(environment)}` } : result;
@@ -63,25 +96,37 @@ function onThisSide({ record, liveness }: KnownWindow, side: PathSide): KnownWin
   return { record: { ...record, workspaceFolders: here(workspaceFolders), gitRoots: here(gitRoots) }, liveness };
 }
 
+/** The window that the environment names, and the conversation with it where there is one of its own. */
+interface NamedWindow extends EnvironmentWindow {
+  readonly own: readonly { readonly socketPath: string; readonly host: GreetedHost | undefined }[];
+}
+
 /** The window of `DIALECTIC_IPC_PATH`; its token is in the environment too, or in the window's record. */
-async function environmentWindow({ caller, surroundings, log }: WindowSearch): Promise<EnvironmentWindow | undefined> {
+async function environmentWindow(
+  { caller, surroundings, log }: WindowSearch,
+  windows: readonly MetWindow[],
+): Promise<NamedWindow | undefined> {
   const { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token } = surroundings.env;
   if (!socketPath) return undefined;
-  const { records } = await readRecords(surroundings);
-  const record = records.find((stored) => stored.record.socketPath === socketPath)?.record;
+  const listed = windows.find(({ record }) => record.socketPath === socketPath);
+  const record = listed?.record;
   const known = token || record?.token || "";
   const target = { socketPath, token: known, ...(record && { record }) };
-  const liveness = await probeWindow(target, caller, surroundings.uid);
+  const isSame = listed !== undefined && known === listed.record.token;
+  const { liveness, host }: Meeting = isSame
+    ? { liveness: listed.liveness }
+    : await meetWindow(target, caller, surroundings.uid);
+  const own = [{ socketPath, host }];
   // Without a token the proof cannot fit, but the socket is alive: say that the terminal is older than the window.
   if (known === "" && liveness.kind === "untrusted" && record === undefined)
-    return { target, liveness: { kind: "live" } };
+    return { target, liveness: { kind: "live" }, own };
   if (liveness.kind !== "live") {
     log(
       "warn",
       `DIALECTIC_IPC_PATH names ${socketPath}, which is ${liveness.kind} (${liveness.reason}): looking for another window`,
     );
   }
-  return { target, liveness };
+  return { target, liveness, own };
 }
 
 /** What became of the window that the environment names, when nothing else was found. */
@@ -106,7 +151,7 @@ function resultOf(choice: WindowChoice, workspace: string | undefined): FoundWin
     case "chosen":
       return { kind: "found", target: choice.target, reason: choice.reason, considered };
     case "ambiguous": {
-      const message = `Several windows fit: ${foldersOf(choice.windows)}. Name one with --workspace or workspace_path.`;
+      const message = `Several windows fit: ${foldersOf(choice.windows)}. ${whichOf(choice.windows)}`;
       return { kind: "ambiguous-window", message, windows: choice.windows, considered };
     }
     case "none":
@@ -122,6 +167,14 @@ function noneMessage({ live, dead }: Extract<WindowChoice, { kind: "none" }>, wo
   return `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
 }
 
+/** A folder tells windows apart, unless they have the same one. */
+function whichOf(windows: readonly WindowRecord[]): string {
+  const folders = new Set(windows.map(({ workspaceFolders }) => workspaceFolders.join("\n")));
+  return folders.size === windows.length
+    ? "Name one with --workspace or workspace_path."
+    : "Name one with --workspace or workspace_path; of windows on the same folder, click into the one that is meant.";
+}
+
 function foldersOf(windows: readonly WindowRecord[]): string {
   return windows
     .map(({ workspaceFolders, ide }) => workspaceFolders.join(", ") || `${ide.name} without a folder`)
@@ -129,9 +182,9 @@ function foldersOf(windows: readonly WindowRecord[]): string {
 }
 
 /** A path as the records have it; one that does not exist stays as it is and fits nothing. */
-async function realPath(path: string): Promise<string> {
+function realPath(path: string): string {
   try {
-    return await realpath(path);
+    return realpathSync.native(path);
   } catch {
     // Whatever is wrong with it, no window has it open, and that is what the caller will read.
     return path;

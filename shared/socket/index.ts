@@ -22,14 +22,16 @@ export {
   type ConnectOptions,
   connectBridge,
 } from "./connectBridge.ts";
+export { type Deadline, startDeadline } from "./deadline.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
 export type { Caller } from "./greetHost.ts";
 export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
 export type { LegacyMessage } from "./legacyMessage.ts";
 export { randomNonce } from "./proof.ts";
+export { registerWindow, type WindowRegistration } from "./registerWindow.ts";
 export type { ClientInfo, Log, ServedBridge, Session } from "./serverSession.ts";
-export { type Surroundings, surroundingsOf } from "./socketPath.ts";
+export { runtimeDirectories, type Surroundings, surroundingsOf } from "./socketPath.ts";
 export { type SocketServer, type SocketServerOptions, startSocketServer } from "./socketServer.ts";
 export type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
-export { listWindows, registerWindow, type WindowList, type WindowRegistration } from "./windowRegistry.ts";
+export { listWindows, type WindowList } from "./windowRegistry.ts";
 export { type PathSide, pathOnThisSide, sideOf } from "./wslPaths.ts";

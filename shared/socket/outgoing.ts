@@ -9,6 +9,9 @@ const mostBytes = 3;
 /** Room for the longest header. */
 const headerRoom = 128;
 
+/** Up to so many characters the bytes are counted first: room for the most that they can be would take longer. */
+const longestCounted = 16_384;
+
 const attachedType = "Content-Type: application/vscode-jsonrpc; charset=utf-8; text=";
 
 /**
@@ -16,16 +19,30 @@ const attachedType = "Content-Type: application/vscode-jsonrpc; charset=utf-8; t
  * JSON as it is, and a parameter of the Content-Type says how long it is.
  */
 export function encodeFrame(text: string, attached = ""): Buffer {
+  if (attached === "" && text.length <= longestCounted) return encodeShort(text);
   // Counting bytes takes as long as writing them: there is room for the most they can be, and untouched pages cost nothing.
   const room = Buffer.allocUnsafe(headerRoom + mostBytes * (text.length + attached.length));
   const jsonEnd = headerRoom + room.write(text, headerRoom);
   const attachedLength = attached === "" ? 0 : room.write(attached, jsonEnd);
   const end = jsonEnd + attachedLength;
-  const type = attachedLength > 0 ? `${attachedType}${attachedLength}\r\n` : "";
-  const header = `Content-Length: ${end - headerRoom}\r\n${type}\r\n`;
+  const header = headerOf(end - headerRoom, attachedLength);
   const start = headerRoom - header.length;
   room.write(header, start, "latin1");
   return room.subarray(start, end);
+}
+
+function encodeShort(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const header = headerOf(length, 0);
+  const frame = Buffer.allocUnsafe(header.length + length);
+  frame.write(header, 0, "latin1");
+  frame.write(text, header.length);
+  return frame;
+}
+
+function headerOf(length: number, attachedLength: number): string {
+  const type = attachedLength > 0 ? `${attachedType}${attachedLength}\r\n` : "";
+  return `Content-Length: ${length}\r\n${type}\r\n`;
 }
 
 /** A line; JSON texts have no newline of their own. */

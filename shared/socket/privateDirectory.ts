@@ -1,5 +1,4 @@
-import type { Stats } from "node:fs";
-import { chmod, lstat, mkdir } from "node:fs/promises";
+import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { isFileError } from "./fileError.ts";
 import { runtimeDirectories, type Surroundings } from "./socketPath.ts";
@@ -19,14 +18,14 @@ const trusted: Trust = { kind: "trusted" };
 export async function preparePrivateDirectory(path: string, uid: number | undefined): Promise<Trust> {
   try {
     // Windows gives each user a folder of their own; there the whole way to it may be missing.
-    await mkdir(path, { mode: 0o700, recursive: uid === undefined });
+    mkdirSync(path, { mode: 0o700, recursive: uid === undefined });
   } catch (problem) {
     if (isFileError(problem, "ENOENT")) return { kind: "absent" };
     if (!isFileError(problem, "EEXIST")) return { kind: "untrusted", message: `Cannot make ${path}: ${problem}` };
   }
   const trust = await checkDirectory(path, uid);
   // Ours but open to others, as a loose umask or another program leaves it: closing it is enough.
-  if (trust.kind === "trusted" && uid !== undefined) await chmod(path, 0o700);
+  if (trust.kind === "trusted" && uid !== undefined) chmodSync(path, 0o700);
   return trust;
 }
 
@@ -50,7 +49,7 @@ export async function prepareRuntimeDirectories(surroundings: Surroundings): Pro
 
 /** Whether a folder is a real one, ours, and not writable by others. */
 export async function checkDirectory(path: string, uid: number | undefined): Promise<Trust> {
-  const found = await look(path);
+  const found = look(path);
   if (!found) return { kind: "absent" };
   if (!found.isDirectory()) return distrust(path, found.isSymbolicLink() ? "is a symbolic link" : "is not a folder");
   return uid === undefined || found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
@@ -61,9 +60,9 @@ export async function checkSocket(path: string, uid: number | undefined): Promis
   if (uid === undefined) return trusted;
   const folder = await checkDirectory(dirname(path), uid);
   if (folder.kind !== "trusted") return folder;
-  const outside = await look(dirname(path));
+  const outside = look(dirname(path));
   if (outside && (outside.mode & 0o022) !== 0) return distrust(dirname(path), "can be written by other users");
-  const found = await look(path);
+  const found = look(path);
   if (!found) return { kind: "absent" };
   if (!found.isSocket()) return distrust(path, "is not a socket");
   return found.uid === uid ? trusted : distrust(path, `belongs to user ${found.uid}, not ${uid}`);
@@ -71,7 +70,7 @@ export async function checkSocket(path: string, uid: number | undefined): Promis
 
 /** Whether a file is ours and readable by nobody else. */
 export async function checkPrivateFile(path: string, uid: number | undefined): Promise<Trust> {
-  const found = await look(path);
+  const found = look(path);
   if (!found) return { kind: "absent" };
   if (!found.isFile()) return distrust(path, "is not a file");
   if (uid === undefined) return trusted;
@@ -79,9 +78,9 @@ export async function checkPrivateFile(path: string, uid: number | undefined): P
   return (found.mode & 0o077) === 0 ? trusted : distrust(path, "can be read by other users");
 }
 
-async function look(path: string): Promise<Stats | undefined> {
+function look(path: string): Stats | undefined {
   try {
-    return await lstat(path);
+    return lstatSync(path);
   } catch (problem) {
     if (isFileError(problem, "ENOENT") || isFileError(problem, "ENOTDIR")) return undefined;
     throw problem;

@@ -1,38 +1,45 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WindowTarget } from "./chooseWindow.ts";
-import { type Caller, greetHost, openSocket } from "./greetHost.ts";
+import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
 import { checkSocket } from "./privateDirectory.ts";
 import type { Liveness } from "./windowRecord.ts";
 
 /** Milliseconds that a window has to answer before it counts as silent: an editor that has just started is busy with itself. */
 const probeTimeout = 4_000;
 
+/** What became of asking a window whether it is there. */
+export interface Meeting {
+  readonly liveness: Liveness;
+  /** Where it answered: the conversation is open, and goes on with our proof or is for the caller to close. */
+  readonly host?: GreetedHost;
+}
+
 /** Finds out whether a window answers: a connection, and a handshake's first half with the right proof. */
-export async function probeWindow(
+export async function meetWindow(
   target: WindowTarget,
   caller: Caller,
   uid: number | undefined,
   timeout = probeTimeout,
-): Promise<Liveness> {
+): Promise<Meeting> {
   const trust = await checkSocket(target.socketPath, uid);
-  if (trust.kind === "absent") return { kind: "dead", reason: "its socket is gone" };
-  if (trust.kind === "untrusted") return { kind: "untrusted", reason: trust.message };
+  if (trust.kind === "absent") return { liveness: { kind: "dead", reason: "its socket is gone" } };
+  if (trust.kind === "untrusted") return { liveness: { kind: "untrusted", reason: trust.message } };
   const opened = await openSocket(target.socketPath, AbortSignal.timeout(timeout));
-  if (opened.kind !== "open") return opened;
+  if (opened.kind !== "open") return { liveness: opened };
   const aborter = new AbortController();
   const late = delay(timeout, undefined, { signal: aborter.signal, ref: false }).catch(() => undefined);
   const answer = await Promise.race([greetHost(opened.socket, target.token, caller), late]);
   aborter.abort();
+  if (answer?.kind === "greeted") return { liveness: { kind: "live" }, host: answer };
   opened.socket.destroy();
-  if (!answer) return { kind: "silent", reason: `it did not answer within ${timeout} ms` };
+  if (!answer) return { liveness: { kind: "silent", reason: `it did not answer within ${timeout} ms` } };
   switch (answer.kind) {
     // It is alive, and connecting will say that the versions differ.
     case "version":
-    case "greeted":
-      return { kind: "live" };
+      return { liveness: { kind: "live" } };
     case "unauthorized":
-      return { kind: "untrusted", reason: answer.message };
+      return { liveness: { kind: "untrusted", reason: answer.message } };
     default:
-      return { kind: "silent", reason: answer.message };
+      return { liveness: { kind: "silent", reason: answer.message } };
   }
 }

@@ -32,9 +32,21 @@ export function runtimeDirectories({ env, platform, uid, tmpdir }: Surroundings)
     const { LOCALAPPDATA: local } = env;
     return [win32.join(local && win32.isAbsolute(local) ? local : tmpdir, "Dialectic", "run")];
   }
-  const { XDG_RUNTIME_DIR: runtime } = env;
+  const { XDG_RUNTIME_DIR: named, HOME: home } = env;
+  const runtime = named && posix.isAbsolute(named) ? named : usualRuntime(platform, uid, home);
   const shared = posix.join(tmpdir, `dialectic-${uid ?? "user"}`);
-  return runtime && posix.isAbsolute(runtime) ? [posix.join(runtime, "dialectic"), shared] : [shared];
+  return runtime === undefined ? [shared] : [posix.join(runtime, "dialectic"), shared];
+}
+
+/** Where the variables would lead: assistants start their servers with a few of them, and then neither XDG_RUNTIME_DIR nor TMPDIR is there. */
+function usualRuntime(
+  platform: NodeJS.Platform,
+  uid: number | undefined,
+  home: string | undefined,
+): string | undefined {
+  if (platform === "linux") return uid === undefined ? undefined : `/run/user/${uid}`;
+  const isHome = platform === "darwin" && home !== undefined && posix.isAbsolute(home);
+  return isHome ? posix.join(home, "Library", "Caches") : undefined;
 }
 
 /** A socket's path in the first folder that is short enough, or a pipe's name on Windows; `undefined` when all are too long. */

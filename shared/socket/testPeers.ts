@@ -15,10 +15,12 @@ export async function listenOnly(path: string): Promise<{ received(): number }> 
   return { received: () => bytes };
 }
 
-/** Passes bytes between a path and another one, until it is told to cut. */
-export async function startRelay(path: string, to: string): Promise<{ cut(): void }> {
+/** Passes bytes between a path and another one, until it is told to cut; it counts who came. */
+export async function startRelay(path: string, to: string): Promise<{ cut(): void; connections(): number }> {
   const open = new Set<() => void>();
+  let connections = 0;
   const server = createServer((near) => {
+    connections += 1;
     const far = connect(to);
     const cut = () => {
       near.destroy();
@@ -38,5 +40,6 @@ export async function startRelay(path: string, to: string): Promise<{ cut(): voi
     cut: () => {
       for (const cut of open) cut();
     },
+    connections: () => connections,
   };
 }

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 
+/** The folder of the records, in each folder for what runs. */
+export const recordsFolder = "windows";
+
 /** What a host says about itself to the clients of its user: one file per window. */
 export const windowRecord = z.object({
   /** Also the name of the record's file. */

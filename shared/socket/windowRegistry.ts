@@ -1,74 +1,16 @@
-import { lstatSync } from "node:fs";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+// Synchronous: these are a few short files in memory, and a command reads them before it does anything else.
+import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { explain } from "../protocol/index.ts";
 import { isFileError } from "./fileError.ts";
 import type { Caller } from "./greetHost.ts";
 import { isRefused, unlinkIfSame } from "./listenPrivately.ts";
-import {
-  checkDirectory,
-  checkPrivateFile,
-  preparePrivateDirectory,
-  prepareRuntimeDirectories,
-} from "./privateDirectory.ts";
-import { probeWindow } from "./probeWindow.ts";
+import { checkDirectory, checkPrivateFile } from "./privateDirectory.ts";
+import { type Meeting, meetWindow } from "./probeWindow.ts";
 import { parseJson } from "./rpcMessage.ts";
 import { runtimeDirectories, type Surroundings, surroundingsOf } from "./socketPath.ts";
-import { type KnownWindow, type WindowRecord, windowRecord } from "./windowRecord.ts";
-
-const recordsFolder = "windows";
-
-/** A window's own record. */
-export interface WindowRegistration {
-  /** Changes what the window says about itself; earlier changes are written first. */
-  update(changes: Partial<Omit<WindowRecord, "id">>): Promise<void>;
-  /** Removes the record. */
-  dispose(): Promise<void>;
-}
-
-/** Leaves a record of this window; rejects when there is no private folder for it, with the reason. */
-export async function registerWindow(
-  record: WindowRecord,
-  given: Partial<Surroundings> = {},
-): Promise<WindowRegistration> {
-  const surroundings = surroundingsOf(given);
-  const { directories, problems } = await prepareRuntimeDirectories(surroundings);
-  const [directory] = directories;
-  if (directory === undefined)
-    throw new Error(problems.join("; ") || "There is no folder for the record of this window");
-  const folder = join(directory, recordsFolder);
-  const trust = await preparePrivateDirectory(folder, surroundings.uid);
-  if (trust.kind !== "trusted") throw new Error(trust.kind === "untrusted" ? trust.message : `${folder} is missing`);
-
-  const file = join(folder, `${record.id}.json`);
-  let current = windowRecord.parse(record);
-  let isDisposed = false;
-  await writeRecord(file, current);
-  let writing = Promise.resolve();
-  return {
-    update: (changes) => {
-      if (isDisposed) return Promise.resolve();
-      current = { ...current, ...changes };
-      const next = current;
-      const written = writing.then(() => writeRecord(file, next));
-      // A failed write is its caller's to know; the next one is tried all the same.
-      writing = written.catch(() => undefined);
-      return written;
-    },
-    dispose: async () => {
-      isDisposed = true;
-      await writing;
-      await rm(file, { force: true });
-    },
-  };
-}
-
-/** Readers see the old record or the new one, never half of one. */
-async function writeRecord(file: string, record: WindowRecord): Promise<void> {
-  await writeFile(`${file}.tmp`, JSON.stringify(record), { mode: 0o600 });
-  await rename(`${file}.tmp`, file);
-}
+import { type KnownWindow, recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
 
 /** Every window that has left a record. */
 export interface WindowList {
@@ -84,18 +26,30 @@ export async function listWindows(
   given: Partial<Surroundings> = {},
   caller: Caller = { clientInfo: { name: "dialectic" }, cwd: process.cwd() },
 ): Promise<WindowList> {
-  const surroundings = surroundingsOf(given);
+  const { windows, ...rest } = await meetWindows(surroundingsOf(given), caller);
+  for (const { host } of windows) host?.link.dispose();
+  return { windows: windows.map(({ record, liveness }) => ({ record, liveness })), ...rest };
+}
+
+/** A window that was met. */
+export type MetWindow = KnownWindow & Meeting;
+
+/** Every window as {@link listWindows} lists it, with the conversations that are open; they are the caller's to close. */
+export async function meetWindows(
+  surroundings: Surroundings,
+  caller: Caller,
+): Promise<Omit<WindowList, "windows"> & { readonly windows: readonly MetWindow[] }> {
   const { records, problems } = await readRecords(surroundings);
-  const probed = await Promise.all(
+  const met = await Promise.all(
     records.map(async ({ file, record }) => {
-      const liveness = await probeWindow(record, caller, surroundings.uid);
-      const isGone = liveness.kind === "dead" && !(await isRunning(record.pid));
+      const meeting = await meetWindow(record, caller, surroundings.uid);
+      const isGone = meeting.liveness.kind === "dead" && !isRunning(record.pid);
       if (isGone) await forget(file, record.socketPath, surroundings.platform);
-      return { window: { record, liveness }, isGone };
+      return { window: { record, ...meeting }, isGone };
     }),
   );
-  const windows = probed.filter(({ isGone }) => !isGone).map(({ window }) => window);
-  return { windows, problems, removed: probed.length - windows.length };
+  const windows = met.filter(({ isGone }) => !isGone).map(({ window }) => window);
+  return { windows, problems, removed: met.length - windows.length };
 }
 
 interface StoredRecord {
@@ -104,7 +58,7 @@ interface StoredRecord {
 }
 
 /** Reads every record without asking anybody. */
-export async function readRecords(
+async function readRecords(
   surroundings: Surroundings,
 ): Promise<{ readonly records: readonly StoredRecord[]; readonly problems: WindowList["problems"] }> {
   const records: StoredRecord[] = [];
@@ -127,7 +81,7 @@ async function recordFiles(
   const trust = await checkDirectory(folder, uid);
   if (trust.kind === "untrusted") problems.push({ file: folder, reason: trust.message });
   if (trust.kind !== "trusted") return [];
-  const names = await readdir(folder);
+  const names = readdirSync(folder);
   return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
 }
 
@@ -141,7 +95,7 @@ async function readRecord(file: string, uid: number | undefined): Promise<ReadRe
   if (trust.kind === "absent") return { kind: "gone" };
   if (trust.kind === "untrusted") return { kind: "bad", reason: trust.message };
   try {
-    const parsed = z.safeParse(windowRecord, parseJson(await readFile(file, "utf8")));
+    const parsed = z.safeParse(windowRecord, parseJson(readFileSync(file, "utf8")));
     return parsed.success ? { kind: "read", record: parsed.data } : { kind: "bad", reason: explain(parsed.error) };
   } catch (problem) {
     return isFileError(problem, "ENOENT") ? { kind: "gone" } : { kind: "bad", reason: String(problem) };
@@ -149,20 +103,29 @@ async function readRecord(file: string, uid: number | undefined): Promise<ReadRe
 }
 
 /** Whether a process has that number; one that we may not signal is running, too. */
-async function isRunning(pid: number): Promise<boolean> {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (problem) {
     return !isFileError(problem, "ESRCH");
   }
   // In a container nobody may have asked what became of it: it keeps its number and runs no more.
-  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return !/\) [ZX] [^)]*$/.test(state);
+  return !/\) [ZX] [^)]*$/.test(stateOf(pid));
+}
+
+/** What Linux says of a process; nothing elsewhere. */
+function stateOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    // It ended at this moment, or there is no such folder.
+    return "";
+  }
 }
 
 /** Removes what a window that died has left; its socket only when nobody listens on it at this moment either. */
 async function forget(file: string, socketPath: string, platform: NodeJS.Platform): Promise<void> {
   const left = platform === "win32" ? undefined : lstatSync(socketPath, { throwIfNoEntry: false });
   if (left?.isSocket() && (await isRefused(socketPath))) unlinkIfSame(socketPath, left.dev, left.ino);
-  await rm(file, { force: true });
+  rmSync(file, { force: true });
 }

@@ -1,5 +1,5 @@
 import { insert } from "./orderedPlaces.ts";
-import { type ChangesRecord, compareKeys, type RecordKey, type ViewedRecord } from "./record.ts";
+import { type AppliedRecord, type ChangesRecord, compareKeys, type RecordKey, type ViewedRecord } from "./record.ts";
 
 /** A round of a review: changes of code as they were at a moment. */
 export type StoredRound = Omit<ChangesRecord, "kind" | "seq" | "host">;
@@ -8,6 +8,8 @@ export type KeptRound = Omit<ChangesRecord, "kind">;
 
 interface ReviewChanges {
   readonly rounds: ChangesRecord[];
+  /** When the edit that it shows was applied last. */
+  applied: AppliedRecord | undefined;
   /** What was said last of each hunk. */
   readonly viewed: Map<string, RecordKey & { readonly isViewed: boolean }>;
 }
@@ -17,15 +19,34 @@ export class ChangesIndex {
   readonly #reviews = new Map<string, ReviewChanges>();
 
   /** Takes a record; true when it was news. */
-  take(record: ChangesRecord | ViewedRecord): boolean {
-    const review = this.#reviews.get(record.reviewId) ?? { rounds: [], viewed: new Map() };
+  take(record: ChangesRecord | ViewedRecord | AppliedRecord): boolean {
+    const review = this.#reviews.get(record.reviewId) ?? { rounds: [], applied: undefined, viewed: new Map() };
     this.#reviews.set(record.reviewId, review);
-    return record.kind === "changes" ? takeRound(review, record) : takeViewed(review, record);
+    switch (record.kind) {
+      case "changes":
+        return takeRound(review, record);
+      case "viewed":
+        return takeViewed(review, record);
+      case "applied":
+        return takeApplied(review, record);
+    }
   }
 
   /** The rounds of a review, the first one first. */
   rounds(reviewId: string): readonly KeptRound[] {
     return this.#reviews.get(reviewId)?.rounds ?? [];
+  }
+
+  /** When the edit that a review shows was applied last, and for whom; nothing once it shows something else. */
+  applied(reviewId: string): Omit<AppliedRecord, "kind"> | undefined {
+    const { applied, rounds } = this.#reviews.get(reviewId) ?? {};
+    const last = rounds?.at(-1);
+    return applied !== undefined && last !== undefined && compareKeys(last, applied) < 0 ? applied : undefined;
+  }
+
+  /** The reviews that show an edit. */
+  showing(edit: string): readonly string[] {
+    return [...this.#reviews].flatMap(([id, { rounds }]) => (rounds.some((round) => round.edit === edit) ? id : []));
   }
 
   /** The round that a call has made, and its number. */
@@ -50,6 +71,12 @@ function takeRound({ rounds }: ReviewChanges, record: ChangesRecord): boolean {
   );
   if (isKnown) return false;
   insert(rounds, record);
+  return true;
+}
+
+function takeApplied(review: ReviewChanges, record: AppliedRecord): boolean {
+  if (review.applied !== undefined && compareKeys(review.applied, record) >= 0) return false;
+  review.applied = record;
   return true;
 }
 

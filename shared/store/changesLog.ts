@@ -21,6 +21,11 @@ export class ChangesLog {
     return isKnown ? Promise.resolve({ kind: "saved" }) : this.#note({ kind: "changes", ...round });
   }
 
+  /** Keeps that the edit which a review shows was applied. */
+  apply(reviewId: string, applied: { readonly client: string; readonly at: number }): Promise<NoteOutcome> {
+    return this.#note({ kind: "applied", reviewId, ...applied });
+  }
+
   /** Keeps that hunks were looked at, or are to be seen again. */
   mark(reviewId: string, mark: { readonly hunks: readonly string[]; readonly isViewed: boolean; readonly at: number }) {
     return this.#note({ kind: "viewed", reviewId, ...mark, hunks: [...mark.hunks] });

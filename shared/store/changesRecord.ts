@@ -27,7 +27,11 @@ export function changesRecords<F extends EventFields>(fields: F) {
       iteration: count,
       /** Of the call that made it: the same id never counts twice. */
       retryId: z.exactOptional(z.string()),
+      /** Of an edit that is only shown: names it, so that it is known when it is applied later. */
+      edit: z.exactOptional(z.string()),
     }),
+    /** The edit that the review shows was applied. */
+    applied: z.object({ kind: z.literal("applied"), ...fields, client: z.string() }),
     /** Hunks that the person has looked at, or wants to see again, by their hashes. */
     viewed: z.object({
       kind: z.literal("viewed"),

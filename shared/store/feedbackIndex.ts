@@ -54,6 +54,12 @@ export class FeedbackIndex {
     return this.#reviews.get(reviewId)?.events.some((event) => event.id === id) ?? false;
   }
 
+  /** True when somebody has said something about a review after a record of it; edits and what became of them say nothing. */
+  hasSaidSince(reviewId: string, key: RecordKey): boolean {
+    const events = this.#reviews.get(reviewId)?.events ?? [];
+    return events.some((kept) => !isAboutEdits(kept.event) && compareKeys(kept, key) > 0);
+  }
+
   /** What assistants were given, and what they have acknowledged, in order. */
   receipts(reviewId: string): readonly Receipt[] {
     return this.#reviews.get(reviewId)?.receipts ?? [];
@@ -121,4 +127,8 @@ function standDraft(
 function isKnown(ordered: readonly RecordKey[], key: RecordKey): boolean {
   const last = ordered[countUpTo(ordered, key) - 1];
   return last !== undefined && compareKeys(last, key) === 0;
+}
+
+function isAboutEdits({ kind }: KeptEvent["event"]): boolean {
+  return kind === "edited" || kind === "edit-gone" || kind === "edit-settled";
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { FeedbackEvent } from "../review/feedback/model.ts";
+import { keptEdit } from "./keptEdit.ts";
 
 const count = z.int().check(z.minimum(0));
 const author = z.discriminatedUnion("kind", [
@@ -30,9 +31,20 @@ const target = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const editedLines = z.object({ ...keptEdit.shape, file: z.string(), shown: z.string() });
+
 const thread = z.string();
 const event = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("comment"), thread, target, text: z.string(), by: author, mode, iteration: count }),
+  z.object({
+    kind: z.literal("comment"),
+    thread,
+    target,
+    text: z.string(),
+    by: author,
+    mode,
+    iteration: count,
+    again: z.exactOptional(z.string()),
+  }),
   z.object({ kind: z.literal("reply"), thread, text: z.string(), by: author, mode }),
   z.object({ kind: z.literal("reworded"), entry: z.string(), text: z.string() }),
   z.object({ kind: z.literal("withdrawn"), entry: z.string() }),
@@ -44,6 +56,8 @@ const event = z.discriminatedUnion("kind", [
     note: z.exactOptional(z.string()),
   }),
   z.object({ kind: z.literal("resolved"), thread }),
+  z.object({ kind: z.literal("agreed"), thread }),
+  z.object({ kind: z.literal("rejected"), thread, reason: z.string() }),
   z.object({
     kind: z.literal("reopened"),
     thread,
@@ -59,6 +73,14 @@ const event = z.discriminatedUnion("kind", [
     iteration: count,
     entries: z.readonly(z.array(z.string())),
   }),
+  z.object({ kind: z.literal("edited"), edits: z.readonly(z.array(editedLines)), iteration: count }),
+  z.object({
+    kind: z.literal("edit-gone"),
+    edit: editedLines,
+    how: z.enum(["undone", "overwritten"]),
+    client: z.string(),
+  }),
+  z.object({ kind: z.literal("edit-settled"), edit: z.string(), as: z.enum(["restored", "returned", "fine"]) }),
 ]);
 
 /** What every record of an event has; `record.ts` knows them. */

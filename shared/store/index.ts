@@ -1,6 +1,8 @@
 export type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
-export type { StoredRound } from "./changesIndex.ts";
+export type { KeptRound, StoredRound } from "./changesIndex.ts";
+export type { StoredClaim, StoredClaims } from "./claimsLog.ts";
 export type { CommitAttempt, KeptAttempt, MadeSeriesRecord } from "./commitsIndex.ts";
+export type { FileEdits } from "./editsLog.ts";
 export type { KeptDraft } from "./feedbackIndex.ts";
 export type { FeedbackLog, NewFeedback } from "./feedbackLog.ts";
 export type { Disposable, FileSystem, OpenFile } from "./fileSystem.ts";

@@ -4,12 +4,15 @@ import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.t
 import type { Frame } from "./frame.ts";
 import {
   type AnchorsRecord,
+  type AppliedRecord,
   type ChangesRecord,
+  type ClaimsRecord,
   type ClosedRecord,
   type CommitRecord,
   type CommittedRecord,
   currentFormat,
   type DraftRecord,
+  type EditsRecord,
   type EventRecord,
   type FeedbackRecord,
   type IterationRecord,
@@ -50,8 +53,11 @@ export type EventDraft =
   | Omit<AnchorsRecord, "seq" | "host">
   | Omit<ChangesRecord, "seq" | "host">
   | Omit<ViewedRecord, "seq" | "host">
+  | Omit<AppliedRecord, "seq" | "host">
   | DraftOf<CommitRecord>
   | Omit<ProblemsRecord, "seq" | "host">
+  | Omit<EditsRecord, "seq" | "host">
+  | Omit<ClaimsRecord, "seq" | "host">
   | Omit<FeedbackRecord, "seq" | "host">
   | Omit<ReceiptRecord, "seq" | "host">
   | Omit<DraftRecord, "seq" | "host">;

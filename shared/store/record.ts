@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import type { ReviewUpdate } from "../review/model.ts";
 import { changesRecords } from "./changesRecord.ts";
+import { claimsRecords } from "./claimsRecord.ts";
 import { commitRecords } from "./commitRecords.ts";
+import { editsRecords } from "./editsRecord.ts";
 import { feedbackRecords } from "./feedbackRecord.ts";
 import { problemsRecords } from "./problemsRecord.ts";
 
@@ -82,6 +84,7 @@ export type AnchorsRecord = Readonly<z.infer<typeof anchorsRecord>>;
 const changing = changesRecords(event);
 export type ChangesRecord = Readonly<z.infer<typeof changing.changes>>;
 export type ViewedRecord = Readonly<z.infer<typeof changing.viewed>>;
+export type AppliedRecord = Readonly<z.infer<typeof changing.applied>>;
 
 const making = commitRecords(event);
 export type CommittingRecord = Readonly<z.infer<typeof making.committing>>;
@@ -91,6 +94,12 @@ export type CommitRecord = CommittingRecord | SeriesRecord | Readonly<z.infer<ty
 
 const finding = problemsRecords(event);
 export type ProblemsRecord = Readonly<z.infer<typeof finding.problems>>;
+
+const editing = editsRecords(event);
+export type EditsRecord = Readonly<z.infer<typeof editing.edits>>;
+
+const checking = claimsRecords(event);
+export type ClaimsRecord = Readonly<z.infer<typeof checking.claims>>;
 
 const saying = feedbackRecords(event);
 export type FeedbackRecord = Readonly<z.infer<typeof saying.feedback>>;
@@ -105,8 +114,11 @@ export type EventRecord =
   | AnchorsRecord
   | ChangesRecord
   | ViewedRecord
+  | AppliedRecord
   | CommitRecord
   | ProblemsRecord
+  | EditsRecord
+  | ClaimsRecord
   | FeedbackRecord
   | ReceiptRecord
   | DraftRecord;
@@ -130,6 +142,8 @@ const schemas = {
   ...changing,
   ...making,
   ...finding,
+  ...editing,
+  ...checking,
   ...saying,
 } as const;
 const anyRecord = z.object({ kind: z.string() });

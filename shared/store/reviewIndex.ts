@@ -1,6 +1,8 @@
 import { AnchorIndex } from "./anchorIndex.ts";
 import { ChangesIndex } from "./changesIndex.ts";
+import { ClaimsIndex } from "./claimsLog.ts";
 import { CommitsIndex } from "./commitsIndex.ts";
+import { EditsIndex } from "./editsLog.ts";
 import { FeedbackIndex } from "./feedbackIndex.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
 import { ProblemsIndex } from "./problemsLog.ts";
@@ -61,6 +63,8 @@ export class ReviewIndex {
   readonly changes = new ChangesIndex();
   readonly commits = new CommitsIndex();
   readonly problems = new ProblemsIndex();
+  readonly edits = new EditsIndex();
+  readonly claims = new ClaimsIndex();
   readonly #reviews = new Map<string, IndexedReview>();
   /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
@@ -83,6 +87,7 @@ export class ReviewIndex {
         return () => this.anchors.add(event);
       case "changes":
       case "viewed":
+      case "applied":
         return () => this.changes.take(event);
       case "committing":
       case "settled":
@@ -90,6 +95,10 @@ export class ReviewIndex {
         return () => this.commits.take(event);
       case "problems":
         return () => this.problems.take(event);
+      case "edits":
+        return () => this.edits.take(event);
+      case "claims":
+        return () => this.claims.take(event);
       default:
         return () => this.feedback.take(event);
     }

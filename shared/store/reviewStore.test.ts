@@ -164,7 +164,7 @@ describe("ReviewStore", () => {
         ).toEqual(["r1", "r2"]),
       { timeout: 20_000 },
     );
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    await expect.poll(() => told, { timeout: 20_000 }).toHaveBeenCalledTimes(1);
     expect(await textsOf(a, "r2")).toEqual(["yours"]);
   });
 

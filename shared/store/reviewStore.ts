@@ -2,7 +2,9 @@ import type { ReviewDocument } from "../review/model.ts";
 import type { FileAnchor, NewAnchors } from "./anchorIndex.ts";
 import type { BodyTexts, FoundTexts } from "./bodyTexts.ts";
 import { ChangesLog } from "./changesLog.ts";
+import { ClaimsLog } from "./claimsLog.ts";
 import { CommitsLog } from "./commitsLog.ts";
+import { EditsLog } from "./editsLog.ts";
 import { FeedbackLog } from "./feedbackLog.ts";
 import type { Disposable } from "./fileSystem.ts";
 import type { ForeignChanges } from "./foreignChanges.ts";
@@ -54,6 +56,9 @@ export class ReviewStore {
   readonly commits: CommitsLog;
   /** What was known to be wrong with files when the reviews began. */
   readonly fileProblems: ProblemsLog;
+  /** What the person changed while they were open. */
+  readonly edits: EditsLog;
+  readonly claims: ClaimsLog;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
   readonly #texts: BodyTexts;
@@ -77,6 +82,8 @@ export class ReviewStore {
     this.feedback = new FeedbackLog(parts.index.feedback, (draft, texts) => this.#note(draft, texts));
     this.changes = new ChangesLog(parts.index.changes, (draft) => this.#note(draft));
     this.commits = new CommitsLog(parts.index.commits, (draft) => this.#note(draft));
+    this.edits = new EditsLog(parts.index.edits, (draft) => this.#note(draft));
+    this.claims = new ClaimsLog(parts.index.claims, (draft) => this.#note(draft));
     this.fileProblems = new ProblemsLog(parts.index.problems, (draft, texts) => this.#note(draft, texts));
   }
 

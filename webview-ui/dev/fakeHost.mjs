@@ -172,11 +172,12 @@ class FakeHost {
   async #receive(request, response) {
     const pieces = [];
     for await (const piece of request) pieces.push(piece);
-    const message = JSON.parse(Buffer.concat(pieces).toString());
+    const posted = JSON.parse(Buffer.concat(pieces).toString());
     response.writeHead(204).end();
-    this.asked.push(message);
-    if (message.id !== undefined) {
-      this.#send({ id: message.id, result: this.#served[message.method]?.(message.params) });
+    for (const message of Array.isArray(posted) ? posted : [posted]) {
+      this.asked.push(message);
+      if (message.id !== undefined)
+        this.#send({ id: message.id, result: this.#served[message.method]?.(message.params) });
     }
   }
 

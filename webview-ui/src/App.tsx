@@ -59,8 +59,8 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   const isOutlineOpen = usePanelState((state) => state.isOutlineOpen && state.view.kind === "review");
   const isAmongChanges = usePanelState((state) => state.changes.open !== undefined);
   const isCovered = usePanelState((state) => state.comparison !== undefined) || isAmongChanges;
-  useFind(main);
-  useQuotes(main);
+  useFind();
+  useQuotes(area);
   useShortcuts();
   useSelectionReport();
   useReviewClicks(area);
@@ -71,7 +71,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
   usePrintKey(isBrowser);
   return (
     <SlotsContext value={slots}>
-      <ClaimContext value={later?.claims}>
+      <ClaimContext value={later?.ClaimState}>
         <div className="panel" data-outline={isOutlineOpen}>
           <TitleBar
             status={
@@ -101,9 +101,11 @@ export function App({ isBrowser, laterLoader }: AppProps) {
               {later && <later.Changes parts={later.changes} isBrowser={isBrowser} />}
               <SeenPill />
             </div>
+            {later && <later.FindMarks view={main} markHits={later.markHits} />}
             {later && <later.FoundList />}
             <FindBar />
           </div>
+          {later && <later.GoneEdits />}
           <FeedbackBar />
           <SelectionComment />
           {later && <later.LeavingStatus />}

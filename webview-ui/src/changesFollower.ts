@@ -1,4 +1,5 @@
-import { nothingChanged } from "./state/changesState.ts";
+import { nothingChanged } from "./state/changes/changesState.ts";
+import { threadNamed } from "./state/feedback/noteThreads.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
@@ -37,11 +38,9 @@ function followMarks({ view, changes: { rounds } }: PanelState, before: PanelSta
 }
 
 /** Who goes to a comment goes to where it stands: among the changes, or in the review below them. */
-function followComment(
-  { feedback: { goal, threads, boxes }, changes: { open } }: PanelState,
-  actions: PanelActions,
-): void {
-  const thread = threads.find(({ id }) => id === goal);
+function followComment({ feedback, changes: { open } }: PanelState, actions: PanelActions): void {
+  const { goal, boxes } = feedback;
+  const thread = threadNamed(feedback, goal);
   const change = thread?.place.kind === "code" ? thread.place.change : undefined;
   if (change !== undefined) {
     const { round, file, side, endLine } = change;
@@ -55,8 +54,7 @@ function followComment(
 }
 
 /** The reader wants to see something of the review. */
-function isOvertaken({ comparison, search, jump }: PanelState, before: PanelState): boolean {
-  const isSearchNew = search.isOpen && search.openings !== before.search.openings;
+function isOvertaken({ comparison, jump }: PanelState, before: PanelState): boolean {
   const isJump = jump !== undefined && jump !== before.jump;
-  return isSearchNew || isJump || (comparison !== undefined && before.comparison === undefined);
+  return isJump || (comparison !== undefined && before.comparison === undefined);
 }

@@ -3,9 +3,9 @@ import { HeightModel } from "./features/review/heightModel.ts";
 import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import type { WantedSection } from "./features/review/sectionContents.ts";
-import { changeRows, lineOffset, type PlacedRow, rowAt } from "./state/changeRows.ts";
-import type { ChangeGoal, OpenChanges } from "./state/changesState.ts";
-import { HunkLoader } from "./state/hunkLoader.ts";
+import { changeRows, lineOffset, type PlacedRow, rowAt } from "./state/changes/changeRows.ts";
+import type { ChangeGoal, OpenChanges } from "./state/changes/changesState.ts";
+import { HunkLoader } from "./state/changes/hunkLoader.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
 import type { ReviewMirror } from "./state/reviewMirror.ts";
@@ -15,10 +15,15 @@ interface ChangesWiring {
   readonly session: PanelSession;
 }
 
+/** The parts of the view, but for who marks hits in it. */
+interface WiredChanges extends Omit<ChangesParts, "markHits"> {
+  readonly scroller: ReviewScroller;
+}
+
 /** Connects the view of the changes with the store and the host. */
-export function wireChanges({ store, session }: ChangesWiring): ChangesParts {
+export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
   const loader = new HunkLoader({
-    ...{ store, currentHost: () => session.host, isEager: true },
+    ...{ store, currentHost: () => session.host, isEager: () => true },
     shown: ({ changes }) => changes.open,
     withHunks: ({ changes }, hunks) =>
       changes.open === undefined ? {} : { changes: { ...changes, open: { ...changes.open, hunks } } },

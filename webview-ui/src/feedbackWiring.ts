@@ -1,9 +1,9 @@
 import { selectedQuote } from "./features/comments/selectedQuote.ts";
 import type { Host } from "./host/connection.ts";
-import { DraftKeeper, type DraftKeeperParts } from "./state/draftKeeper.ts";
-import { createFeedbackActions, type FeedbackActions } from "./state/feedbackActions.ts";
-import { followFeedback } from "./state/feedbackFollower.ts";
-import { withTyped } from "./state/feedbackState.ts";
+import { DraftKeeper, type DraftKeeperParts } from "./state/feedback/draftKeeper.ts";
+import { createFeedbackActions, type FeedbackActions } from "./state/feedback/feedbackActions.ts";
+import { followFeedback } from "./state/feedback/feedbackFollower.ts";
+import { withTyped } from "./state/feedback/feedbackState.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelStore } from "./state/panelStore.ts";
 import type { UnkeptDraft } from "./state/placeMemory.ts";
@@ -39,7 +39,8 @@ export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: W
     ...{ store, currentHost, notify, drafts },
     selectedQuote: () => selectedQuote(document.getSelection()),
     focusedThread: () => document.activeElement?.closest<HTMLElement>("[data-thread-id]")?.dataset["threadId"],
-    isMounted: (thread) => document.querySelector(`[data-thread-id="${CSS.escape(thread)}"]`) !== null,
+    isMounted: (thread) =>
+      document.querySelector(`.scroller:not([inert]) [data-thread-id="${CSS.escape(thread)}"]`) !== null,
     newId: () => crypto.randomUUID(),
   });
 }

@@ -69,7 +69,7 @@ describe("loadInTime", () => {
     expect(said).toEqual(["loads"]);
     store.setState({ sheet: undefined });
     store.setState(({ search }) => ({ search: { ...search, isOpen: true } }));
-    expect(said).toEqual(["loads"]);
+    expect(said).toEqual(["loads", "loads"]);
     store.setState(({ search }) => ({ search: { ...search, scope: "all" } }));
     expect(said).toEqual(["loads", "loads"]);
   });

@@ -53,7 +53,6 @@ export function loadInTime(store: PanelStore, load: () => void, whenIdle: (run: 
 }
 
 function isWanted({ sheet, preview, comparison, changes, search, exporting, wholeSelection }: PanelState): boolean {
-  const isFoundListOpen = search.isOpen && search.scope === "all";
   const others = [sheet, preview, comparison, changes.open, exporting, wholeSelection];
-  return isFoundListOpen || others.some((one) => one !== undefined);
+  return search.isOpen || others.some((one) => one !== undefined);
 }

@@ -1,3 +1,4 @@
+import "./styles/commentsList.css";
 import "./styles/found.css";
 import "./styles/compare.css";
 import "./styles/changes.css";
@@ -8,25 +9,30 @@ import "./styles/coverage.css";
 import "./styles/commitReview.css";
 import "./styles/commitSections.css";
 import "./styles/claims.css";
-import type { ComponentType } from "react";
+import "./styles/goneEdits.css";
+import type { ComponentType, RefObject } from "react";
 import { Comparison } from "./Comparison.tsx";
 import { wireChanges } from "./changesWiring.ts";
 import { ChangedFileList } from "./features/changes/ChangedFileList.tsx";
 import { ChangesView } from "./features/changes/ChangesView.tsx";
 import { type ChangesParts, ChangesPartsContext } from "./features/changes/changesParts.ts";
-import type { ClaimParts } from "./features/claimContext.ts";
+import type { ShownClaim } from "./features/claimContext.ts";
 import { ClaimState } from "./features/claims/ClaimState.tsx";
 import { ClaimSummary } from "./features/claims/ClaimSummary.tsx";
+import { GoneEdits } from "./features/edits/GoneEdits.tsx";
 import { LeavingStatus } from "./features/export/LeavingStatus.tsx";
 import { ReferencePreview } from "./features/reference/ReferencePreview.tsx";
 import type { CompareParts } from "./features/review/compareParts.ts";
+import type { ReviewScroller } from "./features/review/reviewScroller.ts";
 import { type CompareWiring, wireCompare } from "./features/review/wireCompare.ts";
 import { FoundList } from "./features/search/FoundList.tsx";
 import { HistoryQueries } from "./features/search/historyQueries.ts";
+import { type MarkHits, useFindMarks } from "./features/useFindMarks.ts";
+import { wireFind } from "./findWiring.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
-import { createClaimActions } from "./state/claimActions.ts";
 import type { LaterActions } from "./state/deferredActions.ts";
 import { createLaterActions, type LaterActionParts } from "./state/laterActions.ts";
+import type { PanelActions } from "./state/panelActions.ts";
 
 /**
  * What the page has beyond a review and its comments. It is a script of its own, loaded after the first paint (laterLoader.ts): what
@@ -36,14 +42,17 @@ export interface LaterPart {
   readonly Comparison: ComponentType<PartsOf<CompareParts>>;
   readonly Changes: ComponentType<PartsOf<ChangesParts> & { readonly isBrowser: boolean }>;
   readonly ChangedFileList: ComponentType;
+  readonly FindMarks: ComponentType<FindMarksProps>;
   readonly FoundList: ComponentType;
+  readonly GoneEdits: ComponentType;
   readonly LeavingStatus: ComponentType;
   readonly ReferencePreview: ComponentType;
   readonly OpenSheet: ComponentType<{ readonly isTyping: () => boolean }>;
+  readonly ClaimState: ComponentType<ShownClaim>;
   readonly ClaimSummary: ComponentType;
-  readonly claims: ClaimParts;
   readonly compare: CompareParts;
   readonly changes: ChangesParts;
+  readonly markHits: MarkHits;
   readonly actions: LaterActions;
 }
 
@@ -51,16 +60,37 @@ interface PartsOf<Parts> {
   readonly parts: Parts;
 }
 
+interface LaterWiring extends CompareWiring, LaterActionParts {
+  /** That of the review. */
+  readonly scroller: ReviewScroller;
+  readonly showChanges: PanelActions["showChanges"];
+}
+
 /** Connects the later part with the store and the host. */
-export function createLaterPart(wiring: CompareWiring & LaterActionParts): LaterPart {
+export function createLaterPart(wiring: LaterWiring): LaterPart {
   const { store, session } = wiring;
+  const compare = wireCompare(wiring);
+  const changes = wireChanges({ store, session });
+  const marks = wireFind({ ...wiring, compare, changes });
   new HistoryQueries({ store, host: () => session.host });
   return {
-    ...{ Comparison, Changes, ChangedFileList, FoundList, LeavingStatus, ReferencePreview, OpenSheet, ClaimSummary },
-    claims: { State: ClaimState, actions: createClaimActions(store, wiring.ask) },
+    ...{
+      Comparison,
+      Changes,
+      ChangedFileList,
+      FindMarks,
+      FoundList,
+      GoneEdits,
+      LeavingStatus,
+      ReferencePreview,
+      OpenSheet,
+      ClaimState,
+      ClaimSummary,
+    },
     actions: createLaterActions(wiring),
-    compare: wireCompare(wiring),
-    changes: wireChanges({ store, session }),
+    compare: { ...compare, markHits: marks.comparison },
+    changes: { ...changes, markHits: marks.changes },
+    markHits: marks.review,
   };
 }
 
@@ -70,4 +100,15 @@ function Changes({ parts, isBrowser }: PartsOf<ChangesParts> & { readonly isBrow
       <ChangesView isBrowser={isBrowser} />
     </ChangesPartsContext>
   );
+}
+
+interface FindMarksProps {
+  readonly view: RefObject<HTMLElement | null>;
+  readonly markHits: MarkHits;
+}
+
+/** Marks hits in the review. */
+function FindMarks({ view, markHits }: FindMarksProps) {
+  useFindMarks(view, "review", markHits);
+  return null;
 }

@@ -15,7 +15,6 @@ import "./styles/references.css";
 import "./styles/comments.css";
 import "./styles/commentBox.css";
 import "./styles/commentText.css";
-import "./styles/commentsList.css";
 import "./styles/verdict.css";
 import "./styles/menu.css";
 import "./styles/export.css";
@@ -30,7 +29,6 @@ import { type Panel, PanelContext } from "./features/panelContext.ts";
 import { reopenChanges } from "./features/review/reopenChanges.ts";
 import { reopenComparison } from "./features/review/reopenComparison.ts";
 import { ReviewPartsContext } from "./features/review/reviewParts.ts";
-import { HighlightsContext } from "./features/search/highlightsContext.ts";
 import { wireFeedback } from "./feedbackWiring.ts";
 import { startBlobWorker } from "./host/blobWorker.ts";
 import { browserSurroundings } from "./host/browserPort.ts";
@@ -95,14 +93,18 @@ function start(container: HTMLElement | null): void {
   const queue = createRenderQueue(workers);
   const colourCode = createColourCode(queue);
   const formatComment = createFormatComment(queue);
-  const parts = wireReview({ store, session, queue, memory, workers, sight });
+  const parts = wireReview({ store, session, queue, memory, sight });
   const laterLoader = new LaterLoader(
     async () => {
       const { createLaterPart } = await import("./laterPart.tsx");
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
       const onPlace = parts.onComparePlace;
-      return createLaterPart({ store, session, workers, sight, onPlace, currentHost, ask, notify: actions.notify });
+      const { notify, showChanges } = actions;
+      const scroller = parts.scroller;
+      return createLaterPart({
+        ...{ store, session, workers, sight, scroller, onPlace, currentHost, ask, notify, showChanges },
+      });
     },
     () => actions.notify("warning", notLoaded),
   );
@@ -137,13 +139,11 @@ function show(container: HTMLElement, shown: ShownPanel): void {
         <PanelContext value={panel}>
           <ReviewPartsContext value={parts}>
             <ColourCodeContext value={colourCode}>
-              <HighlightsContext value={parts.highlights}>
-                <RevealContext value={parts.scroller.reveal}>
-                  <FormatCommentContext value={formatComment}>
-                    <App isBrowser={isBrowser} laterLoader={laterLoader} />
-                  </FormatCommentContext>
-                </RevealContext>
-              </HighlightsContext>
+              <RevealContext value={parts.scroller.reveal}>
+                <FormatCommentContext value={formatComment}>
+                  <App isBrowser={isBrowser} laterLoader={laterLoader} />
+                </FormatCommentContext>
+              </RevealContext>
             </ColourCodeContext>
           </ReviewPartsContext>
         </PanelContext>

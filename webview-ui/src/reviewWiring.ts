@@ -7,11 +7,8 @@ import { SectionContents } from "./features/review/sectionContents.ts";
 import type { SectionSight } from "./features/review/sectionSight.ts";
 import { UpdateGate } from "./features/review/updateGate.ts";
 import { FilteredView } from "./features/search/filteredView.ts";
-import { HitHighlights } from "./features/search/hitHighlights.ts";
-import { wireSearch } from "./features/search/wireSearch.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
 import type { RenderQueue } from "./markdown/index.ts";
-import type { LaneParts } from "./markdown/renderLane.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
@@ -21,8 +18,6 @@ interface WiringParts {
   readonly session: PanelSession;
   readonly queue: RenderQueue;
   readonly memory: PanelMemory;
-  /** For what is done beside the formatting. */
-  readonly workers: LaneParts;
   readonly sight: SectionSight;
 }
 
@@ -34,13 +29,12 @@ const readingLine = 60;
 
 /** What the views of the review work with. */
 interface ReviewWiring extends ReviewParts {
-  readonly highlights: HitHighlights;
   /** The comparison has been scrolled to, or left. */
   readonly onComparePlace: (top: AnchorPoint | undefined) => void;
 }
 
 /** Connects the review view with the store, the host and the memory of the page. */
-export function wireReview({ store, session, queue, memory, workers, sight }: WiringParts): ReviewWiring {
+export function wireReview({ store, session, queue, memory, sight }: WiringParts): ReviewWiring {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const contents = new SectionContents(session.bodies, queue, slices);
   const place = rememberPlace(store, memory);
@@ -59,11 +53,8 @@ export function wireReview({ store, session, queue, memory, workers, sight }: Wi
   slices.onSlice = () => void scroller.restore();
   const gate = new UpdateGate(contents, slices);
   session.pass = (changes, commit) => gate.pass(changes, commit);
-  // It says what matches before the review is shown: so it follows the store first.
-  const search = wireSearch({ store, workers, fetchBodies: (hashes) => session.fetchBodies(hashes) });
   followStore({ store, scroller, filtered, contents, memory });
-  const highlights = new HitHighlights(search, scroller);
-  return { contents, scroller, sight, onComparePlace: place.noteComparison, highlights };
+  return { contents, scroller, sight, onComparePlace: place.noteComparison };
 }
 
 interface Following {

@@ -4,7 +4,7 @@ import type { PanelMemory } from "./host/panelPort.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import type { PanelStore } from "./state/panelStore.ts";
-import { SeenFollower } from "./state/seenFollower.ts";
+import { SeenFollower } from "./state/seen/seenFollower.ts";
 
 interface SeenWiring {
   readonly store: PanelStore;

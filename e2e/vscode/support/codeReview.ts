@@ -27,6 +27,19 @@ export async function changedLines(page: Page): Promise<readonly string[]> {
   return [...(await marked(diffSide(page, "original"))), ...(await marked(diffSide(page, "modified")))].sort();
 }
 
+/** The lines of an editor that have a mark behind them, as `line ← mark`. */
+export async function markedLines(editor: Locator): Promise<readonly string[]> {
+  const marked = await editor.locator(".view-lines > .view-line").evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const marks = [...line.querySelectorAll("span")]
+        .map((span) => getComputedStyle(span, "::after").content.replace(/^"|"$/g, ""))
+        .filter((content) => content !== "none" && content !== "");
+      return marks.length === 0 ? [] : [`${(line.textContent ?? "").trim()} ← ${marks.join(", ")}`];
+    }),
+  );
+  return marked.map((line) => line.replaceAll("\u00a0", " "));
+}
+
 /** The threads that lie between the lines of the editors. */
 export function shownThread(page: Page): Locator {
   return page.locator(".review-widget");
@@ -35,7 +48,7 @@ export function shownThread(page: Page): Locator {
 /** Opens the box for a comment on the line with a text, on which there is none yet. */
 export async function beginComment(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
-  const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor").first();
+  const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor.focused").first();
   const comes = (what: Locator) =>
     what.waitFor({ timeout: 5_000 }).then(
       () => true,
@@ -61,7 +74,7 @@ export async function beginComment(editor: Locator, text: string): Promise<void>
 /** Opens the box by the sign beside a line: the command of the palette knows only of the side after. */
 export async function beginCommentBeside(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
-  const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor").first();
+  const box = page.locator(".review-widget:not(:has(.review-comment)) .comment-form .monaco-editor.focused").first();
   await until(async () => {
     // A cursor that is there already lies over the line.
     await editor.locator(".view-line", { hasText: text }).first().click({ force: true });

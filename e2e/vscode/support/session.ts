@@ -1,16 +1,30 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
 import { type RunningVsCode, startVsCode } from "../../../scripts/vscodeServer.mjs";
-import { type Assistant, repository, startAssistant } from "../../support/assistant.ts";
+import { type Assistant, startAssistant } from "../../support/assistant.ts";
 import { startBrowser } from "../../support/browser.ts";
 import { createWorkspace, type TestWorkspace } from "../../support/workspace.ts";
 import { keepEvidence } from "./evidence.ts";
+import { packagedExtension } from "./installOnce.ts";
 import { leaveWindow, openWindow, statusBarItem } from "./workbench.ts";
 
-/** The extension as people install it. */
-const packagedExtension = join(repository, "dist", "dialectic.vsix");
+/** What costs each start much and few tests are about: those switch it on. */
+const sparingSettings = {
+  // A process of its own that outlives the others by seconds.
+  "chat.disableAIFeatures": true,
+  // A second language server that answers until the first is ready, and a third process that looks for types in the network.
+  "typescript.tsserver.useSyntaxServer": "never",
+  "typescript.disableAutomaticTypeAcquisition": true,
+};
+/** VS Code's TypeScript as people have it, for tests that are about its language. */
+export const wholeTypeScript = {
+  "typescript.tsserver.useSyntaxServer": "auto",
+  "typescript.disableAutomaticTypeAcquisition": false,
+};
+/** VS Code's page is 19 MB, which come from this machine: to compress them takes longer than to send them. */
+const extraHTTPHeaders = { "accept-encoding": "identity" };
 
 /** A VS Code with the packaged extension, and the browser that shows its windows. */
 export interface VsCodeSession {
@@ -36,6 +50,8 @@ export interface SessionOptions {
   readonly trust?: boolean;
   /** Variables that VS Code gets in another way than the workspace says; called before it starts. */
   readonly prepare?: (workspace: TestWorkspace) => Readonly<Record<string, string>>;
+  /** Packs other extensions into a folder, and answers their files; called before it starts. */
+  readonly extensions?: (folder: string) => Promise<readonly string[]>;
 }
 
 /**
@@ -48,18 +64,23 @@ export function vsCodeSession(options: SessionOptions = {}): () => VsCodeSession
     try {
       await opened.start(options);
     } catch (problem) {
-      throw new Error(`VS Code did not come up. ${await keepEvidence("start", opened)}`, { cause: problem });
+      throw new Error(`VS Code did not come up. ${await keepEvidence(named("start"), opened)}`, { cause: problem });
     }
   });
   beforeEach(({ onTestFailed, task }) => {
     onTestFailed(async () => {
-      const kept = await keepEvidence(task.name, opened);
+      const kept = await keepEvidence(named(task.name), opened);
       for (const error of task.result?.errors ?? []) error.message += `\n${kept}`;
       console.error(kept);
     });
   });
   afterAll(() => opened.dispose());
   return () => opened.session;
+}
+
+/** Files run beside each other: a test is named with its file. */
+function named(test: string): string {
+  return `${basename(expect.getState().testPath ?? "", ".test.ts")} ${test}`;
 }
 
 /** Gives the tests of a `describe` an assistant in the terminal of its VS Code, as soon as the window is ready. */
@@ -101,19 +122,21 @@ class OpenedSession {
     return this.#browser?.contexts().flatMap((context) => context.pages()) ?? [];
   }
 
-  async start({ settings = {}, trust = true, prepare = () => ({}) }: SessionOptions): Promise<void> {
-    if (!existsSync(packagedExtension)) throw new Error(`${packagedExtension} is missing: npm run package makes it`);
+  async start({ settings = {}, trust = true, prepare = () => ({}), extensions }: SessionOptions): Promise<void> {
     const workspace = createWorkspace();
     this.#workspace = workspace;
     const { folder } = workspace;
     const environment = { ...workspace.environment, ...prepare(workspace) };
+    const moreExtensions = (await extensions?.(mkdtempSync(join(workspace.home, "extension-")))) ?? [];
     // A run that is killed cannot end its VS Code: it ends by itself.
     const idleSeconds = 120;
     const vscode = await startVsCode({
       workspace: folder,
       vsix: packagedExtension,
+      moreExtensions,
+      extensions: inject("extensions"),
       environment,
-      settings,
+      settings: { ...sparingSettings, ...settings },
       trust,
       idleSeconds,
     });
@@ -121,6 +144,7 @@ class OpenedSession {
     this.#browser = await startBrowser();
     const context = await this.#browser.newContext({
       viewport: { width: 1400, height: 900 },
+      extraHTTPHeaders,
       permissions: ["clipboard-read", "clipboard-write"],
     });
     context.on("console", (message) => this.console.push(`${message.type()}: ${message.text()}`));

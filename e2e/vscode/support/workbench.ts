@@ -7,7 +7,6 @@ const patience = 120_000;
 /** Opens an address of VS Code in a new tab and waits until the workbench can be used. */
 export async function openWindow(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   await page.goto(address, { timeout: patience });
   await workbenchShown(page);
   return page;
@@ -34,16 +33,29 @@ export async function reloadWindow(page: Page): Promise<void> {
 
 /** Runs a command by its title in the command palette, category included. */
 export async function runCommand(page: Page, title: string): Promise<void> {
+  await choose(page, { key: "F1", text: `>${title}`, entry: title });
+}
+
+/** Opens a list by its key, types into its box and chooses an entry. */
+async function choose(
+  page: Page,
+  { key, text, entry }: { readonly key: string; readonly text: string; readonly entry: string },
+): Promise<void> {
   const input = page.locator(".quick-input-widget input[type=text]").first();
-  await until(async () => {
-    await page.keyboard.press("F1");
-    // A list that is just going takes the key and is gone then.
-    return input.fill(`>${title}`, { timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
-  }, "the command palette");
-  await quickPick(page, title).click();
+  const chosen = async () => {
+    await page.keyboard.press(key);
+    await input.fill(text, { timeout: 5_000 });
+    await quickPick(page, entry).click({ timeout: 20_000 });
+  };
+  // A list that is just going takes the key and is gone then, as is one from which something else takes the focus.
+  await until(
+    () =>
+      chosen().then(
+        () => true,
+        () => false,
+      ),
+    `"${entry}" in the list of ${key}`,
+  );
 }
 
 /** An entry of the list that the palette or a question of an extension shows, by the beginning of its label. */
@@ -83,14 +95,16 @@ async function paletteLabels(page: Page): Promise<readonly string[]> {
     .evaluateAll((rows) => rows.map((row) => row.querySelector(".label-name")?.textContent ?? ""));
 }
 
-/** Opens a file of the workspace by its name and waits until its tab is in front. */
+/** The text editor in front, once it takes what is typed. */
+export function focusedEditor(page: Page): Locator {
+  return page.locator(".editor-group-container.active .monaco-editor.focused").first();
+}
+
+/** Opens a file of the workspace by its name and waits until its editor takes what is typed. */
 export async function openFile(page: Page, name: string): Promise<void> {
-  await page.keyboard.press("Control+P");
-  const input = page.locator(".quick-input-widget input[type=text]").first();
-  await input.waitFor();
-  await input.fill(name);
-  await quickPick(page, name).click();
+  await choose(page, { key: "Control+P", text: name, entry: name });
   await activeEditorTab(page).filter({ hasText: name }).waitFor();
+  await focusedEditor(page).waitFor();
 }
 
 /** What the clipboard holds. */

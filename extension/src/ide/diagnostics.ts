@@ -1,7 +1,9 @@
-import type { DiagnosticsPort, EditorDocument } from "@dialectic/shared/host";
+import { type DiagnosticsPort, type EditorDocument, fileStamp, typeScriptGroup } from "@dialectic/shared/host";
 import * as vscode from "vscode";
-import { openedAddress, realFile } from "./openedFile.ts";
-import { checkTypeScript } from "./typeScript.ts";
+import { BuiltInServers } from "./builtInServers.ts";
+import { closeHidden } from "./hiddenDocuments.ts";
+import { checkTypeScript, readTypeScriptProjects } from "./typeScript.ts";
+import { realFileOf, uriOf } from "./workspaceUri.ts";
 
 type Problem = ReturnType<DiagnosticsPort["published"]>[number];
 
@@ -13,10 +15,30 @@ const severities = {
 } as const;
 
 /** VS Code's documents and what is published about them. */
-export const vscodeDiagnostics: DiagnosticsPort = {
+export function vscodeDiagnostics(): DiagnosticsPort {
+  const builtIn = new BuiltInServers();
+  const check = async (absolutePath: string) => {
+    const document = documentAt(absolutePath);
+    if (document === undefined) return undefined;
+    // What stands in an editor is checked by VS Code itself, and published.
+    return (await checkTypeScript(document)) ?? (isShown(absolutePath) ? undefined : builtIn.check(document));
+  };
+  const readProjectsAgain = async (group: string) => {
+    if (group === typeScriptGroup) await readTypeScriptProjects();
+  };
+  return {
+    ...published,
+    check,
+    readProjectsAgain,
+
+    dispose: () => builtIn.dispose(),
+  };
+}
+
+const published: Omit<DiagnosticsPort, "check" | "readProjectsAgain" | "dispose"> = {
   async open(absolutePath) {
     try {
-      await vscode.workspace.openTextDocument(openedAddress(absolutePath));
+      await vscode.workspace.openTextDocument(uriOf(absolutePath));
       return undefined;
     } catch (problem) {
       return `The editor cannot open it: ${problem instanceof Error ? problem.message : String(problem)}`;
@@ -27,7 +49,7 @@ export const vscodeDiagnostics: DiagnosticsPort = {
     return document === undefined ? undefined : described(document);
   },
   openFiles: () =>
-    vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : (realFile(uri) ?? []))),
+    vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => (isClosed ? [] : (realFileOf(uri) ?? []))),
   async savedText(absolutePath) {
     const encoding = documentAt(absolutePath)?.encoding;
     try {
@@ -39,9 +61,10 @@ export const vscodeDiagnostics: DiagnosticsPort = {
       return undefined; // it is gone, or is no text
     }
   },
+  savedStamp: (absolutePath) => fileStamp(absolutePath),
   onDocument(listener) {
     const tell = ({ uri }: vscode.TextDocument) => {
-      const path = realFile(uri);
+      const path = realFileOf(uri);
       if (path !== undefined) listener(path);
     };
     return vscode.Disposable.from(
@@ -51,32 +74,34 @@ export const vscodeDiagnostics: DiagnosticsPort = {
       vscode.workspace.onDidCloseTextDocument(tell),
     );
   },
-  published: (absolutePath) => vscode.languages.getDiagnostics(openedAddress(absolutePath)).map(problemOf),
+  published: (absolutePath) => vscode.languages.getDiagnostics(uriOf(absolutePath)).map(problemOf),
   onPublished: (listener) =>
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
       // A check of a whole project names thousands of files, most of which nobody has open.
       const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
-      const named = uris.filter((uri) => open.has(uri.toString())).flatMap((uri) => realFile(uri) ?? []);
+      const named = uris.filter((uri) => open.has(uri.toString())).flatMap((uri) => realFileOf(uri) ?? []);
       if (named.length > 0) listener(named);
     }),
-  async check(absolutePath) {
-    const document = documentAt(absolutePath);
-    return document === undefined ? undefined : checkTypeScript(document);
+  async closeHidden(absolutePaths) {
+    const documents = absolutePaths.filter((path) => !isShown(path)).flatMap((path) => documentAt(path) ?? []);
+    if (documents.length > 0) await closeHidden(documents);
   },
   async read(absolutePath) {
     try {
-      await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", openedAddress(absolutePath));
+      await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", uriOf(absolutePath));
     } catch {
       // A server that fails has read it all the same.
     }
   },
-  isShown(absolutePath) {
-    const address = openedAddress(absolutePath).toString();
-    const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-    return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === address);
-  },
+  isShown,
   isChecked: (languageId) => checkedHere.has(languageId) || vscode.extensions.all.some(mayCheck(languageId)),
 };
+
+function isShown(absolutePath: string): boolean {
+  const address = uriOf(absolutePath).toString();
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === address);
+}
 
 /** Languages for which VS Code itself has what publishes problems. */
 const checkedHere = new Set([
@@ -94,7 +119,7 @@ function mayCheck(languageId: string): (extension: vscode.Extension<unknown>) =>
 }
 
 function documentAt(absolutePath: string): vscode.TextDocument | undefined {
-  const address = openedAddress(absolutePath).toString();
+  const address = uriOf(absolutePath).toString();
   return vscode.workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && uri.toString() === address);
 }
 

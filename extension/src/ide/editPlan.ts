@@ -1,29 +1,112 @@
-import type { EditPlan } from "@dialectic/shared/host";
+import { existsSync } from "node:fs";
+import {
+  type EditEntry,
+  type EditPlan,
+  type FileStep,
+  type PlannedFile,
+  type PlanRefusal,
+  planFiles,
+} from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { codeAt } from "./codeAt.ts";
-import { realPathOf } from "./workspaceUri.ts";
+import { applyOwnEdit } from "./ownEdits.ts";
+import { realPathOf, uriOf } from "./workspaceUri.ts";
 
-/** An edit of VS Code as a plan. */
-export function planOf(edit: vscode.WorkspaceEdit): EditPlan {
-  const files = edit.entries().map(([uri, edits]) => ({
+/** An edit of VS Code as a plan; refused when it is more than text and files, which nobody could check and show. */
+export function planOf(edit: vscode.WorkspaceEdit): EditPlan | PlanRefusal {
+  const steps = stepsOf(edit);
+  const [more, ...others] = steps.filter((step) => typeof step === "string");
+  if (more !== undefined) {
+    const rest = others.length === 0 ? "" : ` (and ${others.length} more of the kind)`;
+    return { kind: "refused", message: `The edit also ${more}${rest}, which a proposal cannot show: ${byHand}` };
+  }
+  const texts = edit.entries().map(([uri, edits]) => ({
     uri: uri.toString(),
     absolutePath: realPathOf(uri),
     edits: edits.map(({ range, newText }) => ({ code: codeAt(uri, within(uri, range)), newText })),
   }));
-  const touched = new Set(edit.entries().map(([uri]) => uri.toString()));
-  return {
-    kind: "plan",
-    files,
-    async apply(save) {
-      // Not as a refactoring: VS Code would save those by itself.
-      const isApplied = await vscode.workspace.applyEdit(edit);
-      if (!isApplied) return { kind: "failed", message: "VS Code did not apply the edit: a file changed meanwhile." };
-      const documents = vscode.workspace.textDocuments.filter(({ uri }) => touched.has(uri.toString()));
-      if (save) for (const document of documents) await document.save();
-      const unsaved = documents.filter(({ isDirty }) => isDirty).map(({ uri }) => realPathOf(uri));
-      return { kind: "applied", unsaved };
-    },
-  };
+  const files = planFiles([...steps.filter((step) => typeof step !== "string"), ...texts]);
+  return "kind" in files ? files : { kind: "plan", files, apply: (save) => apply(files, save) };
+}
+
+const byHand = "the person does it in the editor, where VS Code shows and undoes it as one.";
+
+/** VS Code's numbers for the entries of an edit that are no edits of text. */
+const [fileEntry, textEntry, snippetEntry] = [1, 2, 6];
+
+/** What VS Code keeps of such an entry, in objects of a class of its own. */
+interface HiddenEntry {
+  readonly _type?: unknown;
+  readonly from?: vscode.Uri;
+  readonly to?: vscode.Uri;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** What the edit does beside text; what cannot be shown is an end of a sentence. VS Code's interface lists edits of text alone. */
+function stepsOf(edit: vscode.WorkspaceEdit): readonly (EditEntry | string)[] {
+  const list: unknown = Reflect.get(edit, "_allEntries");
+  const all: unknown = typeof list === "function" ? list.call(edit) : undefined;
+  const entries: readonly HiddenEntry[] = Array.isArray(all) ? all : [];
+  return entries.flatMap((entry): readonly (EditEntry | string)[] => {
+    const { _type: type } = entry;
+    if (type === fileEntry) return fileStep(entry);
+    if (type === snippetEntry) return ["leaves placeholders for a person to fill in"];
+    return type === textEntry || type === undefined ? [] : ["changes cells of a notebook"];
+  });
+}
+
+function fileStep({ from, to, options = {} }: HiddenEntry): readonly (EditEntry | string)[] {
+  const place = from ?? to;
+  if (place === undefined) return [];
+  const stepped = (step: FileStep) => [{ uri: place.toString(), absolutePath: realPathOf(place), step }];
+  if (to === undefined) return stepped({ kind: "delete" });
+  if (options["folder"] === true) return [`makes the folder ${nameOf(to)}`];
+  if (from === undefined) {
+    // Some servers say so of every file that they edit.
+    if (options["ignoreIfExists"] === true && existsSync(to.fsPath)) return [];
+    // VS Code does not pass on what that is.
+    const hasText = options["contents"] !== undefined;
+    return hasText ? [`makes ${nameOf(to)} with a text of its own`] : stepped({ kind: "create" });
+  }
+  if (options["copy"] === true) return [`copies ${nameOf(from)} to ${nameOf(to)}`];
+  return stepped({ kind: "move", to: realPathOf(to) });
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(uri);
+}
+
+/** Applies it, files first: text is named by where it is then. */
+async function apply(files: readonly PlannedFile[], save: boolean): ReturnType<EditPlan["apply"]> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { uri, step } of files) {
+    if (step?.kind === "create") edit.createFile(vscode.Uri.parse(uri));
+    if (step?.kind === "move") edit.renameFile(vscode.Uri.parse(uri), uriOf(step.to));
+    if (step?.kind === "delete") edit.deleteFile(vscode.Uri.parse(uri));
+  }
+  const texts = files.filter(({ edits }) => edits.length > 0);
+  for (const file of texts) edit.set(uriAfter(file), file.edits.map(textEditOf));
+  // Not as a refactoring: VS Code would save those by itself.
+  const isApplied = await applyOwnEdit(
+    edit,
+    files.map((file) => uriAfter(file)),
+  );
+  if (!isApplied) return { kind: "failed", message: "VS Code did not apply the edit: a file changed meanwhile." };
+  const touched = new Set(texts.map((file) => uriAfter(file).toString()));
+  const documents = vscode.workspace.textDocuments.filter(({ uri }) => touched.has(uri.toString()));
+  if (save) for (const document of documents) await document.save();
+  return { kind: "applied", unsaved: documents.filter(({ isDirty }) => isDirty).map(({ uri }) => realPathOf(uri)) };
+}
+
+function uriAfter({ uri, step }: PlannedFile): vscode.Uri {
+  return step?.kind === "move" ? uriOf(step.to) : vscode.Uri.parse(uri);
+}
+
+function textEditOf({ code, newText }: PlannedFile["edits"][number]): vscode.TextEdit {
+  return vscode.TextEdit.replace(
+    new vscode.Range(code.line - 1, code.column - 1, code.endLine - 1, code.endColumn - 1),
+    newText,
+  );
 }
 
 /** Some name an end beyond the document when they mean all of it. */

@@ -17,6 +17,7 @@ export function vscodeEdits(permissions: ChoiceMemory): EditPort {
     mayApply: () => vscode.workspace.getConfiguration("dialectic").get<ApplyWish>("capability.applyEdits", "ask"),
     person: vscodePerson(permissions),
     actions: offeredActions,
+    planText,
     async planFormat(absolutePath) {
       const uri = uriOf(absolutePath);
       const edits = await vscode.commands.executeCommand<readonly vscode.TextEdit[] | undefined>(
@@ -28,6 +29,29 @@ export function vscodeEdits(permissions: ChoiceMemory): EditPort {
       return planOf(editOf(uri, edits));
     },
   };
+}
+
+/** Only the lines that differ are replaced, so that cursors and folds elsewhere stay. */
+async function planText(absolutePath: string, text: { readonly before: string; readonly after: string }) {
+  const uri = uriOf(absolutePath);
+  const document = await vscode.workspace.openTextDocument(uri);
+  // The document may be a moment behind the disk.
+  if (document.getText() !== text.before) return { kind: "refused" as const, message: behindWords };
+  const { start, end, newText } = onlyDifference(text.before, text.after);
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  return planOf(editOf(uri, [vscode.TextEdit.replace(range, newText)]));
+}
+
+const behindWords = "Nothing was changed: VS Code has another text of this file. Save or revert it, and try again.";
+
+function onlyDifference(before: string, after: string): { start: number; end: number; newText: string } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  start = before.lastIndexOf("\n", start - 1) + 1;
+  let tail = 0;
+  while (tail < most - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return { start, end: before.length - tail, newText: after.slice(start, after.length - tail) };
 }
 
 function editOf(uri: vscode.Uri, edits: readonly vscode.TextEdit[]): vscode.WorkspaceEdit {
@@ -90,18 +114,13 @@ async function planned(
   resolve: () => Promise<Offered | undefined>,
 ): ReturnType<OfferedAction["plan"]> {
   const named = `“${action.title}”`;
-  const command = commandOf(action);
-  if (command !== undefined && editIn(action) === undefined) {
-    return { kind: "refused", message: `${named} runs the command ${command}, which is no edit that could be shown.` };
-  }
   const resolved = editIn(action) === undefined ? await resolve() : action;
   if (resolved === undefined) return { kind: "refused", message: `${named} is not offered any more: ask again.` };
   const edit = editIn(resolved);
-  if (edit === undefined) return planOf(new vscode.WorkspaceEdit());
-  if (doesMore(edit)) {
-    return { kind: "refused", message: `${named} makes, moves or deletes files, which a proposal cannot show.` };
-  }
-  return planOf(edit);
+  const command = commandOf(resolved);
+  if (edit === undefined && command !== undefined)
+    return { kind: "refused", message: `${named} runs the command ${command}, which is no edit that could be shown.` };
+  return planOf(edit ?? new vscode.WorkspaceEdit());
 }
 
 function kindOf(action: Offered): string {
@@ -114,12 +133,4 @@ function editIn(action: Offered): vscode.WorkspaceEdit | undefined {
 
 function commandOf({ command }: Offered): string | undefined {
   return typeof command === "string" ? command : command?.command;
-}
-
-/** Whether an edit has parts that are no text; VS Code's interface lists the others alone. */
-function doesMore(edit: vscode.WorkspaceEdit): boolean {
-  const list: unknown = Reflect.get(edit, "_allEntries");
-  const all: unknown = typeof list === "function" ? list.call(edit) : undefined;
-  const texts = edit.entries().reduce((sum, [, edits]) => sum + edits.length, 0);
-  return Array.isArray(all) && all.length > texts;
 }

@@ -15,6 +15,7 @@ const iconOf: Readonly<Record<string, string>> = { claude: "sparkle", codex: "co
 
 /** Opens a terminal and runs one of the programs that `dialectic.terminalLaunchers` names; asks which when there are several. */
 export async function openTerminalLauncher(): Promise<void> {
+  if (!vscode.workspace.isTrusted) return offerTrust();
   const { launchers, problems } = readLaunchers(
     vscode.workspace.getConfiguration("dialectic").get<unknown>("terminalLaunchers"),
   );
@@ -23,6 +24,13 @@ export async function openTerminalLauncher(): Promise<void> {
   const [only, ...others] = launchers;
   const chosen = others.length === 0 ? only : await choose(launchers);
   if (chosen !== undefined) launch(chosen);
+}
+
+async function offerTrust(): Promise<void> {
+  const manage = "Manage Workspace Trust";
+  const message = "Launchers start programs in this workspace, which you have not said that you trust.";
+  const answer = await vscode.window.showInformationMessage(message, manage);
+  if (answer === manage) await vscode.commands.executeCommand("workbench.trust.manage");
 }
 
 async function offerSetting(isNamed: boolean): Promise<void> {

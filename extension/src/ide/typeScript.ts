@@ -38,6 +38,13 @@ export async function checkTypeScript(document: vscode.TextDocument): Promise<Ch
   return { ...checked, problems: problems.flatMap((each) => each ?? []) };
 }
 
+/** Lets TypeScript's server read its projects from the disk; what is asked after that is answered after that. */
+export async function readTypeScriptProjects(): Promise<void> {
+  // One that has not started reads them when it does.
+  if (vscode.extensions.getExtension(extensionId)?.isActive === true)
+    await vscode.commands.executeCommand("typescript.reloadProjects");
+}
+
 /** Whether a setting is off, under the name that it had before or has now. */
 function isOff(
   document: vscode.TextDocument,

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import * as vscode from "vscode";
 
 /** The address that VS Code knows a file by: below the folder as it was opened, which may be a link. */
@@ -16,10 +16,20 @@ export function uriOf(absolutePath: string): vscode.Uri {
 
 /** The real path of a file by its address; what is no file keeps its address, which is no path. */
 export function realPathOf(uri: vscode.Uri): string {
-  if (uri.scheme !== "file") return uri.toString();
+  return realFileOf(uri) ?? uri.toString();
+}
+
+/** The real path of a file that VS Code names; nothing of what is no file on this machine. */
+export function realFileOf({ scheme, fsPath }: vscode.Uri): string | undefined {
+  return scheme === "file" ? realPath(fsPath) : undefined;
+}
+
+/** What is not on the disk yet, or no more, has the place that its folder has. */
+function realPath(path: string): string {
   try {
-    return realpathSync(uri.fsPath);
+    return realpathSync(path);
   } catch {
-    return uri.fsPath; // it is not on the disk yet, or no more
+    const folder = dirname(path);
+    return folder === path ? path : join(realPath(folder), basename(path));
   }
 }

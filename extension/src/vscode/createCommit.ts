@@ -1,6 +1,7 @@
 import { basename, relative } from "node:path";
-import type { CommitWish, RunningHost } from "@dialectic/shared/host";
+import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/shared/host";
 import * as vscode from "vscode";
+import { realPathOf } from "../ide/workspaceUri.ts";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";
 
 /** Files that are listed before "and n more". */
@@ -114,26 +115,47 @@ async function fillInput(parts: CommitParts): Promise<void> {
     if (answer === undefined) return;
     inputBox.value = answer === append ? `${typed.trimEnd()}\n\n${message}` : message;
   } else inputBox.value = message;
-  markWhenCommitted(parts);
+  await markWhenCommitted(parts);
   await vscode.commands.executeCommand("workbench.view.scm");
 }
 
-/** What is waited for in a repository, of the message that was put there last. */
-const waiting = new Map<string, vscode.Disposable>();
+/** What is waited for in a repository, of the message that was put there last; ends it. */
+const waiting = new Map<string, () => Promise<void>>();
 
 /** Marks the review when the person commits with the message that was put there; another commit leaves it alone. */
-function markWhenCommitted(parts: CommitParts): void {
+async function markWhenCommitted(parts: CommitParts): Promise<void> {
   const { repository, wish } = parts;
-  const place = repository.rootUri.toString();
-  waiting.get(place)?.dispose();
+  await stopWaiting(repository);
+  const attempt = await beginCommit(parts);
   const next = repository.onDidCommit(async () => {
     const made = await repository.getCommit("HEAD");
     if (!made.message.includes(subjectOf(wish.message))) return;
     next.dispose();
     const note = await markCommitted(parts, made);
+    await stopWaiting(repository);
     if (note !== "") say(`Committed ${made.hash.slice(0, 7)}.${note}`);
   });
-  waiting.set(place, next);
+  waiting.set(repository.rootUri.toString(), () => {
+    next.dispose();
+    return attempt.settle();
+  });
+}
+
+async function stopWaiting({ rootUri }: GitRepository): Promise<void> {
+  const place = rootUri.toString();
+  const stop = waiting.get(place);
+  waiting.delete(place);
+  await stop?.();
+}
+
+/** From here on the next host knows what became of it, when this one is cut off or the window is closed. */
+function beginCommit({ host, repository, wish, withReview }: CommitParts): Promise<RunningAttempt> {
+  const { reviewId, iteration, message } = wish;
+  const root = realPathOf(repository.rootUri);
+  return host.commits.begin({
+    ...{ reviewId, iteration, withReview, root, repository: basename(root), messages: [message] },
+    ...{ head: repository.state.HEAD?.commit, branch: undefined },
+  });
 }
 
 function subjectOf(message: string): string {
@@ -165,14 +187,17 @@ async function commitStaged(parts: CommitParts, staged: readonly string[]): Prom
   const detail = [...staged.slice(0, listedFiles), ...more, "", wish.message].join("\n");
   const title = `Commit ${staged.length === 1 ? "this file" : `these ${staged.length} files`}?`;
   if ((await vscode.window.showInformationMessage(title, { modal: true, detail }, commit)) !== commit) return;
-  waiting.get(repository.rootUri.toString())?.dispose();
+  await stopWaiting(repository);
+  const attempt = await beginCommit(parts);
   try {
     await repository.commit(wish.message);
   } catch (problem) {
+    await attempt.settle();
     return say(`Git did not commit: ${reasonOf(problem)}`);
   }
   const made = await repository.getCommit("HEAD");
   const note = await markCommitted(parts, made);
+  await attempt.settle();
   void vscode.window.showInformationMessage(`Committed ${made.hash.slice(0, 7)}.${note}`);
 }
 

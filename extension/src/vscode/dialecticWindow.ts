@@ -161,7 +161,9 @@ export class DialecticWindow implements vscode.Disposable {
     // A workspace of several folders may learn of them only after its extensions run.
     this.#firstFolder = currentWorkspace.folders()[0];
     try {
-      const { ideName, startHost, vscodeCommands, vscodeDiagnostics, vscodeEdits } = await import("../host.ts");
+      const { ideName, startHost, vscodeChanges, vscodeCommands, vscodeDiagnostics, vscodeEdits } = await import(
+        "../host.ts"
+      );
       const host = await startHost({
         kind: "vscode",
         version: this.#version,
@@ -170,8 +172,9 @@ export class DialecticWindow implements vscode.Disposable {
         workspace: currentWorkspace,
         editor: vscodeEditor({
           commands: vscodeCommands(this.commandPermissions),
-          diagnostics: vscodeDiagnostics,
+          diagnostics: vscodeDiagnostics(),
           edits: vscodeEdits(this.commandPermissions),
+          changes: vscodeChanges,
           output: this.output,
           mark: this.#mark,
           texts: this.#texts,
@@ -187,6 +190,7 @@ export class DialecticWindow implements vscode.Disposable {
         maxContentLength: () => vscode.workspace.getConfiguration("dialectic").get("maxContentLength", 100_000),
         exportReviewState: () =>
           vscode.workspace.getConfiguration("dialectic").get<ExportWish>("exportReviewState", "when-ignored"),
+        guardEdits: () => vscode.workspace.getConfiguration("dialectic").get("guardEdits", true),
         onClientsChanged: () => this.#showStatus(),
       });
       this.#host = host;

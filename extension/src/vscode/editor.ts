@@ -3,12 +3,14 @@ import type {
   CommandPort,
   CommitWish,
   DiagnosticsPort,
+  EditorChanges,
   EditorPort,
   EditPort,
   ShowOutcome,
 } from "@dialectic/shared/host";
 import * as vscode from "vscode";
 import { vscodeSymbols } from "../ide/symbolPort.ts";
+import { realPathOf } from "../ide/workspaceUri.ts";
 import { chooseFile } from "./chooseFile.ts";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
@@ -25,6 +27,7 @@ interface EditorParts {
   readonly commands: CommandPort;
   readonly diagnostics: DiagnosticsPort;
   readonly edits: EditPort;
+  readonly changes: EditorChanges;
   readonly output: vscode.LogOutputChannel;
   readonly mark: CodeMark;
   readonly texts: ReadOnlyText;
@@ -40,6 +43,7 @@ export function vscodeEditor({
   commands,
   diagnostics,
   edits,
+  changes,
   output,
   mark,
   texts,
@@ -54,10 +58,11 @@ export function vscodeEditor({
     commands,
     diagnostics,
     edits,
+    changes,
     show,
     peek: (location) => peekCode(location, show),
     unsavedText: (absolutePath) =>
-      vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.fsPath === absolutePath)?.getText(),
+      vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && realPathOf(uri) === absolutePath)?.getText(),
     selection: () => Promise.resolve(selections.current()),
     onSelected: selections.onSelected,
     choose: (question) => chooseFile(question, show),

@@ -36,7 +36,7 @@ Run dialectic <command> --help for the flags of one command.
 export function commandHelp(tool: Tool): string {
   const { positional, file } = tool.command;
   const argument = file === undefined ? (positional === undefined ? "" : ` [${positional}]`) : " [FILE | -]";
-  const flags = commandFlags(tool).flatMap(flagHelp);
+  const flags = commandFlags(tool).flatMap((flag) => flagHelp(flag, tool));
   const fileFlag =
     file === undefined ? [] : [`  --file FILE`, `      File that holds the ${file}; - reads standard input`];
   const [summary] = tool.description.split("\n\n");
@@ -50,10 +50,18 @@ Exit codes: 0 done, 1 the tool failed, 2 the command line cannot be followed.
 `;
 }
 
-function flagHelp({ flag, schema, isRequired }: CommandFlag): string[] {
-  const needed = isRequired ? " (required)" : "";
+function flagHelp({ flag, schema, isRequired, place }: CommandFlag, { command }: Tool): string[] {
+  const [isFromFile, isArgument, isHere] = [command.file, command.positional, command.workingDirectory].map(
+    (parameter) => place.kind === "parameter" && place.parameter === parameter,
+  );
+  const needed = isRequired
+    ? ` (required${isFromFile ? ", or a file" : isArgument ? ", or as the argument" : ""})`
+    : "";
   const name = flagSort(schema) === "switch" ? `--[no-]${flag}` : `--${flag} ${valueWords(schema)}`;
-  return [`  ${name}${needed}`, `      ${schema.description ?? ""}${standardOf(schema)}`.trimEnd()];
+  // What the protocol asks for the command line has by itself.
+  const described = isHere ? schema.description?.replace(/ \(required\)$/, "") : schema.description;
+  const standard = isHere ? " (default: the working directory)" : standardOf(schema);
+  return [`  ${name}${needed}`, `      ${described ?? ""}${standard}`.trimEnd()];
 }
 
 /** How help shows what a flag takes. */

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { logFrom, logToStderr } from "../log.ts";
 import { openToolRunner } from "../openToolRunner.ts";
 import type { ParsedArguments } from "../serverOptions.ts";
@@ -41,7 +41,7 @@ async function completeParameters(
   if (file === undefined || fileParameter === undefined)
     return { kind: "parsed", value: { ...standard, ...parameters } };
   try {
-    const content = file === "-" ? await standardInput() : await readFile(file, "utf8");
+    const content = file === "-" ? await standardInput() : readFileSync(file, "utf8");
     return { kind: "parsed", value: { ...standard, ...parameters, [fileParameter]: content } };
   } catch (problem) {
     return { kind: "usage", message: `Cannot read ${file}: ${problem instanceof Error ? problem.message : problem}` };

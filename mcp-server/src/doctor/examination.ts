@@ -1,6 +1,13 @@
+import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { assistantNames, assistantOf, type SetupState, setupScopes, setupState } from "@dialectic/shared/setup";
-import { findWindow, type KnownWindow, listWindows, surroundingsOf } from "@dialectic/shared/socket";
+import {
+  findWindow,
+  type KnownWindow,
+  listWindows,
+  runtimeDirectories,
+  surroundingsOf,
+} from "@dialectic/shared/socket";
 import { ownQuestion } from "../setup/setupCommand.ts";
 import { serverVersion } from "../version.ts";
 
@@ -15,6 +22,8 @@ export interface ExaminedWindow {
   readonly socket?: string;
   readonly editor?: string;
   readonly version?: string;
+  /** Of the messages; another major one is not understood. */
+  readonly protocol?: string;
   readonly pid?: number;
   readonly remote?: string;
   /** ISO 8601; missing when it never had the focus. */
@@ -33,6 +42,10 @@ export interface Examination {
   readonly version: string;
   readonly node: string;
   readonly platform: string;
+  /** What git says its version is; nothing when it cannot be started. */
+  readonly git: string | null;
+  /** Folders in which windows leave their records. */
+  readonly searched: readonly string[];
   readonly cwd: string;
   readonly workspace?: string;
   /** True when a window would be chosen. */
@@ -59,7 +72,8 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   const considered = "considered" in found ? found.considered : [];
   const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
   return {
-    ...{ version: serverVersion, node: process.version, platform: process.platform, cwd },
+    ...{ version: serverVersion, node: process.version, platform: process.platform, cwd, git: await gitVersion() },
+    searched: runtimeDirectories(surroundings),
     ...(workspace === undefined ? {} : { workspace }),
     ok: found.kind === "found",
     verdict: found.kind === "found" ? found.reason : found.message,
@@ -79,10 +93,11 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
 }
 
 function describe({ record, liveness }: KnownWindow): Partial<ExaminedWindow> {
-  const { ide, version, pid, remoteName, focusedAt } = record;
+  const { ide, version, protocolVersion: protocol, pid, remoteName, focusedAt } = record;
   return {
     socket: liveness.kind === "live" ? "live" : `${liveness.kind}: ${liveness.reason}`,
     editor: `${ide.name} ${ide.version}`,
+    protocol,
     pid,
     ...(version === undefined ? {} : { version }),
     ...(remoteName === undefined ? {} : { remote: remoteName }),
@@ -101,6 +116,14 @@ async function examineConfigurations(project: string): Promise<readonly Examined
   );
   const isThere = await Promise.all(states.map(({ file }) => exists(file)));
   return states.filter((_, index) => isThere[index]);
+}
+
+function gitVersion(): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile("git", ["--version"], { timeout: 5_000 }, (problem, stdout) => {
+      resolve(problem === null ? stdout.trim().replace(/^git version /, "") : null);
+    });
+  });
 }
 
 function exists(file: string): Promise<boolean> {

@@ -1,16 +1,22 @@
+import { dirname } from "node:path";
+import { protocolVersion } from "@dialectic/shared/protocol";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
 
 /** An examination as a person reads it, with what to do at its end. */
 export function examinationText(found: Examination): string {
   const { version, node, platform, cwd, workspace, ok, verdict, windows, problems, cleaned, configurations } = found;
   const parts = [
-    [`Dialectic ${version}, Node ${node} on ${platform}`, `Called in ${cwd}${workspace ? `, for ${workspace}` : ""}`],
+    [
+      `Dialectic ${version}, Node ${node} on ${platform}, git ${found.git ?? "not found"}`,
+      `Called in ${cwd}${workspace ? `, for ${workspace}` : ""}`,
+    ],
     ["Environment", ...Object.entries(found.environment).map(([name, value]) => `  ${name}: ${value ?? "not set"}`)],
-    [`Windows: ${windows.length}${cleaned > 0 ? ` (and ${cleaned} that died, whose records were removed)` : ""}`],
+    [
+      `Windows: ${windows.length}${cleaned > 0 ? ` (and ${cleaned} that died, whose records were removed)` : ""}`,
+      `  looked for in ${found.searched.join(", ")}`,
+    ],
     ...windows.map(windowLines),
-    problems.length === 0
-      ? []
-      : ["Records that are not used", ...problems.map((each) => `  ${each.file}: ${each.reason}`)],
+    problems.length === 0 ? [] : ["Records that are not used", ...problems.map(problemLine)],
     configurations.length === 0 ? [] : ["Configurations of assistants", ...configurations.map(configurationLine)],
     [
       ok ? `A window would be chosen: ${verdict}.` : "No window would be chosen.",
@@ -26,10 +32,18 @@ export function examinationText(found: Examination): string {
 /** What the person can do about what was found, the most pressing first. */
 export function steps(found: Examination): readonly string[] {
   const { ok, verdict, version, windows, problems, configurations } = found;
+  const mute = windows.filter(
+    ({ protocol }) => protocol !== undefined && majorOf(protocol) !== majorOf(protocolVersion),
+  );
   const others = windows.filter((window) => window.version !== undefined && window.version !== version);
   const isToldAnywhere = configurations.some(({ kind }) => kind === "connected");
   return [
+    ...windows.flatMap(lostWindow),
     ...(ok ? [] : [verdict]),
+    ...mute.map(
+      (window) =>
+        `${placeOf(window)} speaks version ${window.protocol} of the messages and this speaks ${protocolVersion}: no call gets through before both are of one version.`,
+    ),
     ...windows
       .filter(({ reason }) => reason.startsWith("DIALECTIC_IPC_PATH names it, but"))
       .map(() => "Open a new terminal in the window: the variables of this one are those of a window that has gone."),
@@ -41,9 +55,32 @@ export function steps(found: Examination): readonly string[] {
       .filter(({ socket }) => socket?.startsWith("silent"))
       .map((window) => `${placeOf(window)} does not answer: reload it (Developer: Reload Window).`),
     ...problems.map(({ file }) => `Look at ${file}, or remove it: the window writes it again when it is reloaded.`),
+    ...(found.git === null
+      ? ["Install git, or put it on the PATH: changes, commits and what is modified are read by it."]
+      : []),
     ...configurations.flatMap(configurationStep),
     ...(isToldAnywhere ? [] : ["No assistant is told of this server: dialectic setup --help"]),
   ];
+}
+
+/** A window whose process is there and cannot be used. */
+function lostWindow(window: ExaminedWindow): readonly string[] {
+  const { socket, socketPath, pid } = window;
+  if (pid === undefined) return [];
+  if (socket?.startsWith("dead"))
+    return [`${placeOf(window)} has lost its socket, but process ${pid} lives: reload it (Developer: Reload Window).`];
+  if (!socket?.startsWith("untrusted")) return [];
+  const again = `if that does not help, remove ${dirname(socketPath)}, as the user it belongs to, and reload all windows`;
+  return [`${placeOf(window)} is not used, for what is said above: reload it (Developer: Reload Window); ${again}.`];
+}
+
+function majorOf(version: string): string | undefined {
+  return version.split(".")[0];
+}
+
+/** Reasons name the file, too. */
+function problemLine({ file, reason }: Examination["problems"][number]): string {
+  return reason.startsWith(file) ? `  ${reason}` : `  ${file}: ${reason}`;
 }
 
 function configurationStep({ kind, assistant, scope, file }: ExaminedConfiguration): readonly string[] {

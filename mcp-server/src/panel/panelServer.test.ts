@@ -157,7 +157,8 @@ describe("PanelServer", () => {
     pipes[0]?.onMessage((message) => received.push(message));
     pipes[0]?.post({ text: "two\nlines\r\u2028" });
     expect((await post("pageaaaa", '{"answer":"ä"}')).status).toBe(204);
-    expect(received).toEqual([{ answer: "ä" }]);
+    expect((await post("pageaaaa", '[{"answer":1},{"answer":2}]')).status).toBe(204);
+    expect(received).toEqual([{ answer: "ä" }, { answer: 1 }, { answer: 2 }]);
     await expect.poll(() => page.data().map((line) => JSON.parse(line))).toEqual([{ text: "two\nlines\r\u2028" }]);
     page.close();
   });

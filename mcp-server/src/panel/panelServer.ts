@@ -188,12 +188,19 @@ export class PanelServer {
     }
     if (length > postCap) return plain(response, 413, `A message may have ${postCap} bytes.`);
     if (page === undefined) return plain(response, 410, "This page has no event stream any more.");
-    try {
-      page.receive(JSON.parse(Buffer.concat(chunks).toString("utf8")));
-    } catch {
-      return plain(response, 400, "The message is not JSON.");
-    }
+    const posted = parsed(Buffer.concat(chunks).toString("utf8"));
+    if (posted === undefined) return plain(response, 400, "The message is not JSON.");
+    for (const message of Array.isArray(posted) ? posted : [posted]) page.receive(message);
     response.writeHead(204).end();
+  }
+}
+
+/** Nothing where it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

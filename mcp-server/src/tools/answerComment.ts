@@ -56,6 +56,8 @@ const output = z.object({
   /** Whether what was commented on has changed since, when the call says that it was addressed. */
   is_verified: z.optional(z.boolean()),
   finding: z.optional(z.string()),
+  /** The person has rejected the same about the same place: where and why. It is not to be raised again. */
+  already_rejected: z.optional(z.string()),
 });
 
 /** Answers a comment, begins a thread, or says that a comment was followed. */
@@ -81,17 +83,24 @@ export const answerComment = defineTool({
     const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     if (answer.result.kind === "refused") return refused(answer.result);
-    const { reviewId, thread, finding, isVerified } = answer.result;
+    const { reviewId, thread, finding, isVerified, rejected } = answer.result;
     const structured = {
       status: "answered" as const,
       review_id: reviewId,
       thread_id: thread,
       ...(isVerified === undefined ? {} : { is_verified: isVerified }),
       ...(finding === undefined ? {} : { finding }),
+      ...(rejected === undefined ? {} : { already_rejected: rejected }),
     };
-    return { kind: "done", text: describeAnswer(thread, finding, isVerified), structured };
+    const text = rejected === undefined ? describeAnswer(thread, finding, isVerified) : alreadyRejected(rejected);
+    return { kind: "done", text, structured };
   },
 });
+
+/** What an assistant reads that raises again what the person has rejected. */
+export function alreadyRejected(where: string): string {
+  return `Already rejected by the person ${where}\nThe user sees it folded. Do not raise it again unless the user asks for it.`;
+}
 
 function describeAnswer(thread: string, finding: string | undefined, isVerified: boolean | undefined): string {
   if (finding === undefined) return `The user sees it in thread ${thread}.`;

@@ -32,11 +32,12 @@ export function describeRiding(batches: readonly FeedbackBatch[]): {
   return { text: announced.join("\n"), isWhole: false };
 }
 
-function describeItem({ kind, iteration, text, comments, next }: FeedbackItem, index: number): string {
+function describeItem({ kind, iteration, text, comments, edits = [], next }: FeedbackItem, index: number): string {
   return [
     `${index + 1}. ${headings[kind]} (iteration ${iteration})`,
-    ...(text === "" || kind === "question" || kind === "sections" ? [] : [indent(text)]),
+    ...(text === "" || kind === "question" || kind === "sections" ? [] : [indent(text, kind)]),
     ...comments.map(describeComment),
+    ...edits.map(({ path, lines, diff }) => `- ${path}:${lines}\n${indent(diff)}`),
     `Next: ${next}`,
   ].join("\n");
 }
@@ -47,8 +48,11 @@ const headings: Readonly<Record<FeedbackItem["kind"], string>> = {
   comment: "COMMENTS",
   approve: "APPROVED",
   request_changes: "CHANGES REQUESTED",
+  agreed: "AGREED WITH WHAT YOU FOUND",
+  rejected: "REJECTED WHAT YOU FOUND",
   resolved: "RESOLVED",
   reopened: "OPENED AGAIN",
+  edited: "THE PERSON EDITED THESE LINES; KEEP THEM",
 };
 
 function describeComment({ thread_id, about, quote, comment, is_reply }: FeedbackComment): string {
@@ -61,6 +65,6 @@ function quoted(text: string): string {
   return text.replace(/^/gm, "  > ");
 }
 
-function indent(text: string): string {
-  return text.replace(/^/gm, "  ");
+function indent(text: string, kind?: FeedbackItem["kind"]): string {
+  return (kind === "rejected" ? `rejected: ${text}` : text).replace(/^/gm, "  ");
 }

@@ -46,9 +46,10 @@ export const getReview = defineTool({
 });
 
 function describeReview(review: Omit<ReviewText, "kind">, offset: number): string {
-  const { committed } = review;
+  const { committed, applied } = review;
   const mark = committed === undefined ? "" : `, committed as ${committed.commit.slice(0, 7)} "${committed.subject}"`;
-  const which = `Review ${review.reviewId} "${review.title}", iteration ${review.iteration} of ${review.iterations}${mark}`;
+  const done = applied === undefined || committed !== undefined ? "" : `, applied for ${applied.client}`;
+  const which = `Review ${review.reviewId} "${review.title}", iteration ${review.iteration} of ${review.iterations}${mark}${done}`;
   const claims = describeClaims(review.claims)
     .map((line) => `\n${line}`)
     .join("");

@@ -13,11 +13,11 @@ Three outcomes:
 Edits are outermost calls. They answer with a proposal that the person reviews as a change; apply: true in a program writes it, where the person allows that. A sentence never applies.
 
 Functions (? may be left out):
-Symbols: findSymbol(name, file?, line?: number, column?: number) → symbol; symbolInfo(symbol) → object; outline(file) → symbol[]; definition(symbol) → location[]; typeDefinition(symbol) → location[]; implementations(symbol) → location[]; findReferences(symbol, includeDeclaration?: boolean) → location[]
+Symbols: findSymbol(name, file?, line?: number, column?: number) → symbol; symbolInfo(symbol) → object; outline(file) → symbol[]; members(symbol) → symbol[]; definition(symbol) → location[]; typeDefinition(symbol) → location[]; implementations(symbol) → location[]; findReferences(symbol, includeDeclaration?: boolean) → location[]
 Calls and types: incomingCalls(symbol) → call[]; outgoingCalls(symbol) → call[]; supertypes(symbol) → symbol[]; subtypes(symbol) → symbol[]
 Selection and problems: getSelection() → selection; diagnostics(file?, severity?: "error" | "warning" | "info" | "hint", source?: string, settled?: boolean) → diagnostic[]; codeActions(at?: location, file?, kind?: string, title?) → codeAction[]
 Text and files: searchText(text, in?: string[], regex?: boolean, ignoreCase?: boolean, wholeWord?: boolean, limit?: number) → location[]; findFiles(name) → file[]; readLines(file, from?: number, to?: number) → string
-Git: gitDiff(file?, range?: string) → string; gitLog(file?, range?: string, count?: number) → commit[]
+Git: gitDiff(file?, range?: string, from?: string, to?: string) → string; changedFiles(range?: string, from?: string, to?: string) → file[]; gitLog(file?, range?: string, from?: string, author?: string, count?: number) → commit[]
 Review: reviewSections(review?: string) → section[]; reviewReferences(section?, state?: "exact" | "moved" | "edited" | "gone" | "ambiguous" | "refused", review?: string) → reference[]; reviewComments(state?: "open" | "addressed" | "resolved", review?: string) → comment[]
 Edits: rename(symbol, newName: string, apply?: boolean) → edit; applyCodeAction(action?: codeAction, at?: location, file?, title?, kind?: string, apply?: boolean) → edit; organizeImports(file, apply?: boolean) → edit; format(file, apply?: boolean) → edit
 Values: count(list), first(list), last(list), take(list, count), unique(list), sort(list, by?, descending?), field(of, name), equals(left, right), atLeast(number, least), atMost(number, most), contains(whole, part), isEmpty(value), not(condition), and(values), or(values), data(value), convert(value, to), objectOf(names, values)
@@ -36,6 +36,7 @@ export const ideCapabilityFunctions: readonly string[] = [
   "findSymbol",
   "symbolInfo",
   "outline",
+  "members",
   "definition",
   "typeDefinition",
   "implementations",
@@ -51,6 +52,7 @@ export const ideCapabilityFunctions: readonly string[] = [
   "findFiles",
   "readLines",
   "gitDiff",
+  "changedFiles",
   "gitLog",
   "reviewSections",
   "reviewReferences",

@@ -1,4 +1,4 @@
-import type { SymbolRename } from "@dialectic/shared/protocol";
+import type { RenamedFile, SymbolRename } from "@dialectic/shared/protocol";
 import { renamedFile, symbolCandidate } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
@@ -45,7 +45,7 @@ export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
   description:
-    "Rename a symbol everywhere in the project by the editor's language server: all its references and nothing else. With dryRun the edit comes back as a unified diff and nothing changes. Applied, each file and its count are reported; the files stay unsaved in the editor unless save is true. Refused before anything changes when a file has unsaved changes, changed on the disk meanwhile or is outside the workspace.",
+    "Rename a symbol everywhere in the project by the editor's language server: all its references and nothing else. With dryRun the edit comes back as a unified diff and nothing changes. Applied, each file and its count are reported; the files stay unsaved in the editor unless save is true. Where the language server names a file after what it declares, the file moves with it. Refused before anything changes when a file has unsaved changes, changed on the disk meanwhile or is outside the workspace.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
@@ -73,7 +73,7 @@ function dataOf({ kind: _, newName: __, ...data }: SymbolRename): Output {
 
 function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isApplied, ...more }: SymbolRename) {
   const counts = `${plural(totalChanges, "change")} in ${plural(modifiedFiles.length, "file")}`;
-  const files = modifiedFiles.map(({ filePath, changeCount }) => `- ${filePath}: ${plural(changeCount, "change")}`);
+  const files = modifiedFiles.map((file) => `- ${describeFile(file)}`);
   const head = `\`${symbolName}\` would become \`${newName}\`: ${counts}. Nothing was changed.`;
   if (!isApplied) return [head, ...files, ...describeDry(more)].join("\n");
   const unsaved = modifiedFiles.filter(({ isDirty }) => isDirty);
@@ -82,6 +82,12 @@ function describeRename({ symbolName, newName, modifiedFiles, totalChanges, isAp
       ? "They are saved."
       : `${plural(unsaved.length, "file")} ${unsaved.length === 1 ? "has" : "have"} unsaved changes in the editor now, so the disk has the old name: the person saves them ("File: Save All"), or execute_command runs workbench.action.files.saveAll. With save: true a rename saves its files itself.`;
   return [`✅ Renamed \`${symbolName}\` to \`${newName}\`: ${counts}.`, ...files, "", advice].join("\n");
+}
+
+function describeFile({ filePath, changeCount, step }: RenamedFile): string {
+  const counted = `${filePath}: ${plural(changeCount, "change")}`;
+  if (step === undefined) return counted;
+  return `${counted}, ${step.kind === "move" ? `moves to ${step.to}` : step.kind === "create" ? "is new" : "is deleted"}`;
 }
 
 function describeDry({

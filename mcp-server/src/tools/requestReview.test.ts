@@ -15,7 +15,13 @@ const requested = {
     { id: "4", path: "e.ts", status: "D" as const, additions: 0, deletions: 7 },
   ],
   hidden: 0,
-  notes: [{ file: "1", path: "a.ts", line: 4, type: "Question" as const, text: "is this right?" }],
+  notes: [
+    { file: "1", path: "a.ts", line: 4, type: "Question" as const, text: "is this right?", thread: "note:2:1:4" },
+    {
+      ...{ file: "1", path: "a.ts", line: 9, type: "Todo" as const, text: "close it", thread: "note:2:1:9" },
+      judgement: { kind: "rejected" as const, at: 7, reason: "Pooled.", before: { iteration: 1, round: 1 } },
+    },
+  ],
   skipped: ["big.bin: it is untracked and has 30 MB"],
   since: { files: 1, additions: 2, deletions: 1 },
 };
@@ -35,6 +41,7 @@ describe("requestReview", () => {
         "- e.ts (Deleted) +0 -7",
         "Notes in changed code:",
         "- a.ts:4 Question: is this right?",
+        "- a.ts:9 Todo: close it (already rejected by the person in round 1: Pooled.)",
         "Left out: big.bin: it is untracked and has 30 MB",
         "Pass review_id r-1 for the next round.",
       ].join("\n"),
@@ -48,8 +55,13 @@ describe("requestReview", () => {
         ],
         comment_threads: [
           {
-            ...{ thread_id: "note:a.ts:4", file_path: "a.ts", line_number: 4 },
+            ...{ thread_id: "note:2:1:4", file_path: "a.ts", line_number: 4 },
             ...{ comment_type: "Question", content: "is this right?", responses: [] },
+          },
+          {
+            ...{ thread_id: "note:2:1:9", file_path: "a.ts", line_number: 9 },
+            ...{ comment_type: "Todo", content: "close it", responses: [] },
+            already_rejected: "in round 1: Pooled.",
           },
         ],
         status: "success",

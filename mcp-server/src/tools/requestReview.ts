@@ -61,6 +61,8 @@ const output = z.object({
       comment_type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
       content: z.string(),
       responses: z.array(z.unknown()),
+      /** The person has rejected the same at the same code: where and why. It is not to be raised again. */
+      already_rejected: z.optional(z.string()),
     }),
   ),
   status: z.literal("success"),
@@ -74,6 +76,8 @@ const output = z.object({
   since_last_round: z.optional(z.object({ files: z.int(), additions: z.int(), deletions: z.int() })),
   /** Files of the working tree that were left out. */
   skipped: z.array(z.string()),
+  /** Edits of the person that are gone, each in words. */
+  reverted_edits: z.optional(z.array(z.string())),
 });
 
 /** Makes a synthetic pull request of local changes, or the next round of one. */
@@ -114,13 +118,14 @@ function structuredOf(answer: Requested): z.infer<typeof output> {
       ...(additions === undefined ? {} : { additions }),
       ...(deletions === undefined ? {} : { deletions }),
     })),
-    comment_threads: answer.notes.map(({ path, line, type, text }) => ({
-      thread_id: `note:${path}:${line}`,
+    comment_threads: answer.notes.map(({ path, line, type, text, thread, judgement }) => ({
+      thread_id: thread,
       file_path: path,
       line_number: line,
       comment_type: type,
       content: text,
       responses: [],
+      ...(judgement?.kind === "rejected" ? { already_rejected: rejectedWhere(judgement) } : {}),
     })),
     status: "success",
     round: answer.round,
@@ -129,6 +134,7 @@ function structuredOf(answer: Requested): z.infer<typeof output> {
     more_files: answer.hidden,
     ...(answer.since === undefined ? {} : { since_last_round: answer.since }),
     skipped: answer.skipped,
+    ...(answer.goneEdits === undefined ? {} : { reverted_edits: answer.goneEdits }),
   };
 }
 
@@ -143,12 +149,13 @@ const statusWords: Readonly<Record<ChangeStatus, "Added" | "Deleted" | "Modified
 };
 
 function describe(answer: Requested): string {
-  const { reviewId, round, resolved, files, hidden, notes, since, skipped } = answer;
+  const { reviewId, round, resolved, files, hidden, notes, since, skipped, again, goneEdits = [] } = answer;
   const total = files.length + hidden;
   const sum = (side: "additions" | "deletions") => files.reduce((all, file) => all + (file[side] ?? 0), 0);
   const counts = `${total} ${total === 1 ? "file" : "files"} changed${hidden > 0 ? "" : `, +${sum("additions")} -${sum("deletions")}`}`;
   return [
     `The user sees round ${round} of review ${reviewId}: ${resolved}, ${counts}.`,
+    ...(again ? ["You have asked for this before, and nothing was changed or said since: it is the same round."] : []),
     ...(since === undefined
       ? []
       : [
@@ -158,6 +165,7 @@ function describe(answer: Requested): string {
     ...(total > named ? [`- and ${total - named} more`] : []),
     ...(notes.length === 0 ? [] : ["Notes in changed code:", ...notes.slice(0, named).map(describeNote)]),
     ...skipped.map((skip) => `Left out: ${skip}`),
+    ...goneEdits,
     `Pass review_id ${reviewId} for the next round.`,
   ].join("\n");
 }
@@ -167,6 +175,13 @@ function describeFile({ path, from, status, additions, deletions }: ChangedFile)
   return `- ${from === undefined ? path : `${from} -> ${path}`} (${statusWords[status]}) ${counts}`;
 }
 
-function describeNote({ path, line, type, text }: CodeNote): string {
-  return `- ${path}:${line} ${type}: ${text}`;
+function describeNote({ path, line, type, text, judgement }: CodeNote): string {
+  const rejected =
+    judgement?.kind === "rejected" ? ` (already rejected by the person ${rejectedWhere(judgement)})` : "";
+  return `- ${path}:${line} ${type}: ${text}${rejected}`;
+}
+
+function rejectedWhere({ reason, before }: NonNullable<CodeNote["judgement"]>): string {
+  const where = before?.round === undefined ? `iteration ${before?.iteration ?? 1}` : `round ${before.round}`;
+  return reason === "" ? `in ${where}, without a reason` : `in ${where}: ${reason}`;
 }

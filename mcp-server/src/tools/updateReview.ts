@@ -1,5 +1,6 @@
 import { commentLimit, reviewStatus, type Thread } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
+import { alreadyRejected } from "./answerComment.ts";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool, failed, type ToolContext, type ToolResult } from "./tool.ts";
 import { cursorParameter, timeoutParameter, waited, waitForPerson } from "./waiting.ts";
@@ -35,6 +36,9 @@ const commentThread = z.object({
   content: z.string(),
   responses: z.array(z.object({ by: z.string(), text: z.string() })),
   finding: z.optional(z.string()),
+  /** What the user says about what you found. */
+  judgement: z.optional(z.enum(["agreed", "rejected"])),
+  reason: z.optional(z.string()),
 });
 
 const output = z.object({
@@ -45,6 +49,8 @@ const output = z.object({
   status_note: z.optional(z.string()),
   iteration: z.optional(z.int()),
   comment_threads: z.optional(z.array(commentThread)),
+  /** The person has rejected the same: where and why. */
+  already_rejected: z.optional(z.string()),
   /** The file of the repository that has all this, where the user wants that. */
   exported_to: z.optional(z.string()),
 });
@@ -56,7 +62,7 @@ export const updateReview = defineTool({
   name: "update_review",
   title: "Go on with a review",
   description:
-    "Go on with a review: wait_for_feedback waits for the user as the tool of that name does; add_comment says something about the whole; approve and request_changes give your own verdict, which the user sees beside theirs; get_status tells how it stands (Pending, ChangesRequested, Approved, Merged) with its threads.",
+    "Go on with a review: wait_for_feedback waits for the user as the tool of that name does; add_comment says something about the whole; approve and request_changes give your own verdict, which the user sees beside theirs; get_status tells how it stands (Pending, ChangesRequested, Approved, Applied, Merged) with its threads.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -98,8 +104,11 @@ async function addComment(
   const answer = await context.host.request("feedback/answer", params, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
-  const structured = { status: "comment_added" };
-  return { kind: "done", text: JSON.stringify(structured), structured };
+  const { rejected } = answer.result;
+  const added = { status: "comment_added" };
+  if (rejected === undefined) return { kind: "done", text: JSON.stringify(added), structured: added };
+  const structured = { ...added, already_rejected: rejected };
+  return { kind: "done", text: alreadyRejected(rejected), structured };
 }
 
 async function judge(
@@ -145,7 +154,14 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
   return { kind: "done", text, structured };
 }
 
-function threadView({ id, place, state, entries, addressed }: Thread): z.infer<typeof commentThread> | undefined {
+function threadView({
+  id,
+  place,
+  state,
+  entries,
+  addressed,
+  judgement,
+}: Thread): z.infer<typeof commentThread> | undefined {
   const [first, ...others] = entries
     .filter(({ delivery }) => delivery?.state !== "collected")
     .map(({ by, text }) => ({ by: by.kind === "person" ? "user" : by.name, text }));
@@ -158,6 +174,8 @@ function threadView({ id, place, state, entries, addressed }: Thread): z.infer<t
     content: first.text,
     responses: others,
     ...(addressed === undefined ? {} : { finding: addressed.finding }),
+    ...(judgement === undefined ? {} : { judgement: judgement.kind }),
+    ...(judgement === undefined || judgement.reason === "" ? {} : { reason: judgement.reason }),
   };
 }
 

@@ -27,6 +27,21 @@ const batch: FeedbackBatch = { review_id: "r-1", items: [item], cursor: "r-1@h:7
 const none: FeedbackBatch = { ...batch, items: [], cursor: "r-1@h:3" };
 
 describe("waitForFeedback", () => {
+  it("names the lines that the person edited, with their diff", async () => {
+    const edits = [{ path: "src/a.ts", lines: "3-4", diff: "-one\n+two\n+three" }];
+    const edited: FeedbackItem = { ...item, kind: "edited", text: "", comments: [], edits, next: "Keep them." };
+    const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch: { ...batch, items: [edited] } } });
+    const result = await waitForFeedback.call({}, host.context());
+    expect(result.text.split("\n").slice(2, -2)).toEqual([
+      "1. THE PERSON EDITED THESE LINES; KEEP THEM (iteration 2)",
+      "- src/a.ts:3-4",
+      "  -one",
+      "  +two",
+      "  +three",
+      "Next: Keep them.",
+    ]);
+  });
+
   it("gives an assistant the person's words, what they are about, and what to do", async () => {
     const host = new FakeHost({ "feedback/wait": { kind: "feedback", batch } });
     const result = await waitForFeedback.call(

@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { pathOnThisSide, sideOf } from "@dialectic/shared/socket";
 
@@ -15,10 +15,19 @@ export async function requestedWorkspace(
   // What names a folder of the other side of a Windows machine is looked for here.
   const path = pathOnThisSide(asked, side);
   if (!isAbsolute(path)) return unusable(`workspace_path must be an absolute path, got: ${path}`);
-  const found = await stat(path).catch(() => undefined);
+  const found = statOf(path);
   if (found === undefined) return unusable(`workspace_path does not exist: ${path}`);
   if (!found.isDirectory()) return unusable(`workspace_path must be a directory, got a file: ${path}`);
-  return { kind: "folder", path: await realpath(path) };
+  return { kind: "folder", path: realpathSync.native(path) };
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    // Missing, or in a folder that we may not read: both are told as one.
+    return undefined;
+  }
 }
 
 function unusable(message: string): RequestedWorkspace {

@@ -14,7 +14,9 @@ export type Fit =
 
 /** Compares types before anything runs; what only the value can tell fits. */
 export function fitOf<Domain>(registry: Registry<Domain>, from: TypeName, to: TypeName): Fit {
-  if (to === "value" || from === "value" || from === to || to === "array") return fits;
+  if (to === "value" || from === "value" || from === to) return fits;
+  // Nothing is no list of one: it would count as something.
+  if (to === "array") return from === "null" ? never : fits;
   const wanted = elementOf(to);
   if (wanted !== undefined) return fitOf(registry, elementOf(from) ?? (from === "array" ? "value" : from), wanted);
   if (from === "array") return fits;

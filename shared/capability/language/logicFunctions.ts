@@ -94,7 +94,10 @@ function truth(value: boolean): Outcome {
 }
 
 function contains(whole: Value, part: Value): Outcome {
-  if (typeof whole === "string") return truth(whole.includes(typeof part === "string" ? part : JSON.stringify(part)));
+  if (typeof whole === "string") {
+    if (part !== null && typeof part !== "object") return truth(whole.includes(String(part)));
+    return { kind: "failure", message: "`contains` looks for a text in a text, and this is none.", canRetry: false };
+  }
   if (whole !== null && typeof whole === "object" && isList(whole)) {
     return truth(whole.some((item) => isSameValue(item, part)));
   }

@@ -31,6 +31,8 @@ export const factors = {
   wordAsName: 0.8,
   /** A name that is not quoted and could be a request ("references to list"): it runs, unless another program is near. */
   requestAsName: 0.9,
+  /** The program is near to what the sentence says, and never the same: it does not run. */
+  near: 0.8,
   /** "This" may be what the person has selected, or what was spoken of before. */
   vague: 0.97,
   /** Words of a text that is not quoted could be words of another request: a template that explains them is better by more than `margin`. */

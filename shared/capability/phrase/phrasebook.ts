@@ -13,6 +13,8 @@ export interface CompiledPhrase {
   readonly program: Program;
   readonly isEdit: boolean;
   readonly isVague: boolean;
+  /** Its program is near to what it says, and not the same. */
+  readonly isNear: boolean;
   /** A request has one of these words, or is no such sentence; without them one may be made of small words alone. */
   readonly telling: ReadonlySet<string> | undefined;
 }
@@ -90,7 +92,14 @@ function compilePhrase<Domain>(phrase: Phrase, registry: Registry<Domain>, slots
   const named = new Set(slotsOf(template).map(({ name }) => name));
   const unfilled = [...filled.keys()].find((name) => !named.has(name));
   if (unfilled !== undefined) throw new Error(`The phrase "${phrase.sentence}" does not say {${unfilled}}.`);
-  return { template, program: read.program, isEdit, isVague: phrase.vague === true, telling: tellingWords(template) };
+  return {
+    template,
+    program: read.program,
+    isEdit,
+    isVague: phrase.vague === true,
+    isNear: phrase.near === true,
+    telling: tellingWords(template),
+  };
 }
 
 function tellingWords({ states, ...template }: Template): ReadonlySet<string> | undefined {

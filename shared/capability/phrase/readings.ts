@@ -7,7 +7,7 @@ import { type Filling, type Match, matchTemplate, type Reading, type Use } from 
 import { type CompiledPhrase, fillProgram, type Phrasebook } from "./phrasebook.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord, singular } from "./sameWord.ts";
-import { nameIn, numberIn, pathIn, type SlotValue, wordIn } from "./slotValue.ts";
+import { nameIn, numberIn, pathIn, revisionIn, type SlotValue, wordIn } from "./slotValue.ts";
 import { isArticle, isHedge, isRequest, isSmall } from "./smallWords.ts";
 import type { Slot, SlotKind } from "./template.ts";
 
@@ -52,7 +52,7 @@ function readingFrom(phrase: CompiledPhrase, match: Match<Program>, words: reado
   return {
     program,
     printed: printProgram(program, "call"),
-    confidence: confidenceOf(match.cost),
+    confidence: confidenceOf(match.cost + (phrase.isNear ? costOf(factors.near) : 0)),
     sentence: match.uses.flatMap((use) => saidBy(use, words)).join(" "),
     isEdit: phrase.isEdit,
     isHedged: match.uses.some((use) => doubts(use, words)),
@@ -158,6 +158,7 @@ const takenFromOneWord: Readonly<Record<Exclude<SlotKind, "text">, (word: Reques
   word: wordIn,
   path: pathIn,
   number: numberIn,
+  revision: revisionIn,
 };
 
 interface Around {
@@ -174,7 +175,24 @@ function plainFillings(kind: SlotKind, at: number, around: Around): readonly Fil
   // The first word is what is asked for: "find references" is about no symbol `find`.
   if (taken === undefined || (kind === "name" && at === 0 && isRequest(first.key))) return [];
   const cost = taken.cost + (kind === "name" && !first.isQuoted ? costOfName(first, around.book) : 0);
-  return [{ value: { kind: "literal", value: taken.value }, start: at, end: at + 1, cost }];
+  const one: Filling<Program> = { value: { kind: "literal", value: taken.value }, start: at, end: at + 1, cost };
+  return kind === "path" ? [one, ...spacedPath(at, around)] : [one];
+}
+
+/** Words that a path with spaces may have. */
+const pathWords = 6;
+
+/** A path without quotes that has spaces: from a folder on to the first word with an ending. It is offered, and never sure. */
+function spacedPath(at: number, { words }: Around): readonly Filling<Program>[] {
+  const hasEnding = ({ text }: RequestWord) => /[^./\\]\.[a-z][a-z0-9]{0,9}$/i.test(text);
+  const parts = words.slice(at, at + pathWords);
+  const [first] = parts;
+  const last = parts.findIndex(hasEnding);
+  const taken = parts.slice(0, last + 1);
+  if (first === undefined || last < 1 || !/[/\\]/.test(first.text)) return [];
+  if (taken.some(({ key, isQuoted }) => isQuoted || isSmall(key))) return [];
+  const value = taken.map(({ text }) => text).join(" ");
+  return [{ value: { kind: "literal", value }, start: at, end: at + last + 1, cost: costOf(factors.near) }];
 }
 
 /** A capital letter is of a name, and of no other word. */
@@ -195,6 +213,8 @@ function textFillings(at: number, { words, fillerEnds }: Around): readonly Filli
   const first = words[at];
   if (first === undefined) return [];
   if (first.isQuoted) return [{ value: { kind: "literal", value: first.text }, start: at, end: at + 1, cost: 0 }];
+  // An option of a command line is no text: `grep -n TODO`.
+  if (/^--?[a-z]/i.test(first.text)) return [];
   const fillings: Filling<Program>[] = [];
   const parts: string[] = [];
   let meansSomething = false;

@@ -24,17 +24,30 @@ const fileEndings = new Set(
 
 /** A word as it stands: a pattern, a part of a name. */
 export function wordIn({ text, key, isQuoted }: RequestWord): SlotValue | undefined {
-  return isQuoted || (!isNeverName(key) && /[\p{L}\p{N}]/u.test(text)) ? { value: text, cost: 0 } : undefined;
+  return isQuoted || (!isNeverName(key) && /^[^-].*$|^.$/su.test(text) && /[\p{L}\p{N}]/u.test(text))
+    ? { value: text, cost: 0 }
+    : undefined;
 }
 
 /** The path that a word is: with a slash or an ending, or quoted. */
 export function pathIn(word: RequestWord): SlotValue | undefined {
   const { text } = word;
-  if (/[\p{Cc}\p{Cf}<>|?"]/u.test(text)) return undefined;
+  if (/[\p{Cc}\p{Cf}<>|?"]/u.test(text) || (!word.isQuoted && isRangeOfCommits(text))) return undefined;
   const ending = text.slice(text.lastIndexOf(".") + 1);
   const hasEnding = ending !== text && /^[a-z][a-z0-9]{0,9}$/i.test(ending);
   if (!hasEnding && !/[/\\]/.test(text) && !word.isQuoted) return undefined;
   return { value: text, cost: isOfOneAlphabet(text) ? 0 : costOf(factors.mixedAlphabets) };
+}
+
+/** The commits that a word is: `HEAD`, `HEAD~2`, `main..HEAD`, `v1^`, or a hash. */
+export function revisionIn({ text, isQuoted }: RequestWord): SlotValue | undefined {
+  const isRevision = /^(?:HEAD|@|[0-9a-f]{7,40}|[\w./-]+(?:~\d*|\^\d*))$/.test(text) || isRangeOfCommits(text);
+  return isRevision && !isQuoted ? { value: text, cost: 0 } : undefined;
+}
+
+/** Two dots or three between names: a step up in a path has a slash beside it. */
+function isRangeOfCommits(text: string): boolean {
+  return /^[\w@][\w@./~^-]{0,100}?[\w~^]\.{2,3}[\w@][\w@./~^-]{0,100}$/.test(text);
 }
 
 /** The number that a word is. */

@@ -1,5 +1,5 @@
 /** What a slot takes. */
-export type SlotKind = "name" | "word" | "path" | "number" | "text";
+export type SlotKind = "name" | "word" | "path" | "number" | "revision" | "text";
 
 /** A place in a template for a part of the request. */
 export interface Slot {
@@ -82,7 +82,7 @@ function free(to: number): Step {
 }
 
 function parseSlot(sentence: string, piece: string): Slot {
-  const [, name, kind] = /^\{(\w+)(?::(name|word|path|number|text))?\}$/.exec(piece) ?? [];
+  const [, name, kind] = /^\{(\w+)(?::(name|word|path|number|revision|text))?\}$/.exec(piece) ?? [];
   if (name === undefined) throw new Error(`The sentence "${sentence}" has a slot that cannot be read: ${piece}`);
   // The pattern takes only what is a kind.
   return { name, kind: kind as SlotKind | undefined };

@@ -19,12 +19,13 @@ export function plainAs(value: string | number | boolean, to: TypeName): string 
 
 /** Why a value is none that a parameter takes; nothing when it is one. */
 export function refusalOf(value: Value, parameter: Parameter): string | undefined {
-  const { oneOf, least, most } = parameter;
+  const { oneOf, least, most, whole } = parameter;
   if (isList(value)) return value.map((item) => refusalOf(item, parameter)).find((refusal) => refusal !== undefined);
   if (typeof value === "string" && oneOf !== undefined && !oneOf.includes(value)) {
     return `is one of ${oneOf.map((text) => JSON.stringify(text)).join(", ")}, and not ${JSON.stringify(shortened(value))}`;
   }
   if (typeof value !== "number") return undefined;
+  if (whole && !Number.isInteger(value)) return `is a whole number, and not ${value}`;
   if (least !== undefined && value < least) return `is at least ${least}, and not ${value}`;
   if (most !== undefined && value > most) return `is at most ${most}, and not ${value}`;
   return undefined;

@@ -5,11 +5,12 @@ import type { Outcome } from "../outcome.ts";
 import type { Program, Span } from "../program.ts";
 import { isPlainPair, plainAs, refusalOf } from "../registry/plainConversions.ts";
 import { elementOf, typeOf, withArticle } from "../registry/typeNames.ts";
+import { callOf } from "../syntax/call.ts";
 import { printProgram } from "../syntax/printProgram.ts";
 import { isList, programOf } from "../syntax/programOf.ts";
 import { type FieldValues, Made, type Value } from "../value.ts";
-import { combine, type Part, type Whole } from "./combine.ts";
-import { type Evaluated, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
+import { combinationsOf, combine, type Part, type Whole } from "./combine.ts";
+import { type Evaluated, type Open, type Run, type Stopped, settle, takeStep, type Variant } from "./run.ts";
 
 /** What a value is wanted as. */
 export interface Wanted {
@@ -24,7 +25,9 @@ export async function convertValue<Domain>(run: Run<Domain>, value: Value, wante
   const { type } = wanted;
   if (type === "value" || typeOf(value) === type) return { kind: "value", value };
   if (isList(value)) return convertList(run, value, wanted);
-  if (type === "array") return { kind: "value", value: typeof value === "string" ? linesOf(value) : [value] };
+  if (type === "array" && value !== null) {
+    return { kind: "value", value: typeof value === "string" ? linesOf(value) : [value] };
+  }
   const element = elementOf(type);
   if (element !== undefined) return inList(await convertValue(run, value, { ...wanted, type: element }));
   return convertOne(run, value, wanted);
@@ -118,7 +121,7 @@ export async function makeOf<Domain>(
   fields: FieldValues,
   wanted: Wanted,
 ): Promise<Evaluated> {
-  const given: [string, Value][] = [];
+  const given: GivenField[] = [];
   for (const [name, parameter] of Object.entries(type.parameters)) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined) {
@@ -130,19 +133,39 @@ export async function makeOf<Domain>(
     }
     const place = `\`${name}\` of \`${type.name}\``;
     const converted = await convertValue(run, value, { ...wanted, type: parameter.type, place });
-    if (converted.kind !== "value") return converted;
-    const refusal = refusalOf(converted.value, parameter);
+    if (converted.kind === "stopped") return converted;
+    const refusal = converted.kind === "value" ? refusalOf(converted.value, parameter) : undefined;
     if (refusal !== undefined) return failed(`${place} ${refusal}.`, wanted.span);
-    given.push([name, converted.value]);
+    given.push({ name, part: { evaluated: converted, program: programOf(value) } });
   }
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(type.parameters, name));
   if (unknown !== undefined) return failed(`\`${type.name}\` has no parameter \`${unknown}\`.`, wanted.span);
+  const open = severalMade(type, given);
+  if (open !== undefined) return open;
   const stopped = takeStep(run, wanted.span);
   if (stopped !== undefined) return stopped;
-  const complete = Object.fromEntries(given);
+  const complete = Object.fromEntries(
+    given.flatMap(({ name, part }) => (part.evaluated.kind === "value" ? [[name, part.evaluated.value] as const] : [])),
+  );
   const { make } = type;
   if (make === undefined) return { kind: "value", value: new Made(type.name, complete) };
   return evaluatedOf(await settle(run, type.name, () => make(complete, run.context)), wanted.span);
+}
+
+interface GivenField {
+  readonly name: string;
+  readonly part: Part;
+}
+
+/** Where a field has several meanings each is a call of the constructor: what stands for the field alone is no value of the type. */
+function severalMade<Domain>(type: TypeDescription<Domain>, given: readonly GivenField[]): Open | undefined {
+  const combined = combinationsOf(given.map(({ part }) => part));
+  if (combined === undefined) return undefined;
+  const variants = combined.combinations.map(({ label, programs }): Variant => {
+    const fields = programs.map((value, place) => ({ name: given[place]?.name ?? "", value }));
+    return { label, program: callOf(type.name, [], fields) };
+  });
+  return { kind: "open", questions: combined.questions, variants, omitted: combined.omitted };
 }
 
 /** An outcome of what a registry declares, as a part of a run. */

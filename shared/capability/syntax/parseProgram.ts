@@ -48,8 +48,12 @@ function readWhole(cursor: Cursor): Program | undefined {
   if (source[at] === ".") {
     return fail(cursor, "There are no methods here: put the call inside of another, as in count(f()).", at, at + 1);
   }
+  if (/^(?:[=!]=|[<>])/.test(source.slice(at, at + 2))) return fail(cursor, noComparison, at, at + 2);
   return fail(cursor, "Something follows the program: send one program, or put several in [ ].", at, at + 1);
 }
+
+const noComparison =
+  "A program compares by its functions: equals(count(f()), 3), atLeast, atMost, contains. Signs are for the checks of a review.";
 
 /** Only what has many brackets can be a deep tree. */
 function withinDepth(cursor: Cursor, program: Program): Program | undefined {

@@ -1,4 +1,5 @@
 import {
+  type Choice,
   describeOutcome,
   type Effect,
   type Program,
@@ -7,8 +8,10 @@ import {
   programOf,
   type RunOutcome,
   runProgram,
+  signatureOf,
 } from "../../capability/index.ts";
 import type { CapabilityAnswer, CapabilityOutcome } from "../../protocol/index.ts";
+import { bareWords } from "./bareWords.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 import { readSentence } from "./readSentence.ts";
@@ -30,7 +33,7 @@ export const programTime = 45_000;
 
 /** Runs a request in the IDE's language; whatever it is, there is an answer that says what to do next. */
 export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
-  const source = typeof request === "string" ? unwrapped(request.trim()) : JSON.stringify(request);
+  const source = asCall(typeof request === "string" ? unwrapped(request.trim()) : JSON.stringify(request));
   if (!isProgram(source)) return runSentence(source, run);
   const parsed = parseProgram(source);
   if (parsed.kind === "failure")
@@ -38,13 +41,24 @@ export async function runCapability(request: CapabilityRequest, run: CapabilityR
   return answerOf(await runInTime(parsed.program, source, run), parsed.program);
 }
 
+/** Models call tools with `{"name": "count", "arguments": {…}}`, and functions of this language now and then, too. */
+function asCall(source: string): string {
+  const shape =
+    /^\{\s*"(?:name|function|tool)"\s*:\s*"([\w-]+)"\s*,\s*"(?:arguments|args|parameters|params|input)"\s*:\s*(\{[\s\S]*\})\s*\}$/;
+  const [, name, given] = shape.exec(source) ?? [];
+  if (name === undefined || given === undefined || ideRegistry.callable(name) === undefined) return source;
+  return `{"${name}": ${given}}`;
+}
+
 /** What is written as JSON or as a call; anything else is a sentence. */
 export function isProgram(source: string): boolean {
   return /^(?:\/[/*]|[{[]|[\p{ID_Start}_$][\p{ID_Continue}$]*\s*\()/u.test(source);
 }
 
-/** Some clients send a text in quotes of its own. */
+/** Some clients send a text in quotes of its own, or as code in Markdown. */
 function unwrapped(source: string): string {
+  const [, fenced] = /^```[a-z]*\s*\n([\s\S]*?)\n?\s*```$/i.exec(source) ?? /^`([^`\n]+)`$/.exec(source) ?? [];
+  if (fenced !== undefined) return unwrapped(fenced.trim());
   if (!source.startsWith('"')) return source;
   try {
     const inner: unknown = JSON.parse(source);
@@ -61,7 +75,9 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
     case "choices":
       return answerOf(read.outcome, undefined);
     case "not-understood": {
-      const { message, nearest } = read;
+      const bare = uncalled(sentence) === undefined ? bareWords(sentence) : [];
+      if (bare.length > 0) return answerOf(only(bare, `What about \`${sentence}\`? It is only named.`), undefined);
+      const { message, nearest } = uncalled(sentence) ?? read;
       const outcome = { kind: "failure", reason: "not-understood", message, canRetry: false } as const;
       return { outcome: { ...outcome, nearest: [...nearest] }, text: message };
     }
@@ -71,6 +87,18 @@ async function runSentence(sentence: string, run: CapabilityRun): Promise<Capabi
       return { ...answer, text: `${answer.text}\nRan: ${source}` };
     }
   }
+}
+
+/** The name of a function alone. */
+function uncalled(sentence: string): { readonly message: string; readonly nearest: readonly string[] } | undefined {
+  const named = /^[\w-]+$/.test(sentence) ? ideRegistry.callable(sentence) : undefined;
+  if (named === undefined) return undefined;
+  const signature = signatureOf(named);
+  return { message: `\`${sentence}\` is a function, and this does not call it: ${signature}`, nearest: [signature] };
+}
+
+function only(choices: readonly Choice[], message: string): RunOutcome {
+  return { kind: "ambiguous", questions: [{ kind: "ambiguous", message, candidates: [] }], choices, omitted: 0 };
 }
 
 async function runInTime(

@@ -11,6 +11,7 @@ export async function carriedOut(
   const client = {
     name: domain.client,
     propose: (proposal: Parameters<typeof domain.propose>[0]) => domain.propose(proposal, signal),
+    noteApplied: domain.noteApplied,
   };
   const outcome = await domain.edits.carryOut({ otherwise: "edit something else", ...wish }, client, signal);
   if (outcome.kind === "refused") return failure(outcome.message, outcome.canRetry);

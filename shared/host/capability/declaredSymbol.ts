@@ -7,6 +7,7 @@ import { declaredPlaces } from "./declaredPlaces.ts";
 import { declaringFiles } from "./declaringFiles.ts";
 import { differentSymbols } from "./differentSymbols.ts";
 import type { IdeDomain } from "./ideDomain.ts";
+import { localSymbols } from "./localSymbols.ts";
 import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
 /** A symbol that is declared somewhere. */
@@ -39,10 +40,24 @@ export async function declaredSymbol(wanted: DeclaredName, context: IdeContext):
     ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
   );
   const [only, ...others] = await differentSymbols(wantedPlaces.slice(0, comparedDeclarations), port);
-  if (only === undefined) return unknownName(wanted, listed, places, domain);
+  if (only === undefined) {
+    const isSimple = names.length === 1 && wanted.line === undefined;
+    const local = isSimple ? await localSymbol(own, port, context) : undefined;
+    return local ?? unknownName(wanted, listed, places, domain);
+  }
   if (others.length === 0) return success(symbolAt(only, domain));
   const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
   return ambiguousSymbol(own, [only, ...others], domain, advice);
+}
+
+/** One that is known inside of a function only; where not every file was looked at, it is not sure to be the one. */
+async function localSymbol(name: string, port: SymbolPort, context: IdeContext): Promise<Outcome | undefined> {
+  const { places, isAll } = await localSymbols(name, port, context);
+  const [only, ...others] = places;
+  if (only === undefined) return undefined;
+  if (others.length === 0 && isAll) return success(symbolAt(only, context.domain));
+  const advice = isAll ? "" : " More files have that name: name the file, too, if it is none of these.";
+  return ambiguousSymbol(name, places, context.domain, advice);
 }
 
 /** A language server knows of no project before a file of it is loaded: those that seem to declare the name are. */

@@ -1,6 +1,6 @@
 import { createBreath } from "../breath.ts";
 import { listedFiles } from "../ide/listedFiles.ts";
-import { declaredLines } from "../placeFinder.ts";
+import { declaredLines } from "../references/placeFinder.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 /** UTF-16 code units that are read for one name, and files at once. */

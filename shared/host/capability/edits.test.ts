@@ -76,6 +76,7 @@ describe("edits", () => {
     expect(workspace.proposals).toEqual([
       {
         folder,
+        base: folder,
         title,
         patch: value.edit.diff,
         description: expect.stringMatching(/Nothing is changed yet\.\n\n```diff\n--- a/),
@@ -235,7 +236,9 @@ describe("codeActions and applyCodeAction", () => {
 });
 
 describe("a proposal of edits in a file", () => {
-  it("is a diff that makes of the file what applying makes, whatever its lines end with", async () => {
+  it("is a diff that makes of the file what applying makes, whatever its lines end with", {
+    timeout: 120_000,
+  }, async () => {
     const line = fc.constantFrom("a", "bb", "", "  c", "ünï");
     const end = fc.constantFrom("\n", "\r\n");
     const texts = fc

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { heritageOf } from "./heritage.ts";
+import { aliasedTypes, heritageOf } from "./heritage.ts";
 
+/** What a name stands for is written as it is, what is computed in angles. */
 function namesOf(code: string): readonly string[] {
   const at = code.indexOf("Own");
-  return heritageOf(code, at).map(({ name, start }) => {
-    expect(code.slice(start, start + name.length)).toBe(name);
-    return name;
+  return heritageOf(code, at).map((type) => {
+    const text = type.kind === "named" ? type.name : type.text;
+    expect(code.slice(type.start, type.start + text.length)).toBe(text);
+    return type.kind === "named" ? text : `<${text}>`;
   });
 }
 
@@ -19,8 +21,16 @@ describe("heritageOf", () => {
     ],
     ["interface Own extends a.b.One, Two\n{", ["One", "Two"]],
     ["class Own /* extends Not, */ extends Base // implements Not\n{}", ["Base"]],
-    ["class Own extends mixin(Base) implements One {}", ["One"]],
+    ["class Own extends mixin(Base) implements One {}", ["<mixin(Base)>", "One"]],
+    ["class Own extends mixin<Foo>(Base)\n{}", ["<mixin<Foo>(Base)>"]],
+    ["class Own extends ( Base<T> ) {}", ["Base"]],
+    ["class Own extends bases[0] {}", ["<bases[0]>"]],
+    ["class Own extends class {} {}", ["<class>"]],
+    ["class Own extends null {}", []],
     ["class Own extends Base<Map<string, Set<number>>> {}", ["Base"]],
+    ["class Own for what (Base) extends Base {}", []],
+    ['class Own<T = "/*"> extends Base<"//"> {}', ["Base"]],
+    ["Own = class Inner<T> extends Base {}", ["Base"]],
     ["class Own", []],
     ["class Own extends", []],
     ["const Own = { extends: 1 }", []],
@@ -30,5 +40,28 @@ describe("heritageOf", () => {
 
   it("takes long and broken headers in linear time", () => {
     expect(heritageOf(`class Own ${"extends <".repeat(20_000)}`, 6)).toEqual([]);
+  });
+});
+
+describe("aliasedTypes", () => {
+  const names = (code: string) =>
+    aliasedTypes(code, code.indexOf("Own"))?.map(({ name, start }) => [name, code.indexOf(name, 8) === start]);
+
+  it.each([
+    ["type Own = Base;", ["Base"]],
+    ["export type Own<T = { a: 1 }> = a.b.Base<T> & Other<() => T>\nexport const x = 1;", ["Base", "Other"]],
+    ["type Own =\n  & One // the first\n  & Two", ["One", "Two"]],
+    ["type Own = { a: 1 };", undefined],
+    ["type Own = Base & { a: 1 };", undefined],
+    ["type Own = Base | Other;", undefined],
+    ["type Own = Base\n  | Other;", undefined],
+    ["type Own = Base[];", undefined],
+    ["type Own = Base extends Other ? One : Two;", undefined],
+    ["type Own = (a: Base) => void;", undefined],
+    ["interface Own extends Base {}", undefined],
+    ["const Own = Base;", undefined],
+    ["type Own", undefined],
+  ])("reads %j", (code, expected) => {
+    expect(names(code)).toEqual(expected?.map((name) => [name, true]));
   });
 });

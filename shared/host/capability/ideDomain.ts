@@ -3,7 +3,7 @@ import type { DiagnosticsDesk } from "../ide/diagnosticsDesk.ts";
 import type { EditDesk } from "../ide/editDesk.ts";
 import type { SymbolParts } from "../ide/symbolHandlers.ts";
 import type { EditorPort } from "../ports.ts";
-import type { StandingReferences } from "../referenceCheck.ts";
+import type { StandingReferences } from "../references/referenceCheck.ts";
 import type { ReviewHost } from "../reviewHost.ts";
 
 /** What the functions of the IDE work on: parts and ports that the host has anyway. */

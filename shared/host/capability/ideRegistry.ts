@@ -6,6 +6,7 @@ import { toSymbol } from "./conversions/toSymbol.ts";
 import { toText } from "./conversions/toText.ts";
 import { fileNamed } from "./fileNamed.ts";
 import { applyCodeAction } from "./functions/applyCodeAction.ts";
+import { changedFiles } from "./functions/changedFiles.ts";
 import { codeActions } from "./functions/codeActions.ts";
 import { definition } from "./functions/definition.ts";
 import { diagnostics } from "./functions/diagnostics.ts";
@@ -18,6 +19,7 @@ import { gitDiff } from "./functions/gitDiff.ts";
 import { gitLog } from "./functions/gitLog.ts";
 import { implementations } from "./functions/implementations.ts";
 import { incomingCalls } from "./functions/incomingCalls.ts";
+import { members } from "./functions/members.ts";
 import { organizeImports } from "./functions/organizeImports.ts";
 import { outgoingCalls } from "./functions/outgoingCalls.ts";
 import { outline } from "./functions/outline.ts";
@@ -73,11 +75,13 @@ const functions = [
   supertypes,
   subtypes,
   outline,
+  members,
   diagnostics,
   searchText,
   findFiles,
   readLines,
   gitDiff,
+  changedFiles,
   gitLog,
   reviewSections,
   reviewReferences,

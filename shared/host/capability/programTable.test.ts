@@ -59,7 +59,7 @@ describe("the IDE's language", () => {
   });
 
   // One workspace for a theme: nothing of a program stays for the next one.
-  it.each([...new Set(rows.map(({ theme }) => theme))])("keeps its table: %s", async (theme) => {
+  it.each([...new Set(rows.map(({ theme }) => theme))])("keeps its table: %s", { timeout: 120_000 }, async (theme) => {
     const workspace = programWorkspace();
     const wanted = rows.filter((row) => row.theme === theme);
     const found: string[] = [];

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsAnswer, DiagnosticsParams, FileProblems, Refusal } from "../../protocol/index.ts";
-import { CodeTexts } from "../codeTexts.ts";
+import { CodeTexts } from "../files/codeTexts.ts";
 import { type CapabilityWorkspace, capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { git, workspaceOf } from "../test/testHost.ts";
 import type { IdeDomain } from "./ideDomain.ts";
@@ -235,10 +235,14 @@ describe("gitDiff and gitLog", () => {
     writeFileSync(path, files["src/auth.ts"].replace("token(1)", "token(0)"));
     writeFileSync(join(folder, "new file.txt"), "new\n");
     const whole = String(await workspace.value("gitDiff()"));
-    expect(whole).toContain("--- /dev/null\n+++ b/new file.txt\n@@ -0,0 +1,1 @@\n+new\n");
+    expect(whole).toContain(
+      "diff --git a/new file.txt b/new file.txt\nnew file mode 100644\n--- /dev/null\n+++ b/new file.txt\t\n@@ -0,0 +1,1 @@\n+new\n",
+    );
     const one = String(await workspace.value('gitDiff("src/auth.ts")'));
     expect(whole).toContain(one);
-    expect(one).toMatch(/^--- a\/src\/auth.ts\n\+\+\+ b\/src\/auth.ts\n@@ -1,4 \+1,4 @@\n/);
+    expect(one).toMatch(
+      /^diff --git a\/src\/auth.ts b\/src\/auth.ts\n--- a\/src\/auth.ts\n\+\+\+ b\/src\/auth.ts\n@@ -1,4 \+1,4 @@\n/,
+    );
     execFileSync("git", ["stash", "--quiet"], {
       cwd: folder,
       env: {
@@ -266,7 +270,7 @@ describe("gitDiff and gitLog", () => {
     expect(await subjects('gitLog("lib/authors.md")')).toEqual(["first"]);
     expect(await subjects('gitLog(range: "HEAD~1..HEAD")')).toEqual(["second"]);
     expect(await workspace.value('gitDiff(range: "HEAD~1")')).toBe(
-      "rename from README.md\nrename to READ.md\n--- a/README.md\n+++ b/READ.md\n",
+      "diff --git a/README.md b/READ.md\nrename from README.md\nrename to READ.md\n",
     );
     expect(await workspace.value("gitDiff()")).toBe("");
   });

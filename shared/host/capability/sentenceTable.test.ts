@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import { checkProgram, type Program, phrasebookOf, printProgram, understand } from "../../capability/index.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 import { clearSentences } from "./test/clearSentences.ts";
+import { developerOffers, developerSentences } from "./test/developerSentences.ts";
 import { moreClearSentences } from "./test/moreClearSentences.ts";
-import { offeredSentences } from "./test/offeredSentences.ts";
+import { offeredSentences as earlierOffers } from "./test/offeredSentences.ts";
 import { refusedSentences } from "./test/refusedSentences.ts";
 import { sampleSentences } from "./test/sampleSentences.ts";
 
-const clear = [...clearSentences, ...moreClearSentences];
+const clear = [...clearSentences, ...moreClearSentences, ...developerSentences];
+const offeredSentences = [...earlierOffers, ...developerOffers];
 
 /** What may run, or be sent back, of what a sentence comes to. */
 function programsOf(sentence: string): readonly Program[] {
@@ -48,7 +50,7 @@ describe("sentences over the functions of the IDE", () => {
     expect(others).toBeGreaterThanOrEqual(all / 3);
   });
 
-  it("come to programs that can run as they are, and never apply an edit", () => {
+  it("come to programs that can run as they are, and never apply an edit", { timeout: 120_000 }, () => {
     for (const [sentence] of [...clear, ...offeredSentences]) {
       for (const program of programsOf(sentence)) {
         const checked = checkProgram(program, ideRegistry, { allow: "edit" });
@@ -62,7 +64,7 @@ describe("sentences over the functions of the IDE", () => {
 describe("the phrases of the IDE's functions", () => {
   const { requests, standIns, slots } = phrasebookOf(ideRegistry);
 
-  it("are understood as what they say they mean, in each of their words", () => {
+  it("are understood as what they say they mean, in each of their words", { timeout: 120_000 }, () => {
     const lost: string[] = [];
     for (const phrase of requests) {
       for (const sentence of sampleSentences(phrase, (slot) => slots.get(slot)?.kind ?? "name")) {

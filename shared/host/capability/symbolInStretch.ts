@@ -5,6 +5,7 @@ import { type TextLines, textLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
+import { isKeyword } from "./keyword.ts";
 import { flatOutline, type LoadedFile, loadedFile } from "./loadedFile.ts";
 import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
@@ -41,7 +42,9 @@ export async function symbolInStretch(stretch: Stretch, context: IdeContext): Pr
   for (const name of names.slice(0, askedNames)) {
     const definitions = await port.places("definition", name);
     const key = definitions.map(placeKey).sort().join("\n");
-    if (key !== "" && !different.has(key)) different.set(key, name);
+    // Of several words in a line those of the language are nobody's answer.
+    if (key === "" || (names.length > 1 && (await isKeyword(name, definitions, domain)))) continue;
+    if (!different.has(key)) different.set(key, name);
   }
   const [only, ...others] = different.values();
   if (only !== undefined && others.length === 0) return success(symbolAt(only, domain));

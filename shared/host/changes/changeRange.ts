@@ -9,7 +9,7 @@ import {
 } from "../../git/index.ts";
 import type { Refusal } from "../../protocol/index.ts";
 import { nearestPaths } from "../../review/index.ts";
-import { refusal } from "../updateRequest.ts";
+import { refusal } from "../presenting/updateRequest.ts";
 
 /** A range of commits as it is at this moment: two trees that stay what they are. */
 export interface FixedRange {

@@ -63,8 +63,8 @@ describe("a review of changes", () => {
         .map((file, at) => ({ ...file, id: [a, b, c][at] })),
       hidden: 0,
       notes: [
-        { file: a, path: "a.ts", line: 2, type: "Explanation", text: "why two" },
-        { file: c, path: "new/b.py", line: 1, type: "Todo", text: "more" },
+        { file: a, path: "a.ts", line: 2, type: "Explanation", text: "why two", thread: `note:1:${a}:2` },
+        { file: c, path: "new/b.py", line: 1, type: "Todo", text: "more", thread: `note:1:${c}:1` },
       ],
       skipped: [],
     });

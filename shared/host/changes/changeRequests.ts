@@ -1,15 +1,16 @@
 import type * as z from "zod/mini";
 import { keepRound } from "../../git/index.ts";
-import type { ChangedFile, CodeNote, changesBridge, Refusal } from "../../protocol/index.ts";
+import type { ChangedFile, changesBridge, Refusal } from "../../protocol/index.ts";
 import type { ReviewStore, StoredRound } from "../../store/index.ts";
-import { resolveBase } from "../baseDirectory.ts";
+import { resolveBase } from "../files/baseDirectory.ts";
 import type { Clock, WorkspacePort } from "../ports.ts";
+import { refusal } from "../presenting/updateRequest.ts";
 import type { ReviewHost } from "../reviewHost.ts";
-import { refusal } from "../updateRequest.ts";
+import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, totalOf } from "./changedFiles.ts";
 import { type FixedRange, fixRange } from "./changeRange.ts";
 import { changeText } from "./changeText.ts";
-import { keepBefore, type Proposal, proposedRange } from "./proposedRange.ts";
+import { editName, keepBefore, type Proposal, proposedRange } from "./proposedRange.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, pairOf } from "./rounds.ts";
 
@@ -58,6 +59,13 @@ export class ChangeRequests {
     return answer;
   }
 
+  /** Says in the reviews that show an edit that it was applied. */
+  noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
+    const noted = this.#last.then(() => this.#noteApplied(edit, client));
+    this.#last = noted.catch(() => undefined);
+    return noted;
+  }
+
   async #propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
     const { workspace, changes, newId } = this.#parts;
     if (!workspace.isTrusted()) return untrusted;
@@ -67,15 +75,23 @@ export class ChangeRequests {
     if (read.kind === "refused") return refusal("git-failed", read.message);
     const { title, description } = proposal;
     const request = { range: "proposal", title, description, retryId: newId() };
-    const shown = await this.#show(request, proposal.folder, client);
+    const shown = await this.#show(request, proposal.base, client);
     if (shown.kind === "refused") return shown;
     const problem = await keepBefore(range, shown.reviewId);
     if (problem !== undefined) return refusal("git-failed", `Git could not keep this proposal: ${problem}.`);
-    return this.#keep({ request, client, range, read, ...shown });
+    return this.#keep({ request, client, range, read, ...shown, edit: editName(proposal) });
+  }
+
+  async #noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
+    const { store, changes, clock } = this.#parts;
+    for (const reviewId of store.changes.index.showing(editName(edit))) {
+      const kept = await store.changes.apply(reviewId, { client, at: clock.now() });
+      if (kept.kind === "saved") changes.tell(reviewId);
+    }
   }
 
   async #request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
-    const { store, workspace, changes, newId } = this.#parts;
+    const { host, store, workspace, changes, newId } = this.#parts;
     const retryId = request.retryId ?? newId();
     const made = store.changes.index.findRetry(retryId);
     if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
@@ -86,12 +102,26 @@ export class ChangeRequests {
     if (base.kind === "refused") return base;
     const range = await fixRange(base.path, request.range, signal);
     if (range.kind === "refused") return range;
+    const again = askedAgain({
+      ...{ request, client, range, store, title: this.#titleOf(request) },
+      shown: host.shown?.meta.reviewId,
+    });
+    if (again !== undefined) {
+      const answer = await this.#answer(again.reviewId, again.number, range.skipped);
+      return answer.kind === "refused" ? answer : { ...answer, again: true };
+    }
     const read = await changes.files.read(range.repository, range);
     if (read.kind === "refused") return refusal("git-failed", read.message);
     if (read.files.length === 0) return nothingChanged(request.range, range);
     const shown = await this.#show({ ...request, retryId }, base.path, client);
     if (shown.kind === "refused") return shown;
     return this.#keep({ request: { ...request, retryId }, client, range, read, ...shown });
+  }
+
+  /** A round without a title of its own has that of the one before. */
+  #titleOf({ title, reviewId }: Pick<ChangeRequest, "title" | "reviewId">): string {
+    if (title !== usualTitle || reviewId === undefined) return title;
+    return this.#parts.store.changes.index.rounds(reviewId).at(-1)?.title ?? usualTitle;
   }
 
   #baseOf({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
@@ -122,11 +152,11 @@ export class ChangeRequests {
     return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration };
   }
 
-  async #keep({ request, client, range, read, reviewId, iteration }: KeptRequest): Promise<ChangeAnswer> {
+  async #keep({ request, client, range, read, reviewId, iteration, edit }: KeptRequest): Promise<ChangeAnswer> {
     const { store, clock } = this.#parts;
     const before = store.changes.index.rounds(reviewId);
     const number = before.length + 1;
-    const title = request.title === usualTitle ? (before.at(-1)?.title ?? usualTitle) : request.title;
+    const title = this.#titleOf({ ...request, reviewId });
     const name = `${reviewId}/${number}`;
     const message = `Dialectic: round ${number} of "${title}"`;
     const problem = await keepRound(range.repository, { name, tree: range.tree, parents: range.parents, message });
@@ -136,6 +166,7 @@ export class ChangeRequests {
     const round: StoredRound = {
       ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
       ...(request.description === undefined ? {} : { description: request.description }),
+      ...(edit === undefined ? {} : { edit }),
       ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
       ...{ base: range.base, head: range.head, ...totalOf(read.files) },
     };
@@ -161,7 +192,7 @@ export class ChangeRequests {
       ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved },
       files: someOf<ChangedFile>(read.files, listed.files),
       hidden: Math.max(0, read.files.length - listed.files),
-      notes: someOf<CodeNote>(read.notes, listed.notes),
+      notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
       skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
       ...(since?.kind === "changes" ? { since: totalOf(since.files) } : {}),
     };
@@ -184,6 +215,8 @@ interface KeptRequest {
   readonly read: ReadChanges;
   readonly reviewId: string;
   readonly iteration: number;
+  /** Names the edit that is proposed. */
+  readonly edit?: string;
 }
 
 function someOf<T>(list: readonly T[], most: number): T[] {

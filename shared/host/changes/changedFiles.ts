@@ -7,9 +7,9 @@ import {
   type TreePair,
   type WorkingTree,
 } from "../../git/index.ts";
-import type { ChangedFile, CodeNote } from "../../protocol/index.ts";
+import type { ChangedFile } from "../../protocol/index.ts";
 import { hashText } from "../../store/index.ts";
-import { NoteCollector } from "./noteCollector.ts";
+import { NoteCollector, type RoundNote } from "./noteCollector.ts";
 
 /** What differs between two trees: each file as a page sees it, and as git knows it. */
 export interface ReadChanges {
@@ -17,7 +17,7 @@ export interface ReadChanges {
   readonly files: readonly ChangedFile[];
   /** In the same order. */
   readonly changes: readonly TreeChange[];
-  readonly notes: readonly CodeNote[];
+  readonly notes: readonly RoundNote[];
 }
 
 /** Changes, or why they could not be read. */

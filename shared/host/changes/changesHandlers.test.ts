@@ -51,6 +51,7 @@ describe("the changes of a review, for a page", () => {
       round: 1,
       files: [id("a.ts"), id("b.bin"), id("new.ts"), "x"],
     });
+    const mark = expect.stringMatching(/^[\w-]{22}$/);
     expect(files).toEqual([
       {
         id: id("a.ts"),
@@ -63,8 +64,8 @@ describe("the changes of a review, for a page", () => {
           },
         ],
       },
-      { id: id("b.bin"), language: "", hunks: [], notice: "Binary file: there are no lines to show." },
-      { id: id("new.ts"), language: "typescript", hunks: [] },
+      { id: id("b.bin"), language: "", hunks: [], mark, notice: "Binary file: there are no lines to show." },
+      { id: id("new.ts"), language: "typescript", hunks: [], mark },
     ]);
   });
 
@@ -149,7 +150,7 @@ describe("the changes of a review, for a page", () => {
   });
 
   it("open in the editor where they are, and nowhere else", async () => {
-    const { repository, reviewId, id, changes, history, resolver, states } = await reviewed();
+    const { repository, reviewId, id, changes, history, resolver, states, feedback } = await reviewed();
     const shown: unknown[] = [];
     const editor = {
       show: async (place: unknown) => {
@@ -160,7 +161,7 @@ describe("the changes of a review, for a page", () => {
       openLink: async () => ({ kind: "opened" }) as const,
       showLog: async () => undefined,
     };
-    const open = changesHandlers({ changes, history, resolver, states, editor })["changes/open"];
+    const open = changesHandlers({ changes, history, resolver, states, editor, guard: feedback.guard })["changes/open"];
     const ask = (file: string) => open({ reviewId, round: 1, file, line: 3 }, new AbortController().signal);
     rmSync(join(repository.folder, "new.ts"));
     symlinkSync("/etc/passwd", join(repository.folder, "new.ts"));

@@ -1,23 +1,29 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChangesContract, Handlers } from "../../protocol/index.ts";
-import { isInside } from "../containment.ts";
+import type { EditGuard } from "../edits/editGuard.ts";
+import { withOwnLines } from "../edits/ownHunks.ts";
+import { isInside } from "../files/containment.ts";
 import type { EditorPort } from "../ports.ts";
 import { placeHunks, type SectionHunkParts } from "./sectionHunks.ts";
 
 /** Serves what one page asks about the changes under review. */
 export function changesHandlers({
   editor,
+  guard,
   ...parts
-}: SectionHunkParts & { readonly editor: EditorPort }): Handlers<ChangesContract> {
+}: SectionHunkParts & { readonly editor: EditorPort; readonly guard: EditGuard }): Handlers<ChangesContract> {
   const { changes } = parts;
   return {
     "changes/rounds": ({ reviewId }) => ({ rounds: changes.rounds(reviewId) }),
     "changes/files": async (place) => {
       const read = await changes.read(place);
-      return read.kind === "refused" ? read : { kind: "files", files: [...read.files], notes: [...read.notes] };
+      if (read.kind === "refused") return read;
+      return { kind: "files", files: [...read.files], notes: await changes.notes(place, read) };
     },
-    "changes/hunks": async ({ files, ...place }) => ({ files: await changes.hunks(place, files) }),
+    "changes/hunks": async ({ files, ...place }) => ({
+      files: await withOwnLines(place, await changes.hunks(place, files), { changes, guard }),
+    }),
     "changes/sections": (asked, signal) => placeHunks(asked, parts, signal),
     "changes/context": ({ file, line, endLine, ...place }) => changes.context(place, file, { line, endLine }),
     "changes/viewed": ({ reviewId }) => ({ hunks: changes.viewed(reviewId) }),

@@ -9,6 +9,9 @@ const lineCap = 50_000;
 /** The marks as bytes, one in each character. */
 const marks = /TODO|FIXME|\u00f0\u009f\u0092\u00a1|\u00e2\u009d\u0093/;
 
+/** A note as it stands in the code, whatever was said about it. */
+export type RoundNote = Omit<CodeNote, "thread" | "judgement">;
+
 interface HunkNotes {
   readonly file: number;
   readonly start: number;
@@ -35,7 +38,7 @@ export class NoteCollector implements LineListener {
   }
 
   /** The notes, once everything was read. */
-  in(files: readonly ChangedFile[]): readonly CodeNote[] {
+  in(files: readonly ChangedFile[]): readonly RoundNote[] {
     const notes = this.#marked.flatMap(({ file: at, start, lines }) => {
       const file = files[at];
       if (file === undefined) return [];
@@ -49,6 +52,6 @@ export class NoteCollector implements LineListener {
 function noteOf(
   { id, path }: ChangedFile,
   { line, type, text }: { readonly line: number; readonly type: CodeNoteType; readonly text: string },
-): CodeNote {
+): RoundNote {
   return { file: id, path, line, type, text };
 }

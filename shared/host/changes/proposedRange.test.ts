@@ -18,11 +18,12 @@ async function openShop() {
     clock: { now: () => 7 },
     newId: () => `call-${++ids}-${Math.random()}`,
   });
-  const propose = (patch: string) => {
-    const proposal = { folder: join(repository.folder, "lib"), patch, title: "Rename", description: "Like this." };
+  const base = join(repository.folder, "lib");
+  const propose = (patch: string, folder = base) => {
+    const proposal = { folder, base, patch, title: "Rename", description: "Like this." };
     return requests.propose(proposal, "test", new AbortController().signal);
   };
-  return { repository, test, propose };
+  return { repository, test, requests, propose };
 }
 
 const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n";
@@ -58,5 +59,60 @@ describe("a proposal", () => {
       message: expect.stringContaining("lib/a.ts"),
     });
     expect(test.store.reviews()).toEqual([]);
+  });
+
+  it("of a repository of which a part is open belongs to that part", async () => {
+    const { repository, test, propose } = await openShop();
+    const answer = await propose(patch.replaceAll("/a.ts", "/lib/a.ts"), repository.folder);
+    expect(answer).toMatchObject({ kind: "requested", files: [{ path: "lib/a.ts", additions: 1, deletions: 1 }] });
+    expect(test.host.shown?.meta.baseUri).toBe(join(repository.folder, "lib"));
+  });
+});
+
+describe("a proposal that is applied", () => {
+  const other = patch.replace("+2", "+3");
+
+  async function openApplied() {
+    const opened = await openShop();
+    const { test, requests, propose } = opened;
+    const [first, second] = [await propose(patch), await propose(other)];
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    const told: string[] = [];
+    test.changes.onNews((reviewId) => told.push(reviewId));
+    await requests.noteApplied({ folder: join(opened.repository.folder, "lib"), patch }, "claude");
+    return { ...opened, told, first: first.reviewId, second: second.reviewId };
+  }
+
+  it("is said where its review is read, listed and judged, and of that review alone", async () => {
+    const { test, told, first, second } = await openApplied();
+    const { host, history, feedback } = test;
+    const read = (reviewId: string) => host.get({ view: "outline", offset: 0, limit: 1, reviewId });
+    const applied = { client: "claude", at: 7 };
+    expect(await read(first)).toMatchObject({ applied });
+    expect(await read(second)).not.toHaveProperty("applied");
+    expect(history.reviews().map(({ reviewId, applied: mark }) => [reviewId, mark])).toEqual([
+      [second, undefined],
+      [first, applied],
+    ]);
+    const standing = (reviewId: string) => feedback.feedback.standing(reviewId);
+    expect([standing(first), standing(second)]).toEqual([
+      { status: "Applied", note: "By claude" },
+      { status: "Pending" },
+    ]);
+    expect(told).toEqual([first]);
+  });
+
+  it("is told by the store of another host, too", async () => {
+    const { test, first } = await openApplied();
+    const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
+    expect(again.feedback.feedback.standing(first)).toEqual({ status: "Applied", note: "By claude" });
+  });
+
+  it("is one no longer once the review is about other changes", async () => {
+    const { test, requests, first } = await openApplied();
+    const request = { reviewId: first, range: "HEAD", title: "Code Review" };
+    const round = await requests.request(request, "claude", new AbortController().signal);
+    expect(round).toMatchObject({ kind: "requested", round: 2 });
+    expect(test.feedback.feedback.standing(first)).toEqual({ status: "Pending" });
   });
 });

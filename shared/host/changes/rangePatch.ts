@@ -39,19 +39,51 @@ export async function rangePatch(
       const place = `@@ -${oldStart},${oldCount} +${newStart},${newCount} @@`;
       return `${place}${heading === "" ? "" : ` ${utf8(heading)}`}\n${utf8(text)}`;
     });
-    return headerOf(change) + (isBinary ? "Binary files differ\n" : body.join(""));
+    return headerOf(change, isBinary, body.length > 0) + body.join("");
   });
   const text = parts.join("");
   const isCut = read.value.some((each) => each.isCut);
   return isCut || text.length > most ? { kind: "too-long", files } : { kind: "patch", text };
 }
 
-function headerOf({ status, name, fromName = name }: TreeChange): string {
+/** As git writes it, which takes names and modes from these lines alone when it applies a patch. */
+function headerOf(change: TreeChange, isBinary: boolean, hasLines: boolean): string {
+  const { status, name, fromName = name } = change;
   const [before, after] = [utf8(fromName), utf8(name)];
-  const moved = before === after ? "" : `rename from ${before}\nrename to ${after}\n`;
-  const from = status === "A" ? "/dev/null" : `a/${before}`;
-  const to = status === "D" ? "/dev/null" : `b/${after}`;
-  return `${moved}--- ${from}\n+++ ${to}\n`;
+  const way = status === "C" ? "copy" : "rename";
+  const from = status === "A" ? "/dev/null" : quoted(`a/${before}`);
+  const to = status === "D" ? "/dev/null" : quoted(`b/${after}`);
+  return [
+    `diff --git ${quoted(`a/${before}`)} ${quoted(`b/${after}`)}`,
+    ...modeLines(change),
+    ...(before === after ? [] : [`${way} from ${quoted(before)}`, `${way} to ${quoted(after)}`]),
+    ...(isBinary
+      ? [`Binary files ${from} and ${to} differ`]
+      : hasLines
+        ? [`--- ${ended(from)}`, `+++ ${ended(to)}`]
+        : []),
+    "",
+  ].join("\n");
+}
+
+/** A tab says where a name with a space ends. */
+function ended(name: string): string {
+  return name.includes(" ") ? `${name}\t` : name;
+}
+
+function modeLines({ status, before, after }: TreeChange): readonly string[] {
+  if (status === "A") return [`new file mode ${after.mode}`];
+  if (status === "D") return [`deleted file mode ${before.mode}`];
+  return before.mode === after.mode ? [] : [`old mode ${before.mode}`, `new mode ${after.mode}`];
+}
+
+/** A name in quotes where it has signs that would end it. */
+function quoted(name: string): string {
+  if (!/["\\\p{Cc}]/u.test(name)) return name;
+  const escaped = name.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, (sign) => {
+    return `\\${(sign.codePointAt(0) ?? 0).toString(8).padStart(3, "0")}`;
+  });
+  return `"${escaped}"`;
 }
 
 function unread(end: { readonly kind: "no-git" | "stopped" | "failed"; readonly output?: string }): RangePatch {

@@ -7,13 +7,15 @@ import {
   type TreePair,
   utf8,
 } from "../../git/index.ts";
-import type { ChangedFile, ChangeHunk, ChangeRound } from "../../protocol/index.ts";
+import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "../../protocol/index.ts";
 import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "../../store/index.ts";
-import { languageOf } from "../codeFile.ts";
+import { languageOf } from "../files/codeFile.ts";
 import type { Clock, WorkspacePort } from "../ports.ts";
-import { ChangedFiles, type ReadOutcome } from "./changedFiles.ts";
+import { ChangedFiles, type ReadChanges, type ReadOutcome } from "./changedFiles.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
+import type { RoundNote } from "./noteCollector.ts";
 import { changeRound, changesSince, pairOf } from "./rounds.ts";
+import { rejectedNote, shownNotes } from "./shownNotes.ts";
 
 /** A round of a review, and the earlier one that it is compared with. */
 export interface RoundPlace {
@@ -28,6 +30,8 @@ export interface RoundPlace {
 export interface ShownHunks {
   readonly id: string;
   readonly hunks: ChangeHunk[];
+  /** Hash of both sides of a file that has no hunks. */
+  readonly mark?: string;
   readonly notice?: string;
   readonly language: string;
 }
@@ -86,6 +90,22 @@ export class ReviewChanges {
     return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
   }
 
+  /** The notes in what was read of a round, with what the person said about them. */
+  notes(place: RoundPlace, { notes, files }: ReadChanges): Promise<CodeNote[]> {
+    return shownNotes(place, notes, files, this.#noteParts());
+  }
+
+  /** A note of a round, and the thread in which the person has rejected the same. */
+  async note(
+    place: RoundPlace,
+    { file, line }: Pick<RoundNote, "file" | "line">,
+  ): Promise<{ readonly note: RoundNote; readonly rejected: string | undefined } | undefined> {
+    const read = await this.read(place);
+    if (read.kind === "refused") return undefined;
+    const note = read.notes.find((each) => each.file === file && each.line === line);
+    return note && { note, rejected: await rejectedNote(place, note, read.files, this.#noteParts()) };
+  }
+
   /** The hunks of some files; what is not a file of the round is left out. */
   async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
     const read = await this.read(place);
@@ -98,9 +118,11 @@ export class ReviewChanges {
     });
     const changes = wanted.map(({ change }) => change);
     const hunks = await readTreeHunks(round, pair, changes);
-    return wanted.map(({ file }, at) => {
+    return wanted.map(({ file, change }, at) => {
       const found = hunks.kind === "read" ? hunks.value[at] : undefined;
-      return found === undefined ? unreadable(file) : shownHunks(file, found);
+      if (found === undefined) return unreadable(file);
+      const shown = shownHunks(file, found);
+      return shown.hunks.length > 0 ? shown : { ...shown, mark: wholeMark(file, change) };
     });
   }
 
@@ -167,6 +189,10 @@ export class ReviewChanges {
     return this.#parts.store.changes.index.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
   }
 
+  #noteParts(): Parameters<typeof shownNotes>[3] {
+    return { store: this.#parts.store, side: (place, file, side) => this.side(place, file, side) };
+  }
+
   #comparedAt({ reviewId, round: number, since: earlier }: RoundPlace): ComparedRounds | undefined {
     const rounds = this.#parts.store.changes.index.rounds(reviewId);
     const round = rounds[number - 1];
@@ -214,6 +240,11 @@ function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileH
       ? "The rest of this file is too long to be shown."
       : undefined;
   return notice === undefined ? { id, hunks: shown, language } : { id, hunks: shown, notice, language };
+}
+
+/** Names what a file without lines to show was and is: a picture, a name, a mode, a commit of a submodule. */
+function wholeMark({ path, from = "" }: ChangedFile, { before, after }: TreeChange): string {
+  return hashText(`whole\n${from}\n${path}\n${before.mode} ${before.oid}\n${after.mode} ${after.oid}`);
 }
 
 /** What came and went, without what stands around it. */

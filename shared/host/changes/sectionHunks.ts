@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { ChangedFile, ChangeHunk, PlacedChanges, PlacedHunk } from "../../protocol/index.ts";
 import { type HunkRun, hunkRuns, isBeside, namesPath, type Section } from "../../review/index.ts";
 import { type Breath, createBreath } from "../breath.ts";
-import { shownPath } from "../referenceResolver.ts";
-import type { ReviewHistory } from "../reviewHistory.ts";
-import type { ShownReview } from "../shownReview.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
+import { shownPath } from "../references/referenceResolver.ts";
 import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
 import { type ChangedSide, type SideReference, type SideReferenceParts, sideReferences } from "./sideReferences.ts";
 

@@ -13,11 +13,11 @@ import {
 } from "../../review/index.ts";
 import { hashText } from "../../store/index.ts";
 import type { Breath } from "../breath.ts";
-import { type CheckedSections, checkedSections } from "../checkedSections.ts";
-import { createLineSearch, declaredLines } from "../placeFinder.ts";
-import type { ReferenceResolver } from "../referenceResolver.ts";
-import type { ReferenceStates } from "../referenceStates.ts";
-import type { ShownReview } from "../shownReview.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
+import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
+import { createLineSearch, declaredLines } from "../references/placeFinder.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
 
 /** What references are found with. */
 export interface SideReferenceParts {

@@ -53,6 +53,21 @@ describe("ClaimDesk", () => {
     ]);
   });
 
+  it("stops one that runs, and one that waits", async () => {
+    const { desk, runs } = openDesk();
+    const set = desk.open(review, ["a", "b", "c", "d"]);
+    set.stop(3);
+    set.stop(0);
+    await expect
+      .poll(() => set.standings.map(({ state, reason }) => reason ?? state))
+      .toEqual([...["It was stopped.", "pending", "pending", "It was stopped."]]);
+    expect(runs.map(({ source, signal }) => [source, signal.aborted])).toEqual([
+      ["a", true],
+      ["b", false],
+      ["c", false],
+    ]);
+  });
+
   it("keeps what is known while a claim is looked at again", async () => {
     const { desk, runs } = openDesk();
     let news = 0;

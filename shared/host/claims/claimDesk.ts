@@ -1,7 +1,7 @@
 import type { ClaimOutcome } from "../../capability/index.ts";
 import type { Clock, Log, WorkspacePort } from "../ports.ts";
 import { ClaimSet } from "./claimSet.ts";
-import { type ClaimStanding, LiveClaim, pending } from "./liveClaim.ts";
+import { type ClaimStanding, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
 
 /** Claims that are looked at at once: each may keep a language server busy. */
 const atOnce = 3;
@@ -47,6 +47,7 @@ export class ClaimDesk {
     const set = new ClaimSet(claims, {
       onNews,
       run: (claim) => this.#enqueue(claim),
+      stop: (claim) => this.#stop(claim),
       release: (claim) => this.#drop(claim),
     });
     for (const claim of claims) if (claim.standing === pending && !this.#isUnderWay(claim)) this.#enqueue(claim);
@@ -76,6 +77,16 @@ export class ClaimDesk {
     this.#claims.delete(claim.key);
     const at = this.#waiting.indexOf(claim);
     if (at >= 0) this.#waiting.splice(at, 1);
+  }
+
+  /** Who stops one that waits has what they want at once; one that runs ends with what it is told. */
+  #stop(claim: LiveClaim): void {
+    claim.isDue = false;
+    const at = this.#waiting.indexOf(claim);
+    if (at >= 0) {
+      this.#waiting.splice(at, 1);
+      claim.note({ state: "unknown", reason: stoppedWords, at: this.#parts.clock.now() });
+    } else claim.stop();
   }
 
   #isUnderWay(claim: LiveClaim): boolean {

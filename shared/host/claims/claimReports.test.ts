@@ -31,6 +31,7 @@ async function opened(patience = 10_000, slow: readonly string[] = []) {
   const { history, claims, host } = test;
   const reports = new ClaimReports({
     desk: claims.desk,
+    memory: claims.memory,
     history,
     clock: { now: () => 8 },
     log: () => undefined,

@@ -9,9 +9,10 @@ import type {
   ReviewText,
 } from "../../protocol/index.ts";
 import { type ReviewDocument, sectionPaths } from "../../review/index.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { Clock, Log } from "../ports.ts";
-import type { ReviewHistory } from "../reviewHistory.ts";
 import type { ClaimDesk, ClaimedReview } from "./claimDesk.ts";
+import type { ClaimedIteration, ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import { pending } from "./liveClaim.ts";
 import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
@@ -26,6 +27,7 @@ const shownLength = 300;
 /** What claims are reported with. */
 export interface ClaimReportsParts {
   readonly desk: ClaimDesk;
+  readonly memory: ClaimMemory;
   readonly history: Pick<ReviewHistory, "open">;
   readonly clock: Clock;
   readonly log: Log;
@@ -79,7 +81,11 @@ export class ClaimReports {
   }
 
   /** Looks at all claims of a review that nobody has looked at since then; nothing where it has none. */
-  async #report(review: ClaimedReview, document: ReviewDocument, since: number): Promise<ClaimSummary | undefined> {
+  async #report(
+    review: ClaimedReview & ClaimedIteration,
+    document: ReviewDocument,
+    since: number,
+  ): Promise<ClaimSummary | undefined> {
     const claims = claimsOf(document);
     const before = this.#last;
     if (claims.length === 0) return undefined;
@@ -91,6 +97,7 @@ export class ClaimReports {
     before?.dispose();
     await set.settled(AbortSignal.timeout(patience));
     const standings = set.freshStandings;
+    this.#parts.memory.keep(review, claims, standings);
     const rows = claims.map((claim, at) => ({ claim, ...(standings[at] ?? pending) }));
     const count = (wanted: ClaimState) => rows.filter(({ state }) => state === wanted).length;
     const paths = sectionPaths(document.sections);

@@ -4,6 +4,7 @@ interface ClaimSetParts {
   /** One of them was looked at. */
   readonly onNews: () => void;
   readonly run: (claim: LiveClaim) => void;
+  readonly stop: (claim: LiveClaim) => void;
   readonly release: (claim: LiveClaim) => void;
 }
 
@@ -37,6 +38,12 @@ export class ClaimSet {
   /** Looks again at one of them, or at all; what was known stays until then. */
   run(index?: number): void {
     this.#run(index === undefined ? this.#claims : this.#claims.slice(index, index + 1));
+  }
+
+  /** Ends the run of one of them. */
+  stop(index: number): void {
+    const claim = this.#claims[index];
+    if (claim !== undefined) this.#parts.stop(claim);
   }
 
   /** Looks again at those that nobody has looked at since then. */

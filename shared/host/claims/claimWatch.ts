@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
-import { FolderChanges } from "../folderChanges.ts";
+import { FolderChanges } from "../files/folderChanges.ts";
+import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { Log, WorkspacePort } from "../ports.ts";
-import type { ReferenceResolver } from "../referenceResolver.ts";
-import type { WorkspaceFiles } from "../workspaceFiles.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
 
 /** Changes of a burst, such as saving all or a build, are told together, this many milliseconds after the last. */
 const quietTime = 250;

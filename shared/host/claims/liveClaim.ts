@@ -15,6 +15,9 @@ export interface ClaimStanding {
   readonly at?: number;
 }
 
+/** Why nobody knows of a claim that was stopped. */
+export const stoppedWords = "It was stopped.";
+
 /** Nobody has looked yet. */
 export const pending: ClaimStanding = { state: "pending" };
 
@@ -76,6 +79,11 @@ export class LiveClaim {
     for (const listener of [...this.#listeners]) listener();
   }
 
+  /** Somebody does not want to wait for it. */
+  stop(): void {
+    this.#run?.abort("stopped");
+  }
+
   /** Nobody waits for it any more. */
   cancel(): void {
     this.#run?.abort("unwanted");
@@ -84,5 +92,6 @@ export class LiveClaim {
 
 function ending(reason: unknown, patience: number): ClaimOutcome {
   const late = `It took longer than ${patience / 1_000} seconds. Run it again, or ask for less.`;
-  return { kind: "unknown", reason: reason === "late" ? late : "It was not run to its end." };
+  const stopped = reason === "stopped" ? stoppedWords : "It was not run to its end.";
+  return { kind: "unknown", reason: reason === "late" ? late : stopped };
 }

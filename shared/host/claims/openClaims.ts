@@ -1,13 +1,16 @@
+import type { ReviewStore } from "../../store/index.ts";
+import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
 import type { Clock, Log, WorkspacePort } from "../ports.ts";
-import type { ReferenceResolver } from "../referenceResolver.ts";
-import type { ReviewHistory } from "../reviewHistory.ts";
-import type { WorkspaceFiles } from "../workspaceFiles.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import { ClaimDesk, type EvaluateClaim } from "./claimDesk.ts";
+import { ClaimMemory } from "./claimMemory.ts";
 import { ClaimReports } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
 
 /** What the claims of a host are looked at with. */
 export interface ClaimParts {
+  readonly store: Pick<ReviewStore, "claims">;
   readonly history: ReviewHistory;
   readonly resolver: ReferenceResolver;
   readonly files: WorkspaceFiles;
@@ -17,11 +20,16 @@ export interface ClaimParts {
 }
 
 /** Everything about the claims of the reviews of one host. */
-export function openClaims({ history, resolver, files, workspace, clock, log }: ClaimParts, evaluate: EvaluateClaim) {
+export function openClaims(
+  { store, history, resolver, files, workspace, clock, log }: ClaimParts,
+  evaluate: EvaluateClaim,
+) {
   const desk = new ClaimDesk({ evaluate, workspace, clock, log });
-  const reports = new ClaimReports({ desk, history, clock, log });
+  const memory = new ClaimMemory({ store, clock, log });
+  const reports = new ClaimReports({ desk, memory, history, clock, log });
   return {
     desk,
+    memory,
     reports,
     watch: new ClaimWatch({ workspace, resolver, files, log }),
     dispose() {

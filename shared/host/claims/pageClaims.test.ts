@@ -6,7 +6,7 @@ import { openPage } from "../test/commitPage.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 
 /** Notices of the disk are late on a busy machine. */
-const patient = { timeout: 10_000 };
+const patient = { timeout: 60_000 };
 const check = (source: string) => `\`\`\`check\n${source}\n\`\`\`\n`;
 const content = `# A\n\n${check("one")}\n## B\n\n- item\n\n  ${check("two").replaceAll("\n", "\n  ").trimEnd()}\n\n${check("three")}`;
 
@@ -46,6 +46,20 @@ describe("a page's claims", () => {
     await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
     const hashes = host.shown?.document.sections.map(({ hash }) => hash) ?? [];
     expect(claims.at(-1)?.claims.map(({ hash }) => hash)).toEqual([hashes[0], hashes[1], hashes[1]]);
+  });
+
+  it("say in a comparison which of them came to something else", async () => {
+    const { told, outcomes, page, present, folder, reviewId } = await opened();
+    await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
+    outcomes.set("two", { kind: "fails", expected: "3", found: "5" });
+    await present({ content: "## C\n\nMore.\n", mode: "append" });
+    writeFiles(folder, { "src/a.ts": "b\n" });
+    await expect.poll(told, patient).toEqual(["0 one holds", "0 two fails", "1 three holds"]);
+    const flips = async () => {
+      const outcome = await page["view/compare"]({ reviewId, from: 1, to: 2 });
+      return outcome.kind === "comparing" ? outcome.comparison.flips : outcome;
+    };
+    await expect.poll(flips).toEqual([{ ordinal: 1, check: "two", state: "fails", expected: "3", found: "5" }]);
   });
 
   it("are looked at again when a file on the disk changes", async () => {
@@ -104,14 +118,36 @@ describe("a page's claims", () => {
     await expect.poll(told).toEqual([]);
   });
 
-  it("of an old iteration are not run", async () => {
-    const { told, runs, present, page, reviewId } = await opened();
-    await present({ content: `# A\n\n${check("five")}` });
-    await expect.poll(told).toEqual(["0 five holds"]);
+  it("of an old iteration are not run: each says what it came to then, and when", async () => {
+    const { told, news, runs, outcomes, present, page, reviewId } = await opened();
+    await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
+    const then = news.at(-1)?.claims.map(({ at }) => at);
+    outcomes.set("one", { kind: "fails", expected: "3", found: "5" });
+    await present({ content: `# A\n\n${check("one")}\nMore.\n` });
+    await expect.poll(told).toEqual(["0 one holds"]);
+    await page["claims/run"]({});
+    await expect.poll(told).toEqual(["0 one fails"]);
+    // What it came to is the opposite of what it came to before.
+    expect(news.at(-1)?.claims[0]?.was).toEqual({ state: "holds", iteration: 1 });
     runs.length = 0;
     await page["view/open"]({ reviewId, iteration: 1 });
-    await expect.poll(told).toEqual(["0 one unknown", "0 two unknown", "1 three unknown"]);
-    expect(runs).toEqual([]);
+    await expect.poll(told).toEqual(["0 one holds", "0 two holds", "1 three holds"]);
+    expect(news.at(-1)?.claims.map(({ isOld, found }) => [isOld, found])).toEqual([
+      [true, "true"],
+      [true, "true"],
+      [true, "true"],
+    ]);
+    expect([runs, news.at(-1)?.claims.map(({ at }) => at)]).toEqual([[], then]);
+  });
+
+  it("of an old iteration that nobody looked at are unknown", async () => {
+    const test = await openTestHost({ folders: [temporaryFolder()] });
+    const first = await test.present({ content });
+    await test.present({ content: `# A\n\n${check("five")}` });
+    const { page, claimNews } = await openPage(test);
+    await page["view/open"]({ reviewId: "reviewId" in first ? first.reviewId : "", iteration: 1 });
+    const states = () => claimNews.at(-1)?.claims.map(({ text, state }) => `${text} ${state}`);
+    await expect.poll(states).toEqual(["one unknown", "two unknown", "three unknown"]);
   });
 
   it("are not run where the workspace is not trusted", async () => {

@@ -1,7 +1,8 @@
 import type { Claiming, ClaimRow, ClaimStates, Handlers } from "../../protocol/index.ts";
-import type { PageView } from "../pageView.ts";
-import type { ShownReview } from "../shownReview.ts";
+import type { PageView } from "../pages/pageView.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
 import type { ClaimDesk } from "./claimDesk.ts";
+import type { ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
 import type { ClaimWatch } from "./claimWatch.ts";
 import type { ClaimStanding } from "./liveClaim.ts";
@@ -11,6 +12,7 @@ import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 export interface PageClaimsParts {
   readonly view: Pick<PageView, "current" | "isOld">;
   readonly desk: ClaimDesk;
+  readonly memory: ClaimMemory;
   readonly watch: Pick<ClaimWatch, "follow">;
   readonly tell: (news: ClaimStates) => void;
 }
@@ -53,6 +55,12 @@ export class PageClaims {
         // Nothing comes of one that is not run: the page hears how it stands all the same.
         this.#told = undefined;
         if (set === undefined) this.#tellSoon();
+        return {};
+      },
+      "claims/stop": ({ claim }) => {
+        const { claims = [], set } = this.#followed ?? {};
+        const at = claims.findIndex(({ section, index }) => section.hash === claim.hash && index === claim.index);
+        if (at >= 0) set?.stop(at);
         return {};
       },
     };
@@ -107,8 +115,15 @@ export class PageClaims {
     if (this.#followed === undefined) return;
     const { shown, claims, set } = this.#followed;
     if (claims.length === 0 && this.#told === undefined) return;
+    const { memory } = this.#parts;
+    if (set !== undefined) memory.keep(shown.meta, claims, set.freshStandings);
     const standings = set?.standings;
-    const rows = claims.map((claim, at) => rowOf(claim, standings === undefined ? old : (standings[at] ?? tooMany)));
+    const rows = claims.map((claim, at) => {
+      const then = standings === undefined ? (memory.standingOf(shown.meta, claim) ?? old) : undefined;
+      const standing = then ?? standings?.[at] ?? tooMany;
+      const was = memory.changeOf(shown.meta, claim, standing);
+      return { ...rowOf(claim, standing), ...(was && { was }), ...(then && { isOld: true as const }) };
+    });
     const news: ClaimStates = { reviewId: shown.meta.reviewId, claims: rows };
     const written = JSON.stringify(news);
     if (written === this.#told) return;

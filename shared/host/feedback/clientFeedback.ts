@@ -6,14 +6,16 @@ import {
   type Handlers,
   type Refusal,
 } from "../../protocol/index.ts";
-import { type FeedbackCursor, type FeedbackEvent, parseCursor } from "../../review/index.ts";
-import type { ShownReview } from "../shownReview.ts";
-import { refusal } from "../updateRequest.ts";
+import { type Author, type FeedbackCursor, type FeedbackEvent, parseCursor } from "../../review/index.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
+import { refusal } from "../presenting/updateRequest.ts";
 import { checkClaim } from "./claimCheck.ts";
 import { namedTarget } from "./commentTargets.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
 import { feedbackView } from "./feedbackViews.ts";
+import { rejectedBefore, rejectionWords } from "./findings.ts";
+import { threadOf } from "./threadOf.ts";
 
 type ClientFeedback = Handlers<typeof feedbackBridge>;
 type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
@@ -51,6 +53,7 @@ async function wait(
       kind: "acknowledged",
       cursor: known(review, given.cursor, desk),
     });
+  await desk.guard.tell(review);
   const from = given?.cursor ?? feedback.received(review, name, "acknowledged");
   const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
   await feedback.waitUntil(
@@ -58,6 +61,8 @@ async function wait(
     { reviewId: review, assistant: name, seconds: length },
     signal,
   );
+  // What the person types wakes nobody; it goes along with what does, or with the end of the time.
+  await desk.guard.tell(review);
   const { upTo, ...batch } = batchAfter(review, from, feedback);
   if (batch.items.length === 0 || signal.aborted) return { kind: "pending", batch };
   await feedback.receive(review, { assistant: name, kind: "handed", cursor: upTo });
@@ -78,6 +83,7 @@ function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackD
 async function waiting(assistant: string, client: string, desk: FeedbackDesk): Promise<Answer<"feedback/waiting">> {
   const { feedback, store } = desk;
   const batches: FeedbackBatch[] = [];
+  await desk.guard.tell();
   for (const reviewId of store.feedback.index.reviews()) {
     const from = feedback.received(reviewId, assistant, "acknowledged");
     if (!hasItemsAfter(reviewId, from, feedback)) continue;
@@ -91,29 +97,18 @@ async function waiting(assistant: string, client: string, desk: FeedbackDesk): P
 }
 
 async function answer(
-  { reviewId, thread, section, reference, text, addressed, retryId }: Params<"feedback/answer">,
+  given: Params<"feedback/answer">,
   client: string,
   desk: FeedbackDesk,
 ): Promise<Answer<"feedback/answer">> {
+  const { reviewId, thread, text, addressed, retryId } = given;
   const { feedback, newId } = desk;
   const by = { kind: "assistant", name: client } as const;
   const id = retryId ?? newId();
   const review = findReview(reviewId ?? (thread === undefined ? undefined : reviewOf(thread, desk)), client, desk);
   if (typeof review !== "string") return review;
-  if (thread === undefined) {
-    if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
-    const shown = await latest(review, desk);
-    if ("reason" in shown) return shown;
-    const outcome = await namedTarget({ section, reference }, shown, desk.targets);
-    if (outcome.kind === "refused") return refusal("section-unknown", outcome.message);
-    const event: FeedbackEvent = {
-      ...{ kind: "comment", thread: id, target: outcome.target, text, by, mode: "ask" },
-      iteration: shown.meta.iteration,
-    };
-    const kept = await feedback.keep({ reviewId: review, id, event, texts: outcome.texts });
-    return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread: id } : unsaved(kept.message);
-  }
-  const found = feedback.of(review).threads.find((each) => each.id === thread);
+  if (thread === undefined) return begin(review, id, given, by, desk);
+  const found = await threadOf(review, thread, desk);
   if (found === undefined) {
     const threads = feedback.of(review).threads.map((each) => each.id);
     return refusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
@@ -124,7 +119,12 @@ async function answer(
     return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread } : unsaved(kept.message);
   }
   if (found.state === "resolved")
-    return refusal("thread-unknown", "The person has resolved this thread already. Nothing is to be done.");
+    return refusal(
+      "thread-unknown",
+      found.judgement?.kind === "rejected"
+        ? `Nothing is to be done: the person has rejected this ${rejectionWords(found)}`
+        : "The person has resolved this thread already. Nothing is to be done.",
+    );
   const problem = await unfoundEvidence(review, addressed, desk);
   if (problem !== undefined) return problem;
   const evidence = {
@@ -142,6 +142,31 @@ async function answer(
   if (kept.kind === "failed") return unsaved(kept.message);
   const now = feedback.of(review).threads.find((each) => each.id === thread) ?? found;
   return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, desk)) };
+}
+
+/** A thread of an assistant's own; what the person has rejected is marked as raised again. */
+async function begin(
+  review: string,
+  id: string,
+  { section, reference, text }: Pick<Params<"feedback/answer">, "section" | "reference" | "text">,
+  by: Extract<Author, { kind: "assistant" }>,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/answer">> {
+  if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+  const shown = await latest(review, desk);
+  if ("reason" in shown) return shown;
+  const outcome = await namedTarget({ section, reference }, shown, desk.targets);
+  if (outcome.kind === "refused") return refusal("section-unknown", outcome.message);
+  const { target, texts } = outcome;
+  const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, desk);
+  const event: FeedbackEvent = {
+    ...{ kind: "comment", thread: id, target, text, by, mode: "ask", iteration: shown.meta.iteration },
+    ...(before === undefined ? {} : { again: before.id }),
+  };
+  const kept = await desk.feedback.keep({ reviewId: review, id, event, texts });
+  if (kept.kind === "failed") return unsaved(kept.message);
+  const rejected = before === undefined ? {} : { rejected: rejectionWords(before) };
+  return { kind: "answered", reviewId: review, thread: id, ...rejected };
 }
 
 /** Evidence that is not there is told at once, and nothing is marked. */

@@ -9,13 +9,13 @@ import {
 } from "../../review/index.ts";
 import { hashText } from "../../store/index.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
-import { checkedSections } from "../checkedSections.ts";
-import type { CodeTexts } from "../codeTexts.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import { oneSection } from "../history/reviewReading.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
 import type { EditorPort } from "../ports.ts";
-import { type ReferenceResolver, shownPath } from "../referenceResolver.ts";
-import type { ReferenceStates } from "../referenceStates.ts";
-import { oneSection } from "../reviewReading.ts";
-import type { ShownReview } from "../shownReview.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
 
 /** What a comment is about, with the texts that it is followed by; or why nothing can be said about that. */
 export type TargetOutcome =
@@ -31,7 +31,7 @@ export interface TargetParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
-  readonly changes: Pick<ReviewChanges, "side">;
+  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds">;
   /** What an editor shows, where there is one. */
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }
@@ -67,7 +67,7 @@ export async function targetOf(
       return section === undefined ? gone : writtenTarget(subject, section, shown, parts);
     }
     case "change":
-      return changeTarget(subject, shown, parts);
+      return changeTarget(subject, shown.meta.reviewId, parts);
     case "document":
       return documentTarget(subject, shown, parts);
   }
@@ -159,10 +159,11 @@ async function linesTarget(
   return codeLines({ ...place, ...content });
 }
 
-async function changeTarget(
+/** Finds lines of a file of a round of changes. */
+export async function changeTarget(
   { file, round, side, line, endLine }: Extract<CommentSubject, { kind: "change" }>,
-  { meta: { reviewId } }: ShownReview,
-  { changes }: TargetParts,
+  reviewId: string,
+  { changes }: Pick<TargetParts, "changes">,
 ): Promise<TargetOutcome> {
   const found = await changes.side({ reviewId, round }, file, side);
   if (found === undefined) return { kind: "refused", message: "This file is not in that round of changes." };

@@ -55,8 +55,12 @@ export class Feedback {
 
   /** The same, and what a reader should know about that. */
   standing(reviewId: string): ReviewStanding {
-    const isCommitted = this.#parts.store.committed(reviewId) !== undefined;
-    return standingOf(this.of(reviewId).verdicts, isCommitted, (approval) => this.#age.newer(reviewId, approval));
+    const { store } = this.#parts;
+    const isCommitted = store.committed(reviewId) !== undefined;
+    const applied = store.changes.index.applied(reviewId);
+    return standingOf(this.of(reviewId).verdicts, { isCommitted, applied }, (approval) =>
+      this.#age.newer(reviewId, approval),
+    );
   }
 
   /** How far what is at a place has come. */

@@ -1,9 +1,10 @@
 import type { ReviewStore } from "../../store/index.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
-import type { FollowParts } from "../followedFiles.ts";
-import type { Clock, Log, WorkspacePort } from "../ports.ts";
-import type { ReferenceStates } from "../referenceStates.ts";
-import type { ReviewHistory } from "../reviewHistory.ts";
+import { EditGuard } from "../edits/editGuard.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { Clock, EditorPort, Log, WorkspacePort } from "../ports.ts";
+import type { FollowParts } from "../references/followedFiles.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
 import type { ReviewHost } from "../reviewHost.ts";
 import type { TargetParts } from "./commentTargets.ts";
 import { Feedback } from "./feedback.ts";
@@ -15,6 +16,8 @@ export interface FeedbackDesk {
   readonly feedback: Feedback;
   readonly targets: TargetParts;
   readonly places: ThreadPlaces;
+  /** What the person edited while reviews are open. */
+  readonly guard: EditGuard;
   readonly store: ReviewStore;
   readonly host: ReviewHost;
   readonly history: ReviewHistory;
@@ -30,20 +33,24 @@ export interface FeedbackDesk {
 export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host" | "history" | "clients" | "newId"> {
   readonly states: ReferenceStates;
   readonly changes: ReviewChanges;
-  readonly editor?: TargetParts["editor"];
+  readonly editor?: (TargetParts["editor"] & Pick<EditorPort, "changes" | "edits" | "languages">) | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly workspace: WorkspacePort;
+  /** `dialectic.guardEdits` as it is now; on without it. */
+  readonly guardEdits?: (() => boolean) | undefined;
   /** When the state of reviews is written into their repositories. */
   readonly exportWish: () => ExportWish;
 }
 
 /** Makes what serves the feedback of pages and of clients. */
 export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
-  const { store, host, history, clients, newId } = parts;
+  const { store, host, history, clients, newId, editor = {}, guardEdits = () => true } = parts;
+  const feedback = new Feedback(parts);
   const desk = {
     ...{ store, host, history, clients, newId },
-    feedback: new Feedback(parts),
+    feedback,
+    guard: new EditGuard({ ...parts, feedback, editor, isOn: guardEdits }),
     targets: parts,
     places: new ThreadPlaces(parts),
   };

@@ -4,6 +4,8 @@ import {
   comparePlaces,
   covers,
   cursorOf,
+  editLines,
+  editPatch,
   type FeedbackCursor,
   formatCursor,
   joinCursors,
@@ -27,6 +29,7 @@ export function batchAfter(
   let length = 0;
   for (const item of waiting) {
     length += item.text.length + item.comments.reduce((sum, { text }) => sum + text.length, 0);
+    length += item.edits?.reduce((sum, edit) => sum + editPatch(edit).length, 0) ?? 0;
     if (items.length > 0 && (items.length >= itemCap || length > textCap)) break;
     items.push(item);
   }
@@ -52,7 +55,7 @@ function itemsAfter(reviewId: string, cursor: FeedbackCursor, feedback: Feedback
     .sort((one, other) => comparePlaces(one.place, other.place));
 }
 
-function itemView(reviewId: string, { id, iteration, kind, at, text, comments }: SentItem): FeedbackItem {
+function itemView(reviewId: string, { id, iteration, kind, at, text, comments, edits }: SentItem): FeedbackItem {
   return {
     id,
     review_id: reviewId,
@@ -61,6 +64,9 @@ function itemView(reviewId: string, { id, iteration, kind, at, text, comments }:
     at: new Date(at).toISOString(),
     text,
     comments: comments.map(commentView),
+    ...(edits === undefined
+      ? {}
+      : { edits: edits.map((edit) => ({ path: edit.shown, lines: editLines(edit), diff: editPatch(edit) })) }),
     next: nextStep[kind],
   };
 }
@@ -72,7 +78,12 @@ const nextStep: Readonly<Record<SentItem["kind"], string>> = {
   comment: `Consider each comment: answer with ${answering}; where something is to be done, do it and set addressed.`,
   request_changes: `Change what each comment asks for, then tell it with ${answering} and addressed, and present the next iteration.`,
   approve: "The person approves. Follow what the comments say; commit only when the person has asked for it.",
+  agreed: "The person agrees with what you found. Where something is to be done, do it and set addressed.",
+  rejected:
+    "The person rejects what you found, with the reason if there is one. Change nothing for it, and do not raise it again.",
   resolved: "The person is content with this thread. Nothing is to be done.",
+  edited:
+    "The person edited these lines; keep them: read the files again before you change them, and change these lines only when the person asks for it.",
   reopened: `The person is not content yet: look at this thread again, and answer with ${answering}.`,
 };
 

@@ -1,7 +1,9 @@
 import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "../../protocol/index.ts";
-import type { FeedbackEntry, FeedbackThread } from "../../review/index.ts";
+import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "../../review/index.ts";
 import type { ReviewStore } from "../../store/index.ts";
-import type { ShownReview } from "../shownReview.ts";
+import type { EditGuard } from "../edits/editGuard.ts";
+import { goneEditsOf } from "../edits/goneEdits.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
 import { checkClaim } from "./claimCheck.ts";
 import type { Feedback } from "./feedback.ts";
 import type { ThreadPlaces } from "./threadPlaces.ts";
@@ -11,6 +13,7 @@ export interface ViewParts {
   readonly feedback: Feedback;
   readonly store: ReviewStore;
   readonly places: ThreadPlaces;
+  readonly guard: EditGuard;
 }
 
 /** Everything about a review, placed in one of its iterations, and the files of which that may change. */
@@ -30,6 +33,8 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
     for (const file of placed.files) files.add(file);
     views.push(await threadView(reviewId, thread, placed.place, parts));
   }
+  const { gone, files: edited } = await goneEditsOf(reviewId, parts.guard);
+  for (const file of edited) files.add(file);
   const { status, note } = parts.feedback.standing(reviewId);
   const news = {
     reviewId,
@@ -42,6 +47,7 @@ export async function feedbackView(shown: ShownReview, parts: ViewParts): Promis
     status,
     ...(note === undefined ? {} : { statusNote: note }),
     waiting: [...parts.feedback.waiting(reviewId)],
+    gone: [...gone],
   };
   return { news, files };
 }
@@ -51,7 +57,7 @@ export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews
   const threads = changedOnes(before.threads, now.threads);
   const verdicts = changedOnes(before.verdicts, now.verdicts);
   const isStanding = before.status === now.status && before.statusNote === now.statusNote;
-  const isSame = isStanding && before.waiting.join() === now.waiting.join();
+  const isSame = isStanding && before.waiting.join() === now.waiting.join() && isAlike(before.gone, now.gone);
   if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
   return { ...now, whole: false, threads, verdicts };
 }
@@ -62,7 +68,7 @@ async function threadView(
   place: Thread["place"],
   parts: ViewParts,
 ): Promise<Thread> {
-  const { id, iteration, state, entries, addressed } = thread;
+  const { id, iteration, state, entries, addressed, judgement } = thread;
   const claim = addressed && (await checkClaim(reviewId, thread, parts));
   const view: Thread = {
     id,
@@ -70,6 +76,7 @@ async function threadView(
     iteration,
     state,
     entries: entries.map((entry) => entryView(reviewId, entry, parts.feedback)),
+    ...(judgement === undefined ? {} : { judgement: judgementView(judgement) }),
   };
   if (addressed === undefined || claim === undefined) return view;
   const { evidence, note } = addressed;
@@ -87,6 +94,12 @@ async function threadView(
   };
 }
 
+function judgementView({ kind, at, reason, before }: FindingJudgement): NonNullable<Thread["judgement"]> {
+  if (before === undefined) return { kind, at, reason };
+  const { iteration, round } = before;
+  return { kind, at, reason, before: { iteration, ...(round === undefined ? {} : { round }) } };
+}
+
 function entryView(reviewId: string, { sent, ...entry }: FeedbackEntry, feedback: Feedback): ThreadEntry {
   if (entry.by.kind === "assistant") return entry;
   return { ...entry, delivery: copyOf(feedback.delivery(reviewId, sent)) };
@@ -94,6 +107,10 @@ function entryView(reviewId: string, { sent, ...entry }: FeedbackEntry, feedback
 
 function copyOf({ state, to }: ReturnType<Feedback["delivery"]>): NonNullable<ThreadEntry["delivery"]> {
   return { state, to: [...to] };
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function changedOnes<T extends { readonly id: string }>(before: readonly T[], now: readonly T[]): T[] {

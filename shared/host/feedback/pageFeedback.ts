@@ -2,18 +2,21 @@ import * as z from "zod/mini";
 import {
   type CommentSubject,
   commentSubject,
+  type EditsContract,
   type FeedbackContract,
   type FeedbackNews,
   type Handlers,
 } from "../../protocol/index.ts";
 import type { KeptDraft } from "../../store/index.ts";
-import { type DiskChange, FolderWatch } from "../folderWatch.ts";
-import type { PageView } from "../pageView.ts";
+import { bringBack, letGo } from "../edits/bringBack.ts";
+import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { PageView } from "../pages/pageView.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
 import type { Log, WorkspacePort } from "../ports.ts";
-import type { ReviewHistory } from "../reviewHistory.ts";
-import type { ShownReview } from "../shownReview.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
+import { judgeFinding } from "./findings.ts";
 import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 
 /** What feedback is served to one page with. */
@@ -66,7 +69,7 @@ export class PageFeedback {
   }
 
   /** What the page may ask. */
-  handlers(): Handlers<FeedbackContract> {
+  handlers(): Handlers<FeedbackContract & EditsContract> {
     const { desk } = this.#parts;
     const inTurn = <T>(work: () => Promise<T>) => desk.feedback.inTurn(work);
     return {
@@ -79,6 +82,7 @@ export class PageFeedback {
       "feedback/reply": (given) => inTurn(() => reply(given, desk)),
       "feedback/reword": (given) => inTurn(() => reword(given, desk)),
       "feedback/resolve": (given) => inTurn(() => resolve(given, desk)),
+      "feedback/finding": (given) => inTurn(() => judgeFinding(given, desk)),
       "feedback/verdict": (given) => inTurn(() => judge(given, desk)),
       "feedback/draft": ({ reviewId, draft: { key, text, subject } }) =>
         inTurn(async () => {
@@ -88,6 +92,8 @@ export class PageFeedback {
           });
           return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
         }),
+      "edits/restore": (wish) => bringBack(wish, desk.guard),
+      "edits/dismiss": (wish) => letGo(wish, desk.guard),
     };
   }
 
@@ -176,7 +182,7 @@ function draftOf({ key, text, subject }: KeptDraft): z.infer<typeof pageDraft> {
 }
 
 /** Serves a page for which no host could be started. */
-export function refusedFeedback(message: string): Handlers<FeedbackContract> {
+export function refusedFeedback(message: string): Handlers<FeedbackContract & EditsContract> {
   const refused = { kind: "refused" as const, message };
   return {
     "feedback/open": ({ reviewId }) => ({
@@ -187,7 +193,10 @@ export function refusedFeedback(message: string): Handlers<FeedbackContract> {
     "feedback/reply": () => refused,
     "feedback/reword": () => refused,
     "feedback/resolve": () => refused,
+    "feedback/finding": () => refused,
     "feedback/verdict": () => refused,
     "feedback/draft": () => refused,
+    "edits/restore": () => refused,
+    "edits/dismiss": () => refused,
   };
 }

@@ -1,12 +1,13 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "../../protocol/index.ts";
 import type { CodeStanding, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "../../review/index.ts";
 import type { NoteOutcome } from "../../store/index.ts";
-import type { ShownReview } from "../shownReview.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
 import { targetOf } from "./commentTargets.ts";
-import type { Feedback } from "./feedback.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
+import { threadOf } from "./threadOf.ts";
 
-type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
+/** What a person does something with. */
+export type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
 
 const person = { kind: "person" } as const;
 
@@ -47,7 +48,7 @@ export async function reply(
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
   const { reviewId, thread, text, mode, id, draft } = given;
-  if (threadOf(reviewId, thread, parts.feedback) === undefined) return unknownThread;
+  if ((await threadOf(reviewId, thread, parts)) === undefined) return unknownThread;
   const event: FeedbackEvent = { kind: "reply", thread, text, by: person, mode };
   const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
   const kept = await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) });
@@ -78,7 +79,7 @@ export async function resolve(
   }: { readonly reviewId: string; readonly thread: string; readonly isResolved: boolean },
   parts: PersonParts,
 ): Promise<FeedbackOutcome> {
-  const found = threadOf(reviewId, thread, parts.feedback);
+  const found = await threadOf(reviewId, thread, parts);
   if (found === undefined) return unknownThread;
   const isSo = isResolved ? found.state === "resolved" : found.state === "open";
   if (isSo) return { kind: "kept", thread };
@@ -134,21 +135,20 @@ export async function judge(
 /** The draft of the words that go with a verdict. */
 const verdictDraft = "verdict";
 
-const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
+/** Why nothing was done in a thread that is not there. */
+export const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
 
 function isCollected({ by, sent }: FeedbackEntry): boolean {
   return by.kind === "person" && sent === undefined;
 }
 
-function threadOf(reviewId: string, id: string, feedback: Feedback): FeedbackThread | undefined {
-  return feedback.of(reviewId).threads.find((thread) => thread.id === id);
-}
-
-function drafted(draft: string | undefined): { readonly draft?: string } {
+/** The draft that something was made of, where it was. */
+export function drafted(draft: string | undefined): { readonly draft?: string } {
   return draft === undefined ? {} : { draft };
 }
 
-function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
+/** What the page is told of something that was kept, or was not. */
+export function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
   if (kept.kind === "saved") return { kind: "kept", ...told };
   return {
     kind: "refused",
@@ -157,7 +157,7 @@ function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string }
 }
 
 /** What the person should know of when it is read; asked before it is sent, because who waits for it then has it. */
-function noticeFor(reviewId: string, { feedback, clients }: PersonParts): { readonly notice?: string } {
+export function noticeFor(reviewId: string, { feedback, clients }: PersonParts): { readonly notice?: string } {
   if (feedback.waiting(reviewId).length > 0) return {};
   return {
     notice:

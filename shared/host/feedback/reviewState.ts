@@ -7,7 +7,7 @@ export interface ReviewState {
   /** As the assistant gave it. */
   readonly description: unknown;
   readonly commit_range: string;
-  readonly status: ReviewStatus;
+  readonly status: Exclude<ReviewStatus, "Applied">;
   readonly files_changed: readonly StateFile[];
   readonly comment_threads: readonly StateThread[];
   readonly created_at: string;
@@ -52,7 +52,8 @@ export function reviewState(
     title: review.title,
     description: changes?.description ?? {},
     commit_range: changes?.range ?? "HEAD",
-    status: said.status,
+    // The documents have no word for it: who lets an edit be applied approves of it.
+    status: said.status === "Applied" ? "Approved" : said.status,
     files_changed: changes?.files ?? [],
     comment_threads: threads,
     created_at: new Date(review.createdAt).toISOString(),

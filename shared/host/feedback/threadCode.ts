@@ -1,11 +1,11 @@
 import type { Handlers, OpenOutcome, PanelToHost } from "../../protocol/index.ts";
 import { type CommentTarget, type FeedbackThread, parseReference } from "../../review/index.ts";
-import { codeContext, excerptOf } from "../codeExcerpt.ts";
-import { codeOf } from "../codeFile.ts";
-import type { PageView } from "../pageView.ts";
+import { codeContext, excerptOf } from "../files/codeExcerpt.ts";
+import { codeOf } from "../files/codeFile.ts";
+import type { PageView } from "../pages/pageView.ts";
 import type { EditorPort } from "../ports.ts";
-import { ReferenceOpener } from "../referenceOpener.ts";
-import type { ReferenceResolver } from "../referenceResolver.ts";
+import { ReferenceOpener } from "../references/referenceOpener.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 
 interface ThreadCodeParts {

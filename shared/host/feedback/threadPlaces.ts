@@ -8,10 +8,10 @@ import {
 } from "../../review/index.ts";
 import type { ReviewStore } from "../../store/index.ts";
 import { changedFileId } from "../changes/changedFiles.ts";
-import { languageOf } from "../codeFile.ts";
-import { FollowedFiles, type FollowParts } from "../followedFiles.ts";
-import { shownPath } from "../referenceResolver.ts";
-import type { ShownReview } from "../shownReview.ts";
+import { languageOf } from "../files/codeFile.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
+import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts";
+import { shownPath } from "../references/referenceResolver.ts";
 
 /** Where a thread stands, and the files on which that depends. */
 export interface PlacedThread {

@@ -1,10 +1,12 @@
+import { lstat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { RenamedFile } from "../../protocol/index.ts";
 import type { Proposal } from "../changes/proposedRange.ts";
-import { isInside } from "../containment.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { editDiff, type TextEdit } from "./editDiff.ts";
-import type { EditPlan, PlannedFile } from "./editPlan.ts";
+import { type EditOrigin, editOrigin } from "./editOrigin.ts";
+import type { EditPlan, FileStep, PlannedFile } from "./editPlan.ts";
+import { shownFile } from "./ideFile.ts";
 import type { SymbolPort } from "./symbolPort.ts";
 import { textLines } from "./textLines.ts";
 
@@ -15,6 +17,9 @@ export type ProposalOutcome =
 
 /** Shows an edit as a review of changes. */
 export type Propose = (proposal: Proposal) => Promise<ProposalOutcome>;
+
+/** Says that an edit was applied: the reviews that show it say so. */
+export type NoteApplied = (edit: Pick<Proposal, "folder" | "patch">) => Promise<void>;
 
 /** What plans are checked with. */
 export interface EditParts {
@@ -34,6 +39,8 @@ export interface CheckedEdit {
   readonly totalChanges: number;
   /** A unified diff. */
   readonly diff: string;
+  /** What it is relative to. */
+  readonly origin: EditOrigin;
   /** Why it cannot be applied as things are. */
   readonly problems: readonly string[];
 }
@@ -46,12 +53,16 @@ interface CheckedFile {
 
 /** Says what a plan does to the files as they are, and what of their state forbids it. */
 export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortSignal): Promise<CheckedEdit> {
+  const origin = await editOrigin(
+    plan.files.flatMap(({ absolutePath, step }) => (step?.kind === "move" ? [absolutePath, step.to] : [absolutePath])),
+    parts.workspace,
+  );
   const checked: CheckedFile[] = [];
   for (const planned of plan.files) {
-    const problem = forbidden(planned.absolutePath, parts);
+    const problem = await forbidden(planned, parts);
     checked.push(
       problem === undefined
-        ? await checkFile(planned, parts, signal)
+        ? await checkFile(planned, origin, parts, signal)
         : { file: fileOf(planned, false), diff: "", problem },
     );
   }
@@ -60,6 +71,7 @@ export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortS
     files,
     totalChanges: files.reduce((sum, { changeCount }) => sum + changeCount, 0),
     diff: checked.map(({ diff }) => diff).join(""),
+    origin,
     problems: checked.flatMap(({ problem }) => problem ?? []),
   };
 }
@@ -69,45 +81,74 @@ export const nothingYet = "Nothing is changed yet.";
 
 /** Shows an edit that is not applied to the person; says why it could not be shown. */
 export async function proposeEdit(
-  proposal: Omit<Proposal, "folder">,
+  told: Pick<Proposal, "title" | "description">,
+  { diff, origin: { folder, base, repositories } }: CheckedEdit,
   propose: Propose | undefined,
-  workspace: WorkspacePort,
 ): Promise<{ readonly reviewId?: string; readonly notProposed?: string }> {
-  const [folder, another] = workspace.folders();
-  if (propose === undefined || folder === undefined) return {};
-  if (another !== undefined) return { notProposed: "The window has several folders: the diff is above." };
-  const outcome = await propose({ ...proposal, folder });
+  if (propose === undefined) return {};
+  if (repositories.length > 1) {
+    const several = `It changes files of several repositories (${repositories.join(", ")}), and a review is of one.`;
+    return { notProposed: `${several} The diff is in this answer: show it to the user.` };
+  }
+  const outcome = await propose({ ...told, folder, base, patch: diff });
   return outcome.kind === "requested" ? { reviewId: outcome.reviewId } : { notProposed: outcome.message };
 }
 
-/** A file by its path below its workspace folder: what a diff names. */
-export function pathInDiff(absolutePath: string, workspace: WorkspacePort): string {
-  const folder = workspace.folders().find((each) => isInside(each, absolutePath));
-  return folder === undefined ? absolutePath.slice(1) : relative(folder, absolutePath).split(sep).join("/");
+/** The files of an edit as a person reads them: of one that goes elsewhere both places. */
+export function filesInEdit(files: readonly RenamedFile[], workspace: WorkspacePort): readonly string[] {
+  return files.map(({ filePath, step }) => {
+    const shown = shownFile(filePath, workspace);
+    return step?.kind === "move" ? `${shown} → ${shownFile(step.to, workspace)}` : shown;
+  });
 }
 
-function forbidden(absolutePath: string, { isAllowed, otherwise }: EditParts): string | undefined {
+async function forbidden({ absolutePath, step }: PlannedFile, parts: EditParts): Promise<string | undefined> {
+  const goal = step?.kind === "create" ? absolutePath : step?.kind === "move" ? step.to : undefined;
+  const problem = forbiddenPath(absolutePath, parts) ?? (goal && forbiddenPath(goal, parts));
+  if (problem !== undefined || step === undefined) return problem;
+  // Nobody could be shown what becomes of all that it holds.
+  if (goal !== absolutePath && (await standing(absolutePath))?.isDirectory())
+    return `${absolutePath} is a folder, which only the person moves or deletes`;
+  return goal !== undefined && (await standing(goal)) ? `${goal} is there already: nothing is overwritten` : undefined;
+}
+
+async function standing(absolutePath: string) {
+  return lstat(absolutePath).catch(() => undefined);
+}
+
+function forbiddenPath(absolutePath: string, { isAllowed, otherwise }: EditParts): string | undefined {
   if (!isAllowed(absolutePath)) return `${absolutePath} is outside the workspace: open its folder, or ${otherwise}`;
   const isPackage = absolutePath.split(sep).includes("node_modules");
   return isPackage ? `${absolutePath} is of an installed package, which the next install would bring back` : undefined;
 }
 
-async function checkFile(planned: PlannedFile, parts: EditParts, signal: AbortSignal): Promise<CheckedFile> {
-  const { absolutePath } = planned;
-  const document = await parts.port.load(absolutePath, signal);
+async function checkFile(
+  planned: PlannedFile,
+  { folder }: EditOrigin,
+  parts: EditParts,
+  signal: AbortSignal,
+): Promise<CheckedFile> {
+  const { absolutePath, step } = planned;
+  const document = step?.kind === "create" ? emptyDocument : await parts.port.load(absolutePath, signal);
   if (document.kind === "failed") {
     return { file: fileOf(planned, false), diff: "", problem: `${absolutePath} cannot be read: ${document.message}` };
   }
   const { text, problem } = document;
   const file = fileOf(planned, problem !== undefined);
-  const edits = editsIn(text, planned, parts.isMeant);
+  const edits =
+    step?.kind === "delete" ? [{ start: 0, end: text.length, newText: "" }] : editsIn(text, planned, parts.isMeant);
   if (typeof edits === "string") return { file, diff: "", problem: `${absolutePath} ${edits}` };
+  const shown = (path: string) => relative(folder, path).split(sep).join("/");
+  const shownStep: FileStep | undefined = step?.kind === "move" ? { ...step, to: shown(step.to) } : step;
   return {
     file,
-    diff: editDiff(pathInDiff(absolutePath, parts.workspace), text, edits),
+    diff: editDiff(shown(absolutePath), text, edits, shownStep),
     problem: problem === undefined ? undefined : `${absolutePath} ${problem}`,
   };
 }
+
+/** What a file is before it is made. */
+const emptyDocument = { kind: "document", text: "", problem: undefined } as const;
 
 /** The edits by offsets; or why they are not of this text, as the rest of a sentence. */
 function editsIn(text: string, { edits }: PlannedFile, isMeant: EditParts["isMeant"]): TextEdit[] | string {
@@ -135,6 +176,8 @@ function withEndsOf(text: string, newText: string): string {
   return end === undefined ? newText : newText.replace(/\r\n|\n|\r/g, end);
 }
 
-function fileOf({ uri, absolutePath, edits }: PlannedFile, isDirty: boolean): RenamedFile {
-  return { uri, filePath: absolutePath, changeCount: edits.length, isDirty };
+/** What becomes of the file itself is one of the changes. */
+function fileOf({ uri, absolutePath, edits, step }: PlannedFile, isDirty: boolean): RenamedFile {
+  const changeCount = edits.length + (step === undefined ? 0 : 1);
+  return { uri, filePath: absolutePath, changeCount, isDirty, ...(step && { step }) };
 }

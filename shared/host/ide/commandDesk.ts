@@ -128,7 +128,7 @@ const untrusted =
   "The workspace is not trusted, so no command runs in it. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
 
 function deniedWords(command: string): string {
-  return `The user never wants ${command} to be run here. Do it in another way; the user can take this back with the command "Dialectic: Forget Command Permissions".`;
+  return `The user never wants ${command} to be run here. Do it in another way; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
 }
 
 function dismissedWords(command: string): string {

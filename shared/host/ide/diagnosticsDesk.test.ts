@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { DiagnosticsParams } from "../../protocol/index.ts";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { WorkspaceFiles } from "../workspaceFiles.ts";
 import { DiagnosticsDesk } from "./diagnosticsDesk.ts";
 import { DocumentSettler } from "./documentSettler.ts";
 
@@ -33,14 +33,14 @@ function shop(files: Readonly<Record<string, string>>) {
 const clock = { now: () => performance.now() };
 const files = new WorkspaceFiles(clock, () => true);
 
-function settlerOf(port: FakeDocuments): DocumentSettler {
-  const settler = new DocumentSettler(port, clock, { quiet: 5, silence: 20 });
+function settlerOf(port: FakeDocuments, ...folders: readonly string[]): DocumentSettler {
+  const settler = new DocumentSettler(port, clock, workspaceOf(...folders), { quiet: 5, silence: 20 });
   onTestFinished(() => settler.dispose());
   return settler;
 }
 
 function deskOf(port: FakeDocuments | undefined, ...folders: readonly string[]): DiagnosticsDesk {
-  const settler = port && settlerOf(port);
+  const settler = port && settlerOf(port, ...folders);
   return new DiagnosticsDesk({ settler, baselines: undefined, workspace: workspaceOf(...folders), files });
 }
 

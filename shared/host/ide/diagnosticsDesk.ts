@@ -1,5 +1,6 @@
-import { extname } from "node:path";
+import { existsSync } from "node:fs";
 import type {
+  CancelSignal,
   DiagnosticsAnswer,
   DiagnosticsParams,
   FileProblems,
@@ -9,9 +10,12 @@ import type {
   Refusal,
 } from "../../protocol/index.ts";
 import { problemSeverity } from "../../protocol/index.ts";
-import { isInside } from "../containment.ts";
-import type { DocumentSettler } from "./documentSettler.ts";
+import { type Deadline, startDeadline } from "../../socket/index.ts";
+import { isInside } from "../files/containment.ts";
+import { FileLook } from "../files/fileLook.ts";
+import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
 import { type FileParts, ideFile, shownFile } from "./ideFile.ts";
+import { languageGroup } from "./languageGroup.ts";
 import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
 import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
 import { problemDelta } from "./problemDelta.ts";
@@ -38,7 +42,7 @@ export class DiagnosticsDesk {
   }
 
   /** Answers for the files that are named, or for those that git calls modified. */
-  async answer(params: DiagnosticsParams, signal: AbortSignal): Promise<DiagnosticsAnswer | Refusal> {
+  async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
     const { settler, workspace } = this.#parts;
     if (settler === undefined) return noEditor();
     const isNamed = params.filePaths.length > 0;
@@ -47,29 +51,32 @@ export class DiagnosticsDesk {
       : await modifiedInWorkspace(workspace, signal);
     if ("kind" in wanted) return wanted;
     const files = wanted.slice(0, fileCap);
-    const until = AbortSignal.any([signal, AbortSignal.timeout(params.wait)]);
-    const around = isNamed ? await this.#contextOf(files, signal) : [];
-    // Whoever is late takes half of the time at most: the rest is for those that can be checked.
-    const half = AbortSignal.any([signal, AbortSignal.timeout(params.wait / 2)]);
-    const lag = await this.#follow(settler, [...files, ...around], half);
-    const settled = await settler.settle(files, until);
-    const known = await unlessLate(this.#parts.baselines?.ofShown() ?? nothingKnown, until);
-    const baseline = known === "late" ? undefined : known;
-    const listed = files.map((file, at) =>
-      this.#describe(file, settled[at], { filter: params, lag, earlier: baseline?.files.get(file) }),
-    );
-    return {
-      kind: "diagnostics",
-      scope: isNamed ? "named" : "git-modified",
-      settled: listed.every((file) => file.settled),
-      files: listed,
-      leftOut: wanted.length - files.length,
-      ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumOf(listed) } }),
-    };
+    const until = startDeadline(params.wait, signal);
+    try {
+      const around = isNamed ? await this.#contextOf(files, signal) : [];
+      const followed = await this.#follow(settler, [...files, ...around], startDeadline(params.wait / 2, signal));
+      const settled = await settler.settle(files, until.signal, followed);
+      const lag = this.#lagOf(followed);
+      const known = await unlessLate(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
+      const baseline = known === "late" ? undefined : known;
+      const listed = files.map((file, at) =>
+        this.#describe(file, settled[at], { filter: params, lag, earlier: baseline?.files.get(file) }),
+      );
+      return {
+        kind: "diagnostics",
+        scope: isNamed ? "named" : "git-modified",
+        settled: listed.every((file) => file.settled),
+        files: listed,
+        leftOut: wanted.length - files.length,
+        ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumOf(listed) } }),
+      };
+    } finally {
+      until.dispose();
+    }
   }
 
   /** What is named is checked against the modified files of its languages: the server reads those from the editor, not by a watcher. */
-  async #contextOf(files: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  async #contextOf(files: readonly string[], signal: CancelSignal): Promise<readonly string[]> {
     const { workspace } = this.#parts;
     if (!workspace.isTrusted()) return [];
     const languages = new Set(files.map(languageGroup));
@@ -79,13 +86,35 @@ export class DiagnosticsDesk {
     return related.slice(0, contextCap);
   }
 
-  /** Waits until these and every open document say what the disk says; answers which does not in time. */
-  async #follow(settler: DocumentSettler, files: readonly string[], until: AbortSignal): Promise<string | undefined> {
+  /**
+   * Waits until these and every open document say what the disk says. Whoever is late takes half of the time at most: the rest is for
+   * those that can be checked.
+   */
+  async #follow(settler: DocumentSettler, files: readonly string[], half: Deadline): Promise<FollowedFiles> {
+    const { port } = settler;
     const { workspace } = this.#parts;
     const inWorkspace = (file: string) => workspace.folders().some((folder) => isInside(folder, file));
-    const open = settler.port.openFiles().filter(inWorkspace);
-    const [late] = await settler.follow([...new Set([...files, ...open])], until);
-    return late === undefined ? undefined : `The editor has not read the new text of ${shownFile(late, workspace)} yet`;
+    // A server takes for there what is open, also when it was deleted since.
+    const isGone = (file: string) => !existsSync(file) && port.document(file)?.isDirty === false;
+    const open = port.openFiles().filter(inWorkspace);
+    const gone = open.filter(isGone);
+    if (gone.length > 0) await port.closeHidden?.(gone);
+    try {
+      const standings = await settler.follow([...new Set([...files, ...open])], half.signal);
+      return new Map([...standings, ...gone.filter(isGone).map((file) => [file, "gone"] as const)]);
+    } finally {
+      half.dispose();
+    }
+  }
+
+  /** Why nothing can be settled: a text that the editor has not read in time. */
+  #lagOf(followed: FollowedFiles): string | undefined {
+    for (const [file, standing] of followed) {
+      const shown = shownFile(file, this.#parts.workspace);
+      if (standing === "older") return `The editor has not read the new text of ${shown} yet`;
+      if (standing === "gone") return `${shown} was deleted, and is open in the editor still: close it there`;
+    }
+    return undefined;
   }
 
   #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: Telling): FileProblems {
@@ -145,17 +174,10 @@ function isWanted(
   return !excludeSources.some(isFrom) && severities.some((wanted) => wanted === severity);
 }
 
-const typeScriptEnds = /^\.(?:[cm]?[jt]s|[jt]sx)$/;
-
-/** Files of one group are read by one language server. */
-function languageGroup(path: string): string {
-  const end = extname(path).toLowerCase();
-  return typeScriptEnds.test(end) ? "typescript" : end;
-}
-
 async function namedFiles(paths: readonly string[], parts: FileParts): Promise<readonly string[] | Refusal> {
   const found = new Set<string>();
-  for (const file of await Promise.all(paths.map((path) => ideFile(path, parts)))) {
+  const look = new FileLook();
+  for (const file of await Promise.all(paths.map((path) => ideFile(path, parts, look)))) {
     if (file.kind === "refused") return file;
     found.add(file.absolutePath);
   }

@@ -1,4 +1,5 @@
 import type { Problem } from "../../protocol/index.ts";
+import type { FileStamp } from "../files/fileStamp.ts";
 
 /** A text as the editor has it, saved or not. */
 export interface EditorDocument {
@@ -14,6 +15,8 @@ export interface CheckedDocument {
   readonly problems: readonly Problem[];
   /** The sources that such an answer is the whole truth of: what is published under these names may be older. */
   readonly sources: readonly string[];
+  /** Why these may not be all: the answer is not settled then. */
+  readonly unsure?: string;
 }
 
 /** What an editor knows of documents and of what is said about them; files are named by real absolute paths. */
@@ -26,6 +29,8 @@ export interface DiagnosticsPort {
   openFiles(): readonly string[];
   /** What is on the disk, read as the editor reads that file; nothing when it cannot be. */
   savedText(absolutePath: string): Promise<string | undefined>;
+  /** What tells without reading that the file is the same; where nothing does, its text is read each time. */
+  savedStamp?(absolutePath: string): FileStamp | undefined;
   /** Calls the listener when the text of a document changes, or it is saved, opened or closed. */
   onDocument(listener: (absolutePath: string) => void): { dispose(): void };
   /** What is published about a file at this moment. */
@@ -40,4 +45,10 @@ export interface DiagnosticsPort {
   isShown(absolutePath: string): boolean;
   /** Whether something is installed that may publish problems of files in that language. */
   isChecked(languageId: string): boolean;
+  /** Closes those of these documents that stand in no editor, as far as the editor lets go of them. */
+  closeHidden?(absolutePaths: readonly string[]): Promise<void>;
+  /** Lets the server of a language group read its projects anew: on the disk is something else than it may know. */
+  readProjectsAgain?(group: string): Promise<void>;
+  /** Ends servers that were started to be asked. */
+  dispose(): void;
 }

@@ -52,15 +52,17 @@ function deskOf({ isTrusted = true, answer = 5_000, files = { "a.ts": source } }
     ...{ kind: "format", title: "Format a.ts", description: "Like this.", otherwise: "edit something else" },
     ...{ plan, apply: false },
   };
+  const noted: string[] = [];
   const client = {
     name: "claude",
+    noteApplied: async ({ patch }: { readonly patch: string }) => void noted.push(patch),
     propose: async (proposal: Proposal) => {
       proposals.push(proposal);
       return { kind: "requested" as const, reviewId: `review-${proposals.length}` };
     },
   };
   const carryOut = (more: Partial<EditWish> = {}, given = signal) => desk.carryOut({ ...wish, ...more }, client, given);
-  return { folder, path, port, edits, time, proposals, applied, carryOut, desk, wish, client };
+  return { noted, folder, path, port, edits, time, proposals, applied, carryOut, desk, wish, client };
 }
 
 const diff = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n";
@@ -82,7 +84,7 @@ describe("EditDesk", () => {
     const { carryOut, proposals, applied, edits, path, folder } = deskOf();
     expect(await carryOut()).toEqual({ ...shown, reviewId: "review-1" });
     const description = `Like this. Nothing is changed yet.\n\n\`\`\`diff\n${diff}\`\`\``;
-    expect(proposals).toEqual([{ folder, patch: diff, title: "Format a.ts", description }]);
+    expect(proposals).toEqual([{ folder, base: folder, patch: diff, title: "Format a.ts", description }]);
     expect([applied, edits.asked, readFileSync(path, "utf8")]).toEqual([[], [], source]);
   });
 
@@ -98,18 +100,19 @@ describe("EditDesk", () => {
   });
 
   it("says why no review shows it, and gives the diff all the same", async () => {
-    const { desk, wish } = deskOf();
+    const { desk, wish, client } = deskOf();
     const propose = async () => ({ kind: "refused" as const, message: "There is no git." });
-    expect(await desk.carryOut(wish, { name: "claude", propose }, signal)).toEqual({
+    expect(await desk.carryOut(wish, { ...client, propose }, signal)).toEqual({
       ...{ ...shown, reviewId: undefined },
       notes: ["No review shows it: There is no git."],
     });
   });
 
   it("asks the person, who has the review to look at, and applies without saving", async () => {
-    const { carryOut, edits, applied, proposals } = deskOf();
+    const { carryOut, edits, applied, proposals, noted } = deskOf();
     edits.answer = () => Promise.resolve("once");
     expect(await carryOut({ apply: true })).toEqual({ ...done, reviewId: "review-1" });
+    expect(noted).toEqual([diff]);
     expect([edits.asked, applied, proposals.length, edits.permissions.size]).toEqual([[question], [false], 1, 0]);
     expect(proposals[0]?.description).toMatch(/^Like this\. You are asked before it is applied\.\n/);
     await carryOut({ apply: true });
@@ -143,7 +146,7 @@ describe("EditDesk", () => {
   it("tells how to go on where the setting or the person says never", async () => {
     const { carryOut, edits } = deskOf();
     edits.answer = () => Promise.resolve("never");
-    const denied = refusedWith(/the user never wants formatting to be applied.*Forget Command Permissions/);
+    const denied = refusedWith(/the user never wants formatting to be applied.*Forget Command and Edit Permissions/);
     expect([await carryOut({ apply: true }), await carryOut({ apply: true })]).toEqual([denied, denied]);
     expect(edits.asked.length).toBe(1);
     edits.permissions.clear();

@@ -4,14 +4,15 @@ import {
   type CheckedEdit,
   checkEdit,
   type EditParts,
+  filesInEdit,
+  type NoteApplied,
   nothingYet,
   type Propose,
-  pathInDiff,
   proposeEdit,
 } from "./checkedEdit.ts";
 import type { EditPlan } from "./editPlan.ts";
 import type { EditPort } from "./editPort.ts";
-import { insideWorkspace } from "./ideFile.ts";
+import { insideWorkspace, shownFile } from "./ideFile.ts";
 import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 import { personQuestion, shortened } from "./personQuestion.ts";
 import type { SymbolPort } from "./symbolPort.ts";
@@ -52,6 +53,7 @@ export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
 export interface EditClient {
   readonly name: string;
   readonly propose: Propose;
+  readonly noteApplied: NoteApplied;
 }
 
 /** What became of an edit. */
@@ -61,7 +63,7 @@ export type EditOutcome = EditMade | { readonly kind: "refused"; readonly messag
 export interface EditMade {
   readonly kind: "edit";
   readonly title: string;
-  /** By their paths below the workspace folder. */
+  /** Relative to the workspace folder; absolute where several are open. */
   readonly files: readonly string[];
   readonly changes: number;
   readonly diff: string;
@@ -124,11 +126,9 @@ export class EditDesk {
     const { title, description } = wish;
     // What stands in the editor alone, or cannot be read, is not what git would show.
     if (checked.problems.length > 0) return this.#made(wish, checked, { notes: checked.problems });
-    const patch = checked.diff;
-    const { workspace } = this.#parts;
     const standing = wish.apply ? "You are asked before it is applied." : nothingYet;
-    const told = { title, description: withDiff(`${description} ${standing}`, patch) };
-    const shown = await proposeEdit({ ...told, patch }, client.propose, workspace);
+    const told = { title, description: withDiff(`${description} ${standing}`, checked.diff) };
+    const shown = await proposeEdit(told, checked, client.propose);
     const notes = shown.notProposed === undefined ? [] : [`No review shows it: ${shown.notProposed}`];
     return this.#made(wish, checked, { reviewId: shown.reviewId, notes });
   }
@@ -138,7 +138,7 @@ export class EditDesk {
     { files, totalChanges, diff }: CheckedEdit,
     more: Pick<EditMade, "notes"> & Partial<EditMade>,
   ): EditMade {
-    const paths = files.map(({ filePath }) => pathInDiff(filePath, this.#parts.workspace));
+    const paths = filesInEdit(files, this.#parts.workspace);
     return { kind: "edit", title, files: paths, changes: totalChanges, diff, isApplied: false, ...more };
   }
 
@@ -167,6 +167,7 @@ export class EditDesk {
       ...wish,
       paths,
       changes: checked.totalChanges,
+      hasSteps: checked.files.some(({ step }) => step !== undefined),
       isShown: shown !== undefined,
     });
     const answer = await person.of({ subject, key, message });
@@ -186,8 +187,16 @@ export class EditDesk {
     if (applied.kind === "failed") return refused(`Nothing was changed: ${applied.message}`, true);
     const { log, workspace } = this.#parts;
     log("info", `${client.name} applied an edit: ${wish.title}`);
-    const unsaved = applied.unsaved.map((path) => pathInDiff(path, workspace));
-    const notes = unsaved.length === 0 ? [] : [`Not saved yet: ${unsaved.join(", ")}. The person saves or undoes it.`];
+    await client.noteApplied({ folder: checked.origin.folder, patch: checked.diff });
+    const unsaved = applied.unsaved.map((path) => shownFile(path, workspace));
+    const stepped = filesInEdit(
+      checked.files.filter(({ step }) => step !== undefined),
+      workspace,
+    );
+    const notes = [
+      ...(stepped.length === 0 ? [] : [`On the disk already: ${stepped.join(", ")}.`]),
+      ...(unsaved.length === 0 ? [] : [`Not saved yet: ${unsaved.join(", ")}. The person saves or undoes it.`]),
+    ];
     return this.#made(wish, checked, { isApplied: true, reviewId, notes });
   }
 }
@@ -216,10 +225,12 @@ function editQuestion(
     title,
     paths,
     changes,
+    hasSteps,
     isShown,
   }: Pick<EditWish, "kind" | "title"> & {
     readonly paths: readonly string[];
     readonly changes: number;
+    readonly hasSteps: boolean;
     readonly isShown: boolean;
   },
 ): string {
@@ -227,7 +238,8 @@ function editQuestion(
   const more = paths.length > namedFiles ? ` and ${paths.length - namedFiles} more files` : "";
   const count = changes === 1 ? "1 change" : `${changes} changes`;
   const where = isShown ? "; the review shows what changes" : "";
-  const wish = `apply “${shortened(title)}”: ${count} in ${named}${more}, not saved${where}`;
+  const saved = hasSteps ? "; files are made, moved or deleted on the disk, text is not saved" : ", not saved";
+  const wish = `apply “${shortened(title)}”: ${count} in ${named}${more}${saved}${where}`;
   return personQuestion(client, wish, editKinds[kind]);
 }
 
@@ -251,5 +263,5 @@ function waitingWords(reviewId: string | undefined): string {
 }
 
 function deniedWords(kind: EditKind): string {
-  return `Nothing was changed: the user never wants ${editKinds[kind]} to be applied by assistants. Leave out apply: the edit is shown as a review of changes; the user can take this back with the command "Dialectic: Forget Command Permissions".`;
+  return `Nothing was changed: the user never wants ${editKinds[kind]} to be applied by assistants. Leave out apply: the edit is shown as a review of changes; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
 }

@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../test/testHost.ts";
+import { temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { applyEdits, editDiff, type TextEdit } from "./editDiff.ts";
+
+type Files = Readonly<Record<string, string>>;
 
 describe("editDiff", () => {
   it("shows the changed lines with three around them", () => {
@@ -40,5 +42,34 @@ describe("editDiff", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it.each([
+    ["made", { kind: "create" }, {}, { "in/new.txt": "one\ntwo" }],
+    ["made empty", { kind: "create" }, {}, { "in/new.txt": "" }],
+    ["deleted", { kind: "delete" }, { "in/new.txt": "one\ntwo\n" }, {}],
+    [
+      "moved",
+      { kind: "move", to: "in/far/a name.txt" },
+      { "in/new.txt": "one\ntwo\n" },
+      { "in/far/a name.txt": "one\ntwo\n" },
+    ],
+    ["moved with text", { kind: "move", to: "other.txt" }, { "in/new.txt": "one\ntwo\n" }, { "other.txt": "1\ntwo\n" }],
+  ] as const)("tells git of a file that is %s", (_what, step, before: Files, after: Files) => {
+    const folder = temporaryFolder();
+    writeFiles(folder, before);
+    execFileSync("git", ["init", "--quiet"], { cwd: folder });
+    execFileSync("git", ["add", "."], { cwd: folder });
+    const [text = "", now = ""] = [
+      ...Object.values(before),
+      ...(step.kind === "create" ? [""] : []),
+      ...Object.values(after),
+    ];
+    const edits = text === now ? [] : [{ start: 0, end: text.length, newText: now }];
+    execFileSync("git", ["apply", "--index", "-"], { cwd: folder, input: editDiff("in/new.txt", text, edits, step) });
+    const listed = execFileSync("git", ["ls-files", "-z"], { cwd: folder, encoding: "utf8" })
+      .split("\0")
+      .filter(Boolean);
+    expect(Object.fromEntries(listed.map((path) => [path, readFileSync(join(folder, path), "utf8")]))).toEqual(after);
   });
 });

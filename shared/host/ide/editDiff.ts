@@ -1,3 +1,5 @@
+import type { FileStep } from "./editPlan.ts";
+
 /** A replacement in a text, by UTF-16 offsets. */
 export interface TextEdit {
   readonly start: number;
@@ -26,8 +28,11 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return done + text.slice(at);
 }
 
-/** What edits do to the lines of a file, as a unified diff that git can apply. */
-export function editDiff(path: string, text: string, edits: readonly TextEdit[]): string {
+/** A file's step as a diff shows it: where a file goes is a path like the file's own. */
+export type DiffStep = FileStep | undefined;
+
+/** What edits do to the lines of a file, and what becomes of the file, as a unified diff that git can apply. */
+export function editDiff(path: string, text: string, edits: readonly TextEdit[], step?: DiffStep): string {
   const lines = linesOf(text);
   let grown = 0;
   const changed = changedLines(text, lines, edits).filter(({ from, to, after }) => to > from || after.length > 0);
@@ -39,7 +44,28 @@ export function editDiff(path: string, text: string, edits: readonly TextEdit[])
     grown += more;
     return header + bodyOf(hunk, lines, from, to);
   });
-  return hunks.length === 0 ? "" : `--- a/${path}\n+++ b/${path}\n${hunks.join("")}`;
+  const names = hunks.length === 0 ? "" : namesIn(path, step);
+  return stepLines(path, step) + names + hunks.join("");
+}
+
+function namesIn(path: string, step: DiffStep): string {
+  const before = step?.kind === "create" ? "/dev/null" : `a/${path}`;
+  const after = step?.kind === "delete" ? "/dev/null" : `b/${step?.kind === "move" ? step.to : path}`;
+  return `--- ${before}\n+++ ${after}\n`;
+}
+
+/** The lines by which git knows that a diff is about more than text. */
+function stepLines(path: string, step: DiffStep): string {
+  switch (step?.kind) {
+    case undefined:
+      return "";
+    case "create":
+      return `diff --git a/${path} b/${path}\nnew file mode 100644\n`;
+    case "delete":
+      return `diff --git a/${path} b/${path}\ndeleted file mode 100644\n`;
+    case "move":
+      return `diff --git a/${path} b/${step.to}\nrename from ${path}\nrename to ${step.to}\n`;
+  }
 }
 
 /** Of no lines git names the one before. */

@@ -6,11 +6,20 @@ export interface PlannedEdit {
   readonly newText: string;
 }
 
+/** What becomes of a file beside its text; a new one is empty, and its text is an edit. */
+export type FileStep =
+  | { readonly kind: "create" }
+  /** To a real path. */
+  | { readonly kind: "move"; readonly to: string }
+  | { readonly kind: "delete" };
+
 /** What changes in one file. */
 export interface PlannedFile {
   readonly uri: string;
+  /** Where it is now; of a new file where it will be. */
   readonly absolutePath: string;
   readonly edits: readonly PlannedEdit[];
+  readonly step?: FileStep;
 }
 
 /** What became of applying a plan: the files with unsaved changes now, or why nothing was applied. */

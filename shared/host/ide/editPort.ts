@@ -24,6 +24,11 @@ export interface EditPort {
   readonly person: PersonPort;
   /** What is offered for a stretch of code; only what is of that kind or below it. */
   actions(at: PlacedCode, kind?: string): Promise<readonly OfferedAction[]>;
+  /** Turns the text of a file into another one, as long as it is what it was. */
+  planText(
+    absolutePath: string,
+    text: { readonly before: string; readonly after: string },
+  ): Promise<EditPlan | PlanRefusal>;
   /** Formats a whole document. */
   planFormat(absolutePath: string): Promise<EditPlan | PlanRefusal>;
 }

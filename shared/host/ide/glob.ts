@@ -16,17 +16,25 @@ export function isGlob(text: string): boolean {
 /**
  * Reads a pattern for paths with `/`: `*` and `?` stay in one segment, `**` goes through segments, `{a,b}` is either, `[a-z]` one of
  * these. A name alone is looked for in every folder; a folder means what is below it. The time it takes grows with the product of both
- * lengths at most, whatever is written. Nothing for a pattern that is too long.
+ * lengths at most, whatever is written. What is written as it stands fits, whatever signs are in it (`app/[id]/page.tsx`). Nothing for a
+ * pattern that is too long.
  */
 export function globMatcher(pattern: string): ((path: string) => boolean) | undefined {
   if (pattern.length > patternCap) return undefined;
-  const alternatives = braced(pattern.trim().replace(/^\.?\//, ""));
+  const plain = pattern.trim().replace(/^\.?\//, "");
+  const alternatives = braced(plain);
   if (alternatives === undefined) return undefined;
   const all = alternatives.flatMap(patternsOf);
   return (path) => {
+    if (isWritten(path, plain.replace(/\/$/, ""))) return true;
     const segments = path.split("/");
     return all.some((each) => fits(each, segments, (segment, name) => segment === "anywhere" || inName(segment, name)));
   };
+}
+
+/** Whether a path, a folder that it is below or, for a name alone, a segment of it is what is written. */
+function isWritten(path: string, written: string): boolean {
+  return written.includes("/") ? path === written || path.startsWith(`${written}/`) : path.split("/").includes(written);
 }
 
 /** A pattern with each of its alternatives; nothing when there are too many. */

@@ -2,9 +2,9 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { WorkspaceFiles } from "../workspaceFiles.ts";
 import { type IdeFile, ideFile, shownFile } from "./ideFile.ts";
 
 function fileOf(path: string, workspace: WorkspacePort): Promise<IdeFile> {

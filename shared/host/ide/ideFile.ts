@@ -1,11 +1,12 @@
-import { realpath, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nearestPaths } from "../../review/index.ts";
-import { isInside } from "../containment.ts";
-import { worktreesOf } from "../git.ts";
+import { isInside } from "../files/containment.ts";
+import { FileLook } from "../files/fileLook.ts";
+import { worktreesOf } from "../files/git.ts";
+import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import type { WorkspacePort } from "../ports.ts";
-import type { WorkspaceFiles } from "../workspaceFiles.ts";
 
 /** What files are found by. */
 export interface FileParts {
@@ -31,12 +32,14 @@ const nearCount = 10;
  * Finds a file by its absolute path, or by its path in a workspace folder: inside the folders and their worktrees only, with links
  * followed. What fits in several folders is not guessed.
  */
-export async function ideFile(path: string, parts: FileParts): Promise<IdeFile> {
+export async function ideFile(path: string, parts: FileParts, look = new FileLook()): Promise<IdeFile> {
   const { workspace } = parts;
   const folders = workspace.folders();
   const named = fromAddress(path);
   const places = isAbsolute(named) ? [named] : folders.map((folder) => resolve(folder, named));
-  const standing = new Set((await Promise.all(places.map(fileAt))).flatMap((file) => file ?? []));
+  const standing = new Set(
+    (await Promise.all(places.map((place) => look.realFile(place)))).flatMap((file) => file ?? []),
+  );
   const isIn = (roots: readonly string[]) => (file: string) => roots.some((root) => isInside(root, file));
   const inFolders = [...standing].filter(isIn(folders));
   // Git is asked only about what lies in no folder.
@@ -63,12 +66,6 @@ export function shownFile(absolutePath: string, workspace: WorkspacePort): strin
   return relative(only, absolutePath).split(sep).join("/");
 }
 
-async function fileAt(place: string): Promise<string | undefined> {
-  // Both follow links: asked at once they take half of the time, which is most of what a short answer takes.
-  const [real, entry] = await Promise.all([realpath(place), stat(place)]).catch(() => []);
-  return entry?.isFile() ? real : undefined;
-}
-
 function fromAddress(path: string): string {
   try {
     return /^file:/i.test(path) ? fileURLToPath(path) : path;
@@ -83,7 +80,18 @@ function ambiguous(path: string, candidates: readonly string[]): FileRefusal {
   return { kind: "refused", reason: "file-ambiguous", message, candidates: [...candidates] };
 }
 
+/** Files of a folder that are named where a file is wanted. */
+const namedFiles = 10;
+
 async function missing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {
+  const [, place] = /^(.+?):\d+(?::\d+)?(?:-\d+(?::\d+)?)?$/.exec(path) ?? [];
+  for (const folder of workspace.folders()) {
+    const standing = await stat(resolve(folder, path)).catch(() => undefined);
+    if (standing?.isDirectory()) return isFolder(path, resolve(folder, path), files);
+    if (place === undefined) continue;
+    const named = await stat(resolve(folder, place)).catch(() => undefined);
+    if (named?.isFile()) return isPlace(path, place);
+  }
   const near = await Promise.all(
     workspace.folders().map(async (folder) => {
       const { paths } = await files.list(folder);
@@ -98,6 +106,18 @@ async function missing(path: string, { workspace, files }: FileParts): Promise<F
   const message = `There is no file ${path} in the workspace. ${advice}`;
   const named = candidates.length > 0 ? candidates : [...workspace.folders()];
   return { kind: "refused", reason: "file-missing", message, candidates: named };
+}
+
+async function isFolder(path: string, absolutePath: string, files: WorkspaceFiles): Promise<FileRefusal> {
+  const { paths } = await files.list(absolutePath);
+  const message = `${path} is a folder. Name a file that is in it${paths.length === 0 ? "." : ":"}`;
+  const candidates = paths.slice(0, namedFiles).map((each) => resolve(absolutePath, each));
+  return { kind: "refused", reason: "file-missing", message, candidates };
+}
+
+function isPlace(path: string, file: string): FileRefusal {
+  const message = `${path} is a place in a file. Name the file alone, and the line by itself.`;
+  return { kind: "refused", reason: "file-missing", message, candidates: [file] };
 }
 
 function outside(path: string, folders: readonly string[]): FileRefusal {

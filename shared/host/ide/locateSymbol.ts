@@ -1,4 +1,4 @@
-import type { SymbolRefusal } from "../../protocol/index.ts";
+import type { CancelSignal, SymbolRefusal } from "../../protocol/index.ts";
 import type { EditorPort } from "../ports.ts";
 import { type FileParts, ideFile, insideWorkspace } from "./ideFile.ts";
 import { type FoundSymbol, findSymbol, type SeveralSymbols, type SymbolQuestion } from "./symbolFinder.ts";
@@ -8,7 +8,12 @@ import { refuse } from "./symbolRefusal.ts";
 /** What symbols are located by. */
 export interface LocateParts extends FileParts {
   readonly editor: Pick<EditorPort, "languages">;
+  /** Lets the servers of these files know what has changed on the disk; nothing where they know by themselves. */
+  readonly tellOfDisk?: (files: readonly string[], until: CancelSignal) => Promise<void>;
 }
+
+/** Milliseconds that a look at the disk may take; then the servers are asked for what they know. */
+const lookPatience = 5_000;
 
 /** A symbol in a document that is loaded. */
 export interface LocatedSymbol extends FoundSymbol {
@@ -34,6 +39,7 @@ export async function locateSymbol(
   if (port === undefined) return noEditor;
   const file = await ideFile(question.filePath, parts);
   if (file.kind === "refused") return file;
+  await parts.tellOfDisk?.([file.absolutePath], AbortSignal.any([signal, AbortSignal.timeout(lookPatience)]));
   const document = await port.load(file.absolutePath, signal);
   if (document.kind === "failed")
     return refuse("file-missing", `${question.filePath} could not be read: ${document.message}`);

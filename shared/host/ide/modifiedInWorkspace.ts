@@ -1,13 +1,14 @@
 import { open, realpath } from "node:fs/promises";
 import { findRepositories, modifiedFiles } from "../../git/index.ts";
-import type { Refusal } from "../../protocol/index.ts";
-import { isInside } from "../containment.ts";
+import type { CancelSignal, Refusal } from "../../protocol/index.ts";
+import { abortSignal } from "../abortSignal.ts";
+import { isInside } from "../files/containment.ts";
 import type { WorkspacePort } from "../ports.ts";
 
 /** The files below the workspace folders that git calls modified, those of submodules among them, in the order of their paths. */
 export async function modifiedInWorkspace(
   workspace: WorkspacePort,
-  signal: AbortSignal,
+  signal: CancelSignal,
 ): Promise<readonly string[] | Refusal> {
   const folders = workspace.folders();
   if (!workspace.isTrusted()) {
@@ -20,7 +21,8 @@ export async function modifiedInWorkspace(
     const why = repositories.kind === "no-git" ? "There is no git here" : "No git repository is open";
     return { kind: "refused", reason: "no-repository", message: `${why}: name the files in filePaths.` };
   }
-  const listed = await Promise.all(repositories.value.map((repository) => modifiedFiles(repository, signal)));
+  const aborted = abortSignal(signal);
+  const listed = await Promise.all(repositories.value.map((repository) => modifiedFiles(repository, aborted)));
   const paths = listed.flatMap((each) => (each.kind === "found" ? each.value : []));
   const real = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
   const inside = [...new Set(real)].filter((path) => folders.some((folder) => isInside(folder, path))).sort();

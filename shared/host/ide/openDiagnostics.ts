@@ -10,6 +10,8 @@ type OpenParts = FileParts & Omit<BaselineParts, "settler"> & { readonly editor:
 /** Diagnostics of a host, as long as it runs. */
 export interface OpenedDiagnostics {
   readonly desk: DiagnosticsDesk;
+  /** Lets the servers of files know what has changed on the disk. */
+  readonly tellOfDisk: DocumentSettler["tellOfDisk"];
   /** Ends what is being taken down; the store must still be open. */
   dispose(): Promise<void>;
 }
@@ -18,10 +20,11 @@ export interface OpenedDiagnostics {
 export function openDiagnostics({ editor, ...parts }: OpenParts): OpenedDiagnostics {
   const { diagnostics: port } = editor;
   const { workspace, files } = parts;
-  const settler = port && new DocumentSettler(port, parts.clock);
+  const settler = port && new DocumentSettler(port, parts.clock, workspace);
   const baselines = settler && new ProblemBaselines({ ...parts, settler });
   return {
     desk: new DiagnosticsDesk({ settler, baselines, workspace, files }),
+    tellOfDisk: async (files, until) => settler?.tellOfDisk(files, until),
     async dispose() {
       await baselines?.dispose();
       settler?.dispose();

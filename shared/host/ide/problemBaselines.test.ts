@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { DiagnosticsAnswer, Problem } from "../../protocol/index.ts";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
 import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
-import { WorkspaceFiles } from "../workspaceFiles.ts";
 import { openDiagnostics } from "./openDiagnostics.ts";
 
 const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };

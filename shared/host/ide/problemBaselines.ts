@@ -1,5 +1,5 @@
 import { hashText, type ReviewStore, type StoredFileProblems } from "../../store/index.ts";
-import { isInside } from "../containment.ts";
+import { isInside } from "../files/containment.ts";
 import type { Clock, Log, WorkspacePort } from "../ports.ts";
 import type { ReviewHost } from "../reviewHost.ts";
 import type { DocumentSettler } from "./documentSettler.ts";
@@ -42,18 +42,19 @@ export class ProblemBaselines {
     });
   }
 
-  /** What was known of each file when the review that is shown began, once that is taken down; nothing when nobody looked. */
-  async ofShown(): Promise<
-    { readonly reviewId: string; readonly files: ReadonlyMap<string, FileBaseline> } | undefined
-  > {
+  /** What was known of these files when the review that is shown began, once that is taken down; nothing when nobody looked. */
+  async ofShown(
+    paths: readonly string[],
+  ): Promise<{ readonly reviewId: string; readonly files: ReadonlyMap<string, FileBaseline> } | undefined> {
     const { host, store } = this.#parts;
     const reviewId = host.shown?.meta.reviewId;
     if (reviewId === undefined) return undefined;
     await this.#taking.get(reviewId);
     const known = store.fileProblems.index.find(reviewId);
     if (known === undefined) return undefined;
-    const { texts } = await store.texts(new Set(known.files.map(({ text }) => text)));
-    const files = known.files.flatMap(({ path, text, problems }) => {
+    const wanted = known.files.filter(({ path }) => paths.includes(path));
+    const { texts } = await store.texts(new Set(wanted.map(({ text }) => text)));
+    const files = wanted.flatMap(({ path, text, problems }) => {
       const found = texts.get(text);
       return found === undefined ? [] : [[path, { text: found, problems }] as const];
     });
@@ -81,8 +82,8 @@ export class ProblemBaselines {
     const files = await this.#files(until);
     // What is edited from now on belongs to the review: only what stands at this moment is taken down.
     const saved = await Promise.all(files.map((file) => settler.port.savedText(file)));
-    await settler.follow(files, until);
-    const settled = await settler.settle(files, until);
+    const followed = await settler.follow(files, until);
+    const settled = await settler.settle(files, until, followed);
     const known = settled.flatMap((each, place) => baselineOf(files[place] ?? "", saved[place], each));
     if (this.#ending.signal.aborted) return;
     const texts = new Map(known.map(({ stored, text }) => [stored.text, text]));

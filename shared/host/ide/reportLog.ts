@@ -1,6 +1,8 @@
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 
 interface FileReports {
+  /** The version of the text that was seen last. */
+  seenVersion: number | undefined;
   /** Milliseconds since the epoch of the last change of the text. */
   changedAt: number;
   /** The same of what was published last. */
@@ -14,6 +16,8 @@ export class ReportLog {
   readonly #port: DiagnosticsPort;
   readonly #now: () => number;
   readonly #files = new Map<string, FileReports>();
+  /** By language: when a text was opened, or became another one. */
+  readonly #languages = new Map<string, number>();
   readonly #sources = new Map<string, Set<string>>();
   /** Languages of which something was published about a file that nobody has in front. */
   readonly #pushed = new Set<string>();
@@ -41,6 +45,16 @@ export class ReportLog {
     return this.#now() - (this.#files.get(absolutePath)?.changedAt ?? 0);
   }
 
+  /** Milliseconds since any text of that language changed, or was opened: what is said of the others may change by that. */
+  sinceLanguageChange(languageId: string): number {
+    return this.#now() - (this.#languages.get(languageId) ?? 0);
+  }
+
+  /** Something changed on the disk that servers hear of by themselves: what they have said of that language may be older. */
+  noteDisk(languageId: string): void {
+    this.#languages.set(languageId, this.#now());
+  }
+
   /** Who has published something about files in that language, as long as this window is open. */
   sources(languageId: string): readonly string[] {
     return [...(this.#sources.get(languageId) ?? [])];
@@ -56,9 +70,15 @@ export class ReportLog {
   }
 
   #noteDocument(path: string): void {
-    const isOpen = this.#port.document(path) !== undefined;
-    if (isOpen) this.#fileOf(path).changedAt = this.#now();
-    else this.#files.delete(path);
+    const document = this.#port.document(path);
+    if (document === undefined) {
+      this.#files.delete(path);
+      return;
+    }
+    const file = this.#fileOf(path);
+    file.changedAt = this.#now();
+    if (file.seenVersion !== document.version) this.#languages.set(document.languageId, file.changedAt);
+    file.seenVersion = document.version;
   }
 
   #noteReport(path: string): void {
@@ -75,7 +95,12 @@ export class ReportLog {
   }
 
   #fileOf(path: string): FileReports {
-    const file = this.#files.get(path) ?? { changedAt: 0, reportedAt: 0, reportedVersion: undefined };
+    const file = this.#files.get(path) ?? {
+      seenVersion: undefined,
+      changedAt: 0,
+      reportedAt: 0,
+      reportedVersion: undefined,
+    };
     this.#files.set(path, file);
     return file;
   }

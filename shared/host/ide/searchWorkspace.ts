@@ -1,9 +1,9 @@
 import { foldCase, patternOf, type SearchQuery } from "../../review/index.ts";
 import { createBreath } from "../breath.ts";
-import { decodeCode, readBytes } from "../codeFile.ts";
-import type { CodeTexts } from "../codeTexts.ts";
-import type { ReadText } from "../readableTexts.ts";
-import { createTextMatcher, type MatchOutcome } from "../textMatcher.ts";
+import { decodeCode, readBytes } from "../files/codeFile.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
+import type { ReadText } from "../history/readableTexts.ts";
 import type { ListedFile } from "./listedFiles.ts";
 import type { PlacedCode } from "./symbolPort.ts";
 import { textLines } from "./textLines.ts";

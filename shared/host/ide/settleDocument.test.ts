@@ -153,6 +153,47 @@ describe("settleDocument", () => {
     });
   });
 
+  it("does not take a report from before another text of the language changed for the last word", async () => {
+    const port = documentsWith("one");
+    port.disk.set("/p/b.rs", "used by one");
+    const parts = settling(port, { quiet: 5, silence: 60_000 });
+    for (const path of [file, "/p/b.rs"]) await port.open(path);
+    port.publish(file, []);
+    port.publish("/p/b.rs", [errorAt(1, "pushed")]);
+    port.disk.set("/p/b.rs", "changed");
+    port.reload("/p/b.rs");
+    const read = asked(port, "read");
+    const settled = settleDocument(parts, file, patient());
+    await read;
+    port.publish(file, [errorAt(1, "of the change beside")]);
+    expect(await settled).toMatchObject({ settled: true, problems: [errorAt(1, "of the change beside")] });
+  });
+
+  it("takes it when nothing new is said for as long as a server needs", async () => {
+    const port = documentsWith("one");
+    port.disk.set("/p/b.rs", "used by one");
+    const parts = settling(port);
+    for (const path of [file, "/p/b.rs"]) await port.open(path);
+    port.publish(file, [errorAt(1, "as before")]);
+    port.disk.set("/p/b.rs", "changed");
+    port.reload("/p/b.rs");
+    expect(await settleDocument(parts, file, patient())).toMatchObject({
+      settled: true,
+      problems: [errorAt(1, "as before")],
+    });
+  });
+
+  it("is not settled by a server that says itself why its answer may not be all", async () => {
+    const port = documentsWith("one");
+    const problems = [errorAt(1, "own", "json")];
+    port.checking = async () => ({ sources: ["json"], problems, unsure: "Its schema is in the network" });
+    expect(await settleDocument(settling(port), file, patient())).toMatchObject({
+      settled: false,
+      problems,
+      reason: "Its schema is in the network",
+    });
+  });
+
   it("waits for others that publish beside the server that was asked", async () => {
     const port = documentsWith("one");
     const parts = settling(port);

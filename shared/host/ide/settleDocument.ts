@@ -1,7 +1,7 @@
-import type { Problem } from "../../protocol/index.ts";
+import type { CancelSignal, Problem } from "../../protocol/index.ts";
 import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./diagnosticsPort.ts";
 import type { ReportLog } from "./reportLog.ts";
-import { followDisk, isStill } from "./textSync.ts";
+import { type FollowedTexts, followDisk, isStill, type TextStanding } from "./textSync.ts";
 
 /** How long servers that cannot be asked are given, in milliseconds. */
 export interface Pace {
@@ -12,8 +12,7 @@ export interface Pace {
 }
 
 /** What a document is settled with. */
-export interface Settling {
-  readonly port: DiagnosticsPort;
+export interface Settling extends FollowedTexts {
   readonly reports: ReportLog;
   readonly pace: Pace;
 }
@@ -34,18 +33,19 @@ type Verdict = Pick<SettledDocument, "problems" | "settled" | "reason">;
 
 /**
  * Opens a file, waits until the editor has what is on the disk, and until what checks it has seen that. What it then answers as settled
- * is about a text that was still the one on the disk when the servers had answered.
+ * is about a text that was still the one on the disk when the servers had answered. Where it was followed a moment ago, that look is the first.
  */
 export async function settleDocument(
   settling: Settling,
   absolutePath: string,
-  until: AbortSignal,
+  until: CancelSignal,
+  followed?: TextStanding,
 ): Promise<SettledDocument> {
   const { port } = settling;
-  for (;;) {
-    const failure = await port.open(absolutePath);
+  for (let known = followed; ; known = undefined) {
+    const failure = known === undefined ? await port.open(absolutePath) : undefined;
     if (failure !== undefined) return { problems: [], settled: false, reason: failure, isDirty: false };
-    const standing = await followDisk(port, absolutePath, until);
+    const standing = known ?? (await followDisk(settling, absolutePath, until));
     const document = port.document(absolutePath);
     if (standing === "unreadable") return unsettled(settling, absolutePath, "The file cannot be read from the disk");
     if (standing === "older")
@@ -54,7 +54,7 @@ export async function settleDocument(
       const { version, isDirty } = document;
       const text = document.text();
       const verdict = await judge(settling, absolutePath, document, until);
-      if (await isStill(port, absolutePath, document)) return { ...verdict, version, isDirty, text };
+      if (await isStill(settling, absolutePath, document)) return { ...verdict, version, isDirty, text };
     }
     if (until.aborted) return unsettled(settling, absolutePath, "The text kept changing");
   }
@@ -72,7 +72,7 @@ async function judge(
   settling: Settling,
   absolutePath: string,
   document: EditorDocument,
-  until: AbortSignal,
+  until: CancelSignal,
 ): Promise<Verdict> {
   const { port, reports } = settling;
   const checked = await unlessLate(port.check(absolutePath), until);
@@ -80,6 +80,8 @@ async function judge(
     const reason = "The language server has not answered in time";
     return { problems: port.published(absolutePath), settled: false, reason };
   }
+  if (checked?.unsure !== undefined)
+    return { problems: together(port, absolutePath, checked), settled: false, reason: checked.unsure };
   const own = new Set(checked?.sources);
   const others = reports.sources(document.languageId).filter((source) => !own.has(source));
   // Nobody but the server that has just answered says something of this language.
@@ -111,13 +113,16 @@ async function quiet(
   { port, reports, pace }: Settling,
   absolutePath: string,
   { version, languageId }: EditorDocument,
-  until: AbortSignal,
+  until: CancelSignal,
 ): Promise<"quiet" | "silent" | "hidden"> {
   const canTell = () => port.isShown(absolutePath) || reports.isPushed(languageId);
   if ((await unlessLate(port.read(absolutePath), until)) === "late") return "silent";
   while (!until.aborted && port.document(absolutePath)?.version === version) {
     const since = reports.sinceReport(absolutePath, version);
-    const isQuiet = since !== undefined && since >= pace.quiet;
+    // What was said before another text of the language changed may be said anew: the server has its time for that.
+    const beside = reports.sinceLanguageChange(languageId);
+    const isFresh = since !== undefined && (since <= beside || beside >= pace.silence);
+    const isQuiet = isFresh && since >= pace.quiet;
     if (isQuiet && canTell()) return "quiet";
     if (since === undefined || isQuiet) {
       if (reports.sinceChange(absolutePath) >= pace.silence) return canTell() ? "silent" : "hidden";
@@ -128,7 +133,7 @@ async function quiet(
 }
 
 /** Settles at the next report about a file, or after a while. */
-function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number, until: AbortSignal): Promise<void> {
+function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number, until: CancelSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       listening.dispose();
@@ -145,7 +150,7 @@ function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number,
 }
 
 /** What came of the work, or `late` when the time was up before. */
-export async function unlessLate<T>(work: Promise<T>, until: AbortSignal): Promise<T | "late"> {
+export async function unlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
   if (until.aborted) return "late";
   let end = (): void => undefined;
   const late = new Promise<"late">((resolve) => {

@@ -1,5 +1,5 @@
 import type { CodeSpan } from "../../protocol/index.ts";
-import type { CodeTexts } from "../codeTexts.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
 import type { PlacedCode } from "./symbolPort.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 

@@ -1,10 +1,10 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CodeTexts } from "../codeTexts.ts";
+import { CodeTexts } from "../files/codeTexts.ts";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { type CompilerPort, compilerPort } from "../test/compilerPort.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
-import { WorkspaceFiles } from "../workspaceFiles.ts";
 import { symbolHandlers } from "./symbolHandlers.ts";
 
 const shop = `export class Cart {
@@ -47,6 +47,7 @@ function shopOf(files: Readonly<Record<string, string>> = { "shop.ts": shop, "us
     texts: new CodeTexts(),
     editor: { languages: port },
     propose: nobody,
+    noteApplied: () => Promise.resolve(),
   });
   const never = new AbortController().signal;
   const ask = { filePath: "shop.ts" };

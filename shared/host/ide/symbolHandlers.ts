@@ -10,8 +10,8 @@ import type {
 } from "../../protocol/index.ts";
 import { abortSignal } from "../abortSignal.ts";
 import type { Proposal } from "../changes/proposedRange.ts";
-import type { CodeTexts } from "../codeTexts.ts";
-import type { ProposalOutcome } from "./checkedEdit.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";
 import { ideFile } from "./ideFile.ts";
 import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./locateSymbol.ts";
 import { referencePlaces, unknownTo } from "./referencePlaces.ts";
@@ -25,6 +25,7 @@ export interface SymbolParts extends LocateParts {
   readonly texts: CodeTexts;
   /** Shows an edit as a review of changes. */
   readonly propose: (proposal: Proposal, signal: AbortSignal) => Promise<ProposalOutcome>;
+  readonly noteApplied: NoteApplied;
 }
 
 /** Definitions or implementations whose code is read; of an interface with hundreds the others are only named. */
@@ -54,6 +55,7 @@ export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBr
           dryRun,
           save,
           propose: propose ? (proposal) => parts.propose(proposal, aborted) : undefined,
+          noteApplied: parts.noteApplied,
         },
         parts.workspace,
         aborted,

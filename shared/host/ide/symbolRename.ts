@@ -1,6 +1,6 @@
-import type { SymbolRefusal, SymbolRename } from "../../protocol/index.ts";
+import type { RenamedFile, SymbolRefusal, SymbolRename } from "../../protocol/index.ts";
 import type { WorkspacePort } from "../ports.ts";
-import { checkEdit, type EditParts, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
+import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
@@ -12,6 +12,7 @@ export interface RenameWish {
   readonly dryRun: boolean;
   /** Shows the edit to the person as a review of changes, too; only with a dry run. */
   readonly propose?: Propose | undefined;
+  readonly noteApplied: NoteApplied;
   /** Saves the files of the rename once it is applied. */
   readonly save: boolean;
 }
@@ -19,7 +20,7 @@ export interface RenameWish {
 /** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
 export async function renameSymbol(
   { at, definitions, port, isAllowed }: LocatedSymbol,
-  { symbol, newName, dryRun, propose, save }: RenameWish,
+  { symbol, newName, dryRun, propose, noteApplied, save }: RenameWish,
   workspace: WorkspacePort,
   signal: AbortSignal,
 ): Promise<SymbolRename | SymbolRefusal> {
@@ -33,7 +34,7 @@ export async function renameSymbol(
   if (dryRun) {
     const { title, description } = renameWords(symbol, newName);
     const told = { title, description: `${description} ${nothingYet}` };
-    const proposed = await proposeEdit({ ...told, patch: diff }, propose, workspace);
+    const proposed = await proposeEdit(told, checked, propose);
     return { ...answer, ...proposed, isApplied: false, modifiedFiles: [...files] };
   }
   if (problems.length > 0) {
@@ -45,12 +46,17 @@ export async function renameSymbol(
   }
   const applied = await plan.apply(save);
   if (applied.kind === "failed") return refuse("rename-refused", `Nothing was renamed: ${applied.message}`);
+  await noteApplied({ folder: checked.origin.folder, patch: diff });
   const unsaved = new Set(applied.unsaved);
   return {
     ...answer,
     isApplied: true,
-    modifiedFiles: files.map((file) => ({ ...file, isDirty: unsaved.has(file.filePath) })),
+    modifiedFiles: files.map((file) => ({ ...file, isDirty: unsaved.has(placeAfter(file)) })),
   };
+}
+
+function placeAfter({ filePath, step }: RenamedFile): string {
+  return step?.kind === "move" ? step.to : filePath;
 }
 
 /** How a rename is shown to the person. */

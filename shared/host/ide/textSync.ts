@@ -1,3 +1,5 @@
+import type { CancelSignal } from "../../protocol/index.ts";
+import { type FileStamp, isSameStamp } from "../files/fileStamp.ts";
 import type { DiagnosticsPort, EditorDocument } from "./diagnosticsPort.ts";
 
 /** Milliseconds after which the disk is looked at again: it may be what the editor has by now, which nobody tells. */
@@ -13,31 +15,49 @@ function plain(text: string): string {
 }
 
 /** How a document stands with its file on the disk. */
-export type TextStanding = "closed" | "unsaved" | "same" | "older" | "unreadable";
+export type TextStanding = "closed" | "unsaved" | "same" | "older" | "unreadable" | "gone";
 
-/** Compares what the editor has with what is on the disk. */
-export async function textStanding(port: DiagnosticsPort, absolutePath: string): Promise<TextStanding> {
+/** An editor's documents, and which of them are known to say what the disk says. */
+export interface FollowedTexts {
+  readonly port: DiagnosticsPort;
+  /** The version that was compared, with the file's stamp from before it was read; nobody who looks once keeps that. */
+  readonly compared?: Map<string, { readonly version: number; readonly stamp: FileStamp }>;
+}
+
+/** Compares what the editor has with what is on the disk; a file that is the one that it was is not read again. */
+export async function textStanding({ port, compared }: FollowedTexts, absolutePath: string): Promise<TextStanding> {
   const before = port.document(absolutePath);
   if (before === undefined) return "closed";
   if (before.isDirty) return "unsaved";
+  const stamp = port.savedStamp?.(absolutePath);
+  const known = compared?.get(absolutePath);
+  if (known?.version === before.version && stamp && isSameStamp(known.stamp, stamp)) return "same";
   const saved = await port.savedText(absolutePath);
   const document = port.document(absolutePath);
   if (document === undefined) return "closed";
   if (document.isDirty) return "unsaved";
   if (saved === undefined) return "unreadable";
-  return isSameText(document.text(), saved) ? "same" : "older";
+  if (!isSameText(document.text(), saved)) return "older";
+  if (stamp) compared?.set(absolutePath, { version: document.version, stamp });
+  return "same";
 }
 
 /** Waits until the editor has what is on the disk, or something that is not saved; answers how it stands at the end. */
 export async function followDisk(
-  port: DiagnosticsPort,
+  texts: FollowedTexts,
   absolutePath: string,
-  until: AbortSignal,
+  until: CancelSignal,
 ): Promise<TextStanding> {
+  const standing = await textStanding(texts, absolutePath);
+  // Most documents have it already: nobody listens for those.
+  return standing === "older" && !until.aborted ? followChanges(texts, absolutePath, until) : standing;
+}
+
+async function followChanges(texts: FollowedTexts, absolutePath: string, until: CancelSignal): Promise<TextStanding> {
   for (;;) {
-    const change = documentChange(port, absolutePath, until);
+    const change = documentChange(texts.port, absolutePath, until);
     try {
-      const standing = await textStanding(port, absolutePath);
+      const standing = await textStanding(texts, absolutePath);
       if (standing !== "older" || until.aborted) return standing;
       await change.happened;
     } finally {
@@ -47,7 +67,7 @@ export async function followDisk(
 }
 
 /** Listens before it is looked, so that nothing is missed between. */
-function documentChange(port: DiagnosticsPort, absolutePath: string, until: AbortSignal) {
+function documentChange(port: DiagnosticsPort, absolutePath: string, until: CancelSignal) {
   let tell = (): void => undefined;
   const happened = new Promise<void>((resolve) => {
     tell = resolve;
@@ -69,10 +89,10 @@ function documentChange(port: DiagnosticsPort, absolutePath: string, until: Abor
 
 /** Whether the document is that version still, and says what the disk says unless it is not saved. */
 export async function isStill(
-  port: DiagnosticsPort,
+  texts: FollowedTexts,
   absolutePath: string,
   { version }: EditorDocument,
 ): Promise<boolean> {
-  const standing = await textStanding(port, absolutePath);
-  return (standing === "same" || standing === "unsaved") && port.document(absolutePath)?.version === version;
+  const standing = await textStanding(texts, absolutePath);
+  return (standing === "same" || standing === "unsaved") && texts.port.document(absolutePath)?.version === version;
 }

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { CapabilityAnswer, Selection } from "../../protocol/index.ts";
 import { type CapabilityRequest, runCapability } from "../capability/capabilityRun.ts";
 import type { IdeDomain } from "../capability/ideDomain.ts";
-import { CodeTexts } from "../codeTexts.ts";
-import { WorkspaceFiles } from "../workspaceFiles.ts";
+import { CodeTexts } from "../files/codeTexts.ts";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
 import { type CompilerPort, compilerPort } from "./compilerPort.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "./testHost.ts";
 
@@ -36,6 +36,7 @@ export function capabilityWorkspace(
     editor: { languages: port },
     selection: async () => selected,
     propose: () => Promise.resolve({ kind: "refused", message: "nobody sees it" }),
+    noteApplied: () => Promise.resolve(),
     client: "test",
     edits: { carryOut: unserved },
     diagnostics: { answer: unserved },

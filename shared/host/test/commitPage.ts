@@ -12,7 +12,7 @@ import {
   type ReferenceStates,
   serve,
 } from "../../protocol/index.ts";
-import { openPanelSession } from "../panelSession.ts";
+import { openPanelSession } from "../pages/panelSession.ts";
 import type { EditorPort, WorkspacePort } from "../ports.ts";
 import { pipePair } from "./pipePair.ts";
 import { recordingEditor } from "./recordingEditor.ts";

@@ -105,6 +105,11 @@ export class FakeDocuments implements DiagnosticsPort {
     return this.isLanguageChecked;
   }
 
+  dispose(): void {
+    this.#onDocument.clear();
+    this.#onPublished.clear();
+  }
+
   #tell(path: string): void {
     for (const listener of [...this.#onDocument]) listener(path);
   }

@@ -10,6 +10,7 @@ export class FakeEdits implements EditPort {
   wish: ApplyWish = "ask";
   answer: () => Promise<PersonAnswer | undefined> = () => Promise.reject(new Error("Nobody is to be asked"));
   offered: readonly OfferedAction[] = [];
+  planned: EditPort["planText"] = async () => ({ kind: "refused", message: "No editor" });
   formatted: EditPort["planFormat"] = async () => ({ kind: "refused", message: "No formatter" });
   readonly person = {
     permissions: this.permissions,
@@ -26,6 +27,10 @@ export class FakeEdits implements EditPort {
   actions(at: PlacedCode, kind?: string) {
     this.askedActions.push([at, kind]);
     return Promise.resolve(this.offered);
+  }
+
+  planText(absolutePath: string, text: { readonly before: string; readonly after: string }) {
+    return this.planned(absolutePath, text);
   }
 
   planFormat(absolutePath: string) {

@@ -9,7 +9,7 @@ import {
   serve,
   type Thread,
 } from "../../protocol/index.ts";
-import { openPanelSession } from "../panelSession.ts";
+import { openPanelSession } from "../pages/panelSession.ts";
 import { pipePair } from "./pipePair.ts";
 import { recordingEditor } from "./recordingEditor.ts";
 import type { TestHost } from "./testHost.ts";

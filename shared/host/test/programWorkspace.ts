@@ -2,7 +2,8 @@ import type { DiagnosticsAnswer, Refusal, ReviewText } from "../../protocol/inde
 import type { EditWish } from "../ide/editDesk.ts";
 import { type CapabilityWorkspace, capabilityWorkspace } from "./capabilityWorkspace.ts";
 
-const files = {
+/** The files of the project. */
+export const programFiles: Readonly<Record<string, string>> = {
   "src/auth.ts": `import { log } from "./log";
 
 export interface TokenStore {
@@ -54,7 +55,7 @@ export const pair = { pair: 1 };
 
 /** A project with two functions of one name, a language server, problems, a review of two sections and an editor that proposes edits. */
 export function programWorkspace(): CapabilityWorkspace {
-  const workspace = capabilityWorkspace(files, {
+  const workspace = capabilityWorkspace(programFiles, {
     diagnostics: { answer: async ({ filePaths, severities, sources }) => problemsIn(filePaths, severities, sources) },
     reviews: { get: async ({ section }) => reviewOf(section) },
     references: async () => noReview,

@@ -9,17 +9,17 @@ import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/
 import { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { EvaluateClaim } from "../claims/claimDesk.ts";
 import { openClaims } from "../claims/openClaims.ts";
-import { CodeTexts } from "../codeTexts.ts";
-import { CommitMemory } from "../commitMemory.ts";
+import { CommitMemory } from "../commits/commitMemory.ts";
 import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
-import { FileChoices } from "../fileChoices.ts";
+import { CodeTexts } from "../files/codeTexts.ts";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { ReviewHistory } from "../history/reviewHistory.ts";
 import type { ChoiceMemory, EditorPort, WorkspacePort } from "../ports.ts";
-import { ReferenceResolver } from "../referenceResolver.ts";
-import { ReferenceStates } from "../referenceStates.ts";
-import { ReviewHistory } from "../reviewHistory.ts";
+import { FileChoices } from "../references/fileChoices.ts";
+import { ReferenceResolver } from "../references/referenceResolver.ts";
+import { ReferenceStates } from "../references/referenceStates.ts";
 import { ReviewHost } from "../reviewHost.ts";
-import { WorkspaceFiles } from "../workspaceFiles.ts";
 
 /** A folder that is removed when the test has finished, as a real path. */
 export function temporaryFolder(): string {
@@ -62,7 +62,9 @@ export interface TestHostOptions {
   readonly fileSystem?: FileSystem;
   readonly workspace?: Partial<WorkspacePort>;
   readonly choices?: ChoiceMemory;
-  readonly editor?: Pick<EditorPort, "unsavedText" | "document">;
+  readonly editor?: Pick<EditorPort, "unsavedText" | "document" | "changes" | "edits" | "languages">;
+  /** Whether what the person edits is guarded. */
+  readonly guardEdits?: () => boolean;
   readonly maxContentLength?: number;
   readonly exportWish?: ExportWish;
   /** Names of the connected clients. */
@@ -125,6 +127,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     ...{ store, host, history, resolver, texts, states, changes, files, workspace, clock: { now }, newId: randomUUID },
     exportWish: () => options.exportWish ?? "never",
     editor: options.editor,
+    guardEdits: options.guardEdits,
     clients: () => options.clients ?? [],
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
@@ -136,7 +139,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   await memory.lookAgain();
   const claims = openClaims(
     {
-      ...{ history, resolver, files, workspace, clock: { now } },
+      ...{ store, history, resolver, files, workspace, clock: { now } },
       log: (level, message) => logged.push(`${level}: ${message}`),
     },
     options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),
@@ -145,6 +148,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     claims.dispose();
     feedback.feedback.dispose();
     await memory.dispose();
+    await feedback.guard.dispose();
     await feedback.exported.dispose();
   };
   let closing: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import { alignSequences } from "../wordDiffAlign.ts";
+import { alignSequences } from "../diff/wordDiffAlign.ts";
 import { createLineTable } from "./lineTable.ts";
 import { textLines } from "./lineText.ts";
 import { findMovedBlocks } from "./movedBlocks.ts";

@@ -1,4 +1,4 @@
-import { longestRise } from "../longestRise.ts";
+import { longestRise } from "../diff/longestRise.ts";
 import { compactLine } from "./lineText.ts";
 import type { LineGap } from "./slideGaps.ts";
 import { setTarget, type Tracing } from "./tracing.ts";
@@ -33,6 +33,11 @@ function freeLines(start: number, end: number, isFree: (line: number) => boolean
   const lines: number[] = [];
   for (let line = start; line < end; line++) if (isFree(line)) lines.push(line);
   return lines;
+}
+
+/** How much of two lines is the same, from 0 to 1. */
+export function lineSimilarity(one: string, other: string): number {
+  return similarityOf(bigramsOf(one), bigramsOf(other));
 }
 
 interface SimilarPair {

@@ -1,4 +1,4 @@
-import type { Match } from "../wordDiffMyers.ts";
+import type { Match } from "../diff/wordDiffMyers.ts";
 import type { NumberedLines } from "./lineTable.ts";
 
 /** Lines of one text in whose place the other has other lines, or none: ends are exclusive. */

@@ -1,4 +1,4 @@
-import { diffWords } from "../wordDiff.ts";
+import { diffWords } from "../diff/wordDiff.ts";
 import type { TextQuote } from "./model.ts";
 
 /** A section's text as its reader sees it. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldFeedback, type KeptEvent } from "./foldFeedback.ts";
+import type { KeptEvent } from "./feedback.ts";
+import { foldFeedback } from "./foldFeedback.ts";
 import type { FeedbackEvent, SendMode } from "./model.ts";
 
 const person = { kind: "person" } as const;
@@ -43,6 +44,12 @@ const anEvent: fc.Arbitrary<FeedbackEvent> = fc.oneof(
     mode: fc.constantFrom("ask" as const, "review" as const, "sections" as const),
   }),
   fc.record({ kind: fc.constantFrom("resolved" as const, "reopened" as const), thread: fc.constantFrom("t1", "t2") }),
+  fc.record({ kind: fc.constant("agreed" as const), thread: fc.constantFrom("t1", "t2") }),
+  fc.record({
+    kind: fc.constant("rejected" as const),
+    thread: fc.constantFrom("t1", "t2"),
+    reason: fc.constantFrom("", "No."),
+  }),
   fc.record({
     kind: fc.constant("reworded" as const),
     entry: fc.constantFrom("e1", "e2", "e3"),
@@ -100,6 +107,50 @@ describe("foldFeedback", () => {
 
   it("sends a request for sections at once, as what it is", () => {
     expect(itemsOf(written(comment("s", "sections")))).toEqual([["s", "sections", "s"]]);
+  });
+
+  it("keeps what the person says about a finding, until it is opened again, and sends it", () => {
+    const finding: [string, FeedbackEvent] = [
+      "f",
+      { kind: "comment", thread: "f", target: review, text: "Leaks.", by: assistant, mode: "ask", iteration: 1 },
+    ];
+    const rejected: [string, FeedbackEvent] = ["r", { kind: "rejected", thread: "f", reason: "Pooled." }];
+    const agreed: [string, FeedbackEvent] = ["a", { kind: "agreed", thread: "f" }];
+    const standing = (...events: readonly [string, FeedbackEvent][]) =>
+      foldFeedback(written(finding, ...events)).threads.map(({ state, judgement }) => ({ state, judgement }));
+    expect(standing(rejected)).toEqual([
+      { state: "resolved", judgement: { kind: "rejected", at: 2, reason: "Pooled." } },
+    ]);
+    expect(standing(rejected, ["o", { kind: "reopened", thread: "f" }])).toEqual([{ state: "open" }]);
+    expect(standing(rejected, agreed)).toEqual([{ state: "open", judgement: { kind: "agreed", at: 3, reason: "" } }]);
+    expect(itemsOf(written(finding, agreed, rejected, rejected, ["again", rejected[1]]))).toEqual([
+      ["a", "agreed", "Leaks."],
+      ["r", "rejected", "Leaks."],
+    ]);
+    const own = foldFeedback(written(comment("c", "ask"), ["no", { kind: "rejected", thread: "c", reason: "" }]));
+    expect(own.threads.map(({ state }) => state)).toEqual(["open"]);
+  });
+
+  it("takes what was rejected for rejected when it is raised again, with where that was at first", () => {
+    const finding = (thread: string, again?: string): [string, FeedbackEvent] => [
+      thread,
+      {
+        ...{ kind: "comment", thread, target: review, text: "Leaks.", by: assistant, mode: "ask", iteration: 2 },
+        ...(again === undefined ? {} : { again }),
+      },
+    ];
+    const { threads, items } = foldFeedback(
+      written(
+        finding("f"),
+        ["r", { kind: "rejected", thread: "f", reason: "Pooled." }],
+        finding("g", "f"),
+        finding("h", "g"),
+      ),
+    );
+    const before = { thread: "f", iteration: 2 };
+    const again = { state: "resolved", judgement: { kind: "rejected", at: 2, reason: "Pooled.", before } };
+    expect(threads.slice(1).map(({ state, judgement }) => ({ state, judgement }))).toEqual([again, again]);
+    expect(items).toHaveLength(1);
   });
 
   it("lets what is collected be reworded and taken back, and nothing that was sent", () => {

@@ -1,97 +1,25 @@
 import { comparePlaces, type EventPlace } from "./cursor.ts";
-import type { Author, CodeStanding, CommentTarget, Evidence, FeedbackEvent, SendMode, Verdict } from "./model.ts";
+import type {
+  AddressedClaim,
+  Feedback,
+  FeedbackEntry,
+  FeedbackThread,
+  FeedbackVerdict,
+  FindingJudgement,
+  KeptEvent,
+  Reopening,
+  SentComment,
+  SentItem,
+} from "./feedback.ts";
+import { type FoldingEdits, foldEdits } from "./foldEdits.ts";
+import type { FeedbackEvent } from "./model.ts";
 
-/** An event with its place in the order of all hosts, and the id of the call that made it. */
-export interface KeptEvent extends EventPlace {
-  /** The same id never counts twice. */
-  readonly id: string;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly event: FeedbackEvent;
-}
-
-/** A comment or a reply as it stands. */
-export interface FeedbackEntry {
-  readonly id: string;
-  readonly by: Author;
-  readonly text: string;
-  readonly at: number;
-  readonly mode: SendMode;
-  /** The place of what takes it to assistants; nothing while it is collected, and for what assistants wrote. */
-  readonly sent: EventPlace | undefined;
-}
-
-/** What an assistant says that it did about a thread. */
-export interface AddressedClaim {
-  readonly by: Author;
-  readonly at: number;
-  readonly evidence: Evidence;
-  readonly note?: string;
-}
-
-/** A thread was opened again; null for code that was not there any more. */
-export interface Reopening extends EventPlace {
-  readonly code?: CodeStanding | null;
-}
-
-/** A comment with what was answered. */
-export interface FeedbackThread {
-  readonly id: string;
-  readonly target: CommentTarget;
-  readonly iteration: number;
-  /** Where it was opened again last, and what the commented lines were then. */
-  readonly reopened?: Reopening;
-  /** Empty when all of it was taken back. */
-  readonly entries: readonly FeedbackEntry[];
-  readonly state: "open" | "addressed" | "resolved";
-  readonly addressed?: AddressedClaim;
-}
-
-/** A verdict that stands in the history of a review. */
-export interface FeedbackVerdict {
-  readonly id: string;
-  readonly by: Author;
-  readonly verdict: Verdict;
-  readonly text: string;
-  readonly at: number;
-  readonly iteration: number;
-  /** How many comments went with it. */
-  readonly comments: number;
-  readonly place: EventPlace;
-}
-
-/** A comment that goes to assistants. */
-export interface SentComment {
-  readonly thread: string;
-  readonly target: CommentTarget;
-  readonly text: string;
-  readonly isReply: boolean;
-}
-
-/** One thing that a person did, for assistants; it never changes once it is there. */
-export interface SentItem {
-  readonly id: string;
-  readonly place: EventPlace;
-  readonly at: number;
-  readonly iteration: number;
-  readonly kind: "question" | "sections" | "comment" | "approve" | "request_changes" | "resolved" | "reopened";
-  readonly text: string;
-  readonly comments: readonly SentComment[];
-}
-
-/** All that was said about a review. */
-export interface Feedback {
-  /** In the order in which they were begun. */
-  readonly threads: readonly FeedbackThread[];
-  readonly verdicts: readonly FeedbackVerdict[];
-  readonly items: readonly SentItem[];
-}
-
-interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "reopened"> {
+interface WritableThread extends Omit<FeedbackThread, "entries" | "state" | "addressed" | "reopened" | "judgement"> {
   reopened?: Reopening;
   entries: WritableEntry[];
   state: FeedbackThread["state"];
   addressed?: AddressedClaim;
+  judgement?: FindingJudgement;
 }
 
 interface WritableEntry extends Omit<FeedbackEntry, "text" | "sent"> {
@@ -104,18 +32,26 @@ interface Folding {
   readonly entries: Map<string, { readonly thread: WritableThread; readonly entry: WritableEntry }>;
   readonly verdicts: FeedbackVerdict[];
   readonly items: SentItem[];
+  readonly edits: FoldingEdits;
 }
 
 /** Makes threads, verdicts and items of events, in whatever order and however often these come. */
 export function foldFeedback(events: Iterable<KeptEvent>): Feedback {
-  const folding: Folding = { threads: new Map(), entries: new Map(), verdicts: [], items: [] };
+  const folding: Folding = {
+    threads: new Map(),
+    entries: new Map(),
+    verdicts: [],
+    items: [],
+    edits: { told: new Set(), gone: new Map(), fine: new Set() },
+  };
   const known = new Set<string>();
   for (const kept of [...events].sort(comparePlaces)) {
     if (known.has(kept.id)) continue;
     known.add(kept.id);
     fold(folding, kept);
   }
-  return { threads: [...folding.threads.values()], verdicts: folding.verdicts, items: folding.items };
+  const { threads, verdicts, items, edits } = folding;
+  return { threads: [...threads.values()], verdicts, items, edits: { ...edits, gone: [...edits.gone.values()] } };
 }
 
 function fold(folding: Folding, kept: KeptEvent): void {
@@ -134,8 +70,17 @@ function fold(folding: Folding, kept: KeptEvent): void {
     case "reopened":
       changeState(folding, kept, event);
       break;
+    case "agreed":
+    case "rejected":
+      judgeFinding(folding, kept, event);
+      break;
     case "verdict":
       addVerdict(folding, kept, event);
+      break;
+    case "edited":
+    case "edit-gone":
+    case "edit-settled":
+      changeEdits(folding, kept, event);
   }
 }
 
@@ -147,12 +92,13 @@ function addEntry(
   const { threads, entries, items } = folding;
   // A reply whose comment cannot be read back is still something that was said.
   const begun = event.kind === "comment" ? event : { target: { kind: "review" as const }, iteration: 1 };
-  const thread = threads.get(event.thread) ?? {
+  const thread: WritableThread = threads.get(event.thread) ?? {
     id: event.thread,
     target: begun.target,
     iteration: begun.iteration,
     entries: [],
     state: "open",
+    ...raisedAgain(event.kind === "comment" ? event.again : undefined, threads),
   };
   threads.set(event.thread, thread);
   const { text, by, mode } = event;
@@ -168,6 +114,19 @@ function addEntry(
     text,
     comments: [comment],
   });
+}
+
+/** What the person has rejected stays so when it is raised again. */
+function raisedAgain(
+  id: string | undefined,
+  threads: Folding["threads"],
+): Pick<WritableThread, "judgement"> & Partial<Pick<WritableThread, "state">> {
+  const before = id === undefined ? undefined : threads.get(id);
+  if (before?.judgement?.kind !== "rejected") return {};
+  const { target, iteration } = before;
+  const round = target.kind === "code" ? target.change?.round : undefined;
+  const first = { thread: before.id, iteration, ...(round === undefined ? {} : { round }) };
+  return { state: "resolved", judgement: { ...before.judgement, before: before.judgement.before ?? first } };
 }
 
 function changeEntry({ entries }: Folding, event: Extract<FeedbackEvent, { kind: "reworded" | "withdrawn" }>): void {
@@ -204,13 +163,32 @@ function changeState(
   thread.state = event.kind === "resolved" ? "resolved" : "open";
   if (event.kind === "reopened") {
     delete thread.addressed;
+    if (thread.judgement?.kind === "rejected") delete thread.judgement;
     thread.reopened = { ...placeOf(kept), ...(event.code === undefined ? {} : { code: event.code }) };
   }
   // Nobody but the person knows of a thread that was never sent.
   if (thread.entries.every(({ by, sent }) => by.kind === "person" && sent === undefined)) return;
-  const text = thread.entries[0]?.text ?? "";
-  const comment = { thread: thread.id, target: thread.target, text, isReply: false };
-  items.push({ ...itemOf(kept, thread.iteration), kind: event.kind, text: "", comments: [comment] });
+  items.push({ ...itemOf(kept, thread.iteration), kind: event.kind, text: "", comments: [beginningOf(thread)] });
+}
+
+/** A finding is rejected for good until it is opened again; one that is agreed with is still to be followed. */
+function judgeFinding(
+  { threads, items }: Folding,
+  kept: KeptEvent,
+  event: Extract<FeedbackEvent, { kind: "agreed" | "rejected" }>,
+): void {
+  const thread = threads.get(event.thread);
+  const isFinding = thread?.entries[0]?.by.kind === "assistant";
+  if (thread === undefined || !isFinding || thread.judgement?.kind === event.kind) return;
+  if (event.kind === "rejected") thread.state = "resolved";
+  else if (thread.judgement !== undefined) thread.state = "open";
+  const reason = event.kind === "rejected" ? event.reason : "";
+  thread.judgement = { kind: event.kind, at: kept.at, reason };
+  items.push({ ...itemOf(kept, thread.iteration), kind: event.kind, text: reason, comments: [beginningOf(thread)] });
+}
+
+function beginningOf({ id, target, entries }: WritableThread): SentComment {
+  return { thread: id, target, text: entries[0]?.text ?? "", isReply: false };
 }
 
 function addVerdict(
@@ -232,6 +210,18 @@ function addVerdict(
   }));
   const kind = verdict === "request-changes" ? "request_changes" : verdict;
   items.push({ ...itemOf(kept, iteration), kind, text, comments });
+}
+
+function changeEdits(
+  { edits, items }: Folding,
+  kept: KeptEvent,
+  event: Extract<FeedbackEvent, { kind: "edited" | "edit-gone" | "edit-settled" }>,
+): void {
+  // Two hosts that tell of the same edit at once tell it once.
+  const news = event.kind === "edited" ? event.edits.filter(({ id }) => !edits.told.has(id)) : [];
+  foldEdits(edits, event, kept.at);
+  if (event.kind !== "edited" || news.length === 0) return;
+  items.push({ ...itemOf(kept, event.iteration), kind: "edited", text: "", comments: [], edits: news });
 }
 
 function itemOf(kept: KeptEvent, iteration: number): Pick<SentItem, "id" | "place" | "at" | "iteration"> {

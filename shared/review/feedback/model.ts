@@ -1,3 +1,4 @@
+import type { EditedLines } from "../edits/model.ts";
 import type { ContentHash, SectionId } from "../model.ts";
 
 /** Who has written something about a review. */
@@ -73,6 +74,8 @@ export type FeedbackEvent =
       readonly mode: SendMode;
       /** The iteration that was shown. */
       readonly iteration: number;
+      /** A thread of an assistant that said the same about the same place, and that the person has rejected. */
+      readonly again?: string;
     }
   | {
       readonly kind: "reply";
@@ -93,6 +96,9 @@ export type FeedbackEvent =
       readonly note?: string;
     }
   | { readonly kind: "resolved"; readonly thread: string }
+  /** The person agrees with what an assistant has found, or does not; the reason may be empty. */
+  | { readonly kind: "agreed"; readonly thread: string }
+  | { readonly kind: "rejected"; readonly thread: string; readonly reason: string }
   | {
       readonly kind: "reopened";
       readonly thread: string;
@@ -107,4 +113,15 @@ export type FeedbackEvent =
       readonly iteration: number;
       /** The comments and replies that go with it. */
       readonly entries: readonly string[];
-    };
+    }
+  /** Assistants are told what the person changed in files. */
+  | { readonly kind: "edited"; readonly edits: readonly EditedLines[]; readonly iteration: number }
+  /** An edit of the person did not stand any more when an assistant presented something. */
+  | {
+      readonly kind: "edit-gone";
+      readonly edit: EditedLines;
+      readonly how: "undone" | "overwritten";
+      readonly client: string;
+    }
+  /** It was brought back, it stands again, or the person does not mind. */
+  | { readonly kind: "edit-settled"; readonly edit: string; readonly as: "restored" | "returned" | "fine" };

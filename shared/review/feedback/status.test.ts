@@ -5,7 +5,8 @@ import { standingOf } from "./status.ts";
 const person: Author = { kind: "person" };
 const assistant: Author = { kind: "assistant", name: "claude" };
 const said = (...verdicts: readonly (readonly [Author, Verdict])[]) =>
-  verdicts.map(([by, verdict]) => ({ by, verdict }));
+  verdicts.map(([by, verdict], at) => ({ by, verdict, place: { seq: 10 * (at + 1), host: "a" } }));
+const open = { isCommitted: false };
 
 describe("standingOf", () => {
   it.each([
@@ -16,16 +17,32 @@ describe("standingOf", () => {
     [said([person, "request-changes"], [person, "approve"], [assistant, "request-changes"]), false, "Approved"],
     [said([person, "request-changes"]), true, "Merged"],
   ] as const)("is what the person said last: %j, committed %s: %s", (verdicts, isCommitted, status) => {
-    expect(standingOf(verdicts, isCommitted, () => undefined)).toEqual({ status });
+    expect(standingOf(verdicts, { isCommitted }, () => undefined)).toEqual({ status });
   });
 
   it("waits again when something newer came after the approval, and only then", () => {
     const newer = () => "Approved iteration 3; now 4";
-    expect(standingOf(said([person, "approve"]), false, newer)).toEqual({
+    expect(standingOf(said([person, "approve"]), open, newer)).toEqual({
       status: "Pending",
       note: "Approved iteration 3; now 4",
     });
-    expect(standingOf(said([person, "approve"]), true, newer)).toEqual({ status: "Merged" });
-    expect(standingOf(said([person, "request-changes"]), false, newer)).toEqual({ status: "ChangesRequested" });
+    expect(standingOf(said([person, "approve"]), { isCommitted: true }, newer)).toEqual({ status: "Merged" });
+    expect(standingOf(said([person, "request-changes"]), open, newer)).toEqual({ status: "ChangesRequested" });
   });
+
+  it.each([
+    [said(), 5, "Applied"],
+    [said([person, "approve"]), 5, "Applied"],
+    [said([person, "request-changes"]), 15, "Applied"],
+    [said([person, "request-changes"]), 5, "ChangesRequested"],
+    [said([assistant, "request-changes"]), 5, "Applied"],
+  ] as const)(
+    "is applied with the edit that it shows, until the person asks for changes: %j, %i: %s",
+    (verdicts, seq, status) => {
+      const applied = { seq, host: "a", client: "claude" };
+      const note = status === "Applied" ? { note: "By claude" } : {};
+      expect(standingOf(verdicts, { isCommitted: false, applied }, () => "newer")).toEqual({ status, ...note });
+      expect(standingOf(verdicts, { isCommitted: true, applied }, () => "newer")).toEqual({ status: "Merged" });
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { htmlOfSection } from "../markdown/html/htmlOfSection.ts";
-import { claimName } from "../state/claimState.ts";
+import { claimName } from "../state/claims/claimState.ts";
 import { localTime } from "../ui/relativeTime.ts";
 import { withClaims } from "./claimHtml.ts";
 

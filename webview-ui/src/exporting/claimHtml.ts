@@ -1,7 +1,7 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { claimText } from "@dialectic/shared/review";
 import { escapeHtml } from "../markdown/html/htmlText.ts";
-import { claimName, describeClaim } from "../state/claimState.ts";
+import { claimName, describeClaim } from "../state/claims/claimState.ts";
 import { localTime } from "../ui/relativeTime.ts";
 
 /** How claims stand when a review leaves the panel, by their names. */

@@ -4,10 +4,13 @@ import type { HtmlTarget } from "../markdown/html/exportTree.ts";
 import { RenderLane } from "../markdown/renderLane.ts";
 import type { ExportedClaims } from "./claimHtml.ts";
 import { type ExportedReview, readEarlier, readReview } from "./exportedReview.ts";
+import type { ExportedThreads } from "./exportedThread.ts";
 import type { ExportSurroundings } from "./exportSurroundings.ts";
 import { printedReview } from "./printedReview.ts";
 import { reviewFile } from "./reviewFile.ts";
-import { definitionsIn, sectionHtml } from "./sectionHtml.ts";
+import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
+import { threadsHtml } from "./threadHtml.ts";
+import { threadsMarkdown } from "./threadMarkdown.ts";
 
 /** Why the host does not give what is asked; only an error can stop a text that was promised to the clipboard. */
 export class ExportRefusal extends Error {}
@@ -17,6 +20,8 @@ export interface JobParts {
   readonly host: Host;
   readonly meta: ReviewMeta;
   readonly claims?: ExportedClaims;
+  /** The threads that go along, by the sections that are there. */
+  readonly threads: (ids: readonly string[]) => ExportedThreads | undefined;
   readonly surroundings: ExportSurroundings;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -26,15 +31,21 @@ export interface JobParts {
 const pieceLength = 400_000;
 
 /** Fetches the whole iteration; throws what stands in the way. */
-export async function wholeReview({ host, meta, claims, signal }: JobParts): Promise<ExportedReview> {
+export async function wholeReview({ host, meta, claims, threads, signal }: JobParts): Promise<ExportedReview> {
   const review = await readReview(host, meta, signal);
   if ("kind" in review) throw new ExportRefusal(review.message);
-  return { ...review, claims };
+  return { ...review, claims, threads: threads(review.sections.map(({ id }) => id)) };
 }
 
 /** The texts of a review as they stand, in pieces that are handed on one at a time. */
-export async function* markdownPieces(review: ExportedReview): AsyncGenerator<string> {
+export async function* markdownPieces(review: Pick<ExportedReview, "sections">): AsyncGenerator<string> {
   yield* joined(review.sections.map(({ text }) => text));
+}
+
+/** The same, and behind them what was said about the review. */
+export async function* discussedPieces(review: ExportedReview): AsyncGenerator<string> {
+  yield* markdownPieces(review);
+  if (review.threads !== undefined) yield* joined([threadsMarkdown(review.threads, review.sections)]);
 }
 
 /** The file with the history, in pieces. */
@@ -65,10 +76,13 @@ async function* richSections(review: ExportedReview, parts: JobParts): AsyncGene
   const target: HtmlTarget = "clipboard";
   try {
     for (const [place, section] of review.sections.entries()) {
-      yield await sectionHtml(section, `${section.id}-`, { run: (job) => lane.run(job), target, definitions });
+      const run: RunJob = (job) => lane.run(job);
+      yield await sectionHtml(section, `${section.id}-`, { run, target, definitions });
+      yield await threadsHtml(review.threads?.bySection.get(section.id) ?? [], `${section.id}-`, { run, target });
       parts.signal.throwIfAborted();
       parts.onProgress(place + 1, review.sections.length);
     }
+    yield await threadsHtml(review.threads?.others ?? [], "", { run: (job) => lane.run(job), target });
   } finally {
     lane.dispose();
   }

@@ -1,6 +1,7 @@
 import type { ExportedIteration, ExportedSection, HistoryPlace, ReviewMeta } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import type { ExportedClaims } from "./claimHtml.ts";
+import type { ExportedThreads } from "./exportedThread.ts";
 
 /** One iteration, whole. */
 export interface ExportedReview {
@@ -12,6 +13,8 @@ export interface ExportedReview {
   readonly sections: readonly ExportedSection[];
   /** How its claims stand, as far as the page knows. */
   readonly claims?: ExportedClaims;
+  /** What was said about it, where that goes along. */
+  readonly threads?: ExportedThreads | undefined;
 }
 
 /** What of the host is asked here. */

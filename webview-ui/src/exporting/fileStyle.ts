@@ -62,6 +62,8 @@ img { max-width: 100%; }
 .file-outline a { display: block; padding-block: 2px; overflow: hidden; text-decoration: none; text-overflow: ellipsis; white-space: nowrap; }
 .file-outline a:hover { text-decoration: underline; }
 .level-3 { padding-inline-start: 1.2em; } .level-4 { padding-inline-start: 2.4em; } .level-5 { padding-inline-start: 3.6em; } .level-6 { padding-inline-start: 4.8em; }
+.thread-said { margin-block: 12px; padding: 8px 12px; border: 1px solid var(--border); border-inline-start: 3px solid var(--note); border-radius: 4px; font-size: 0.93em; }
+.thread-said > p { margin-block: 4px; } .thread-head { color: var(--quiet); } .thread-by { margin-block-start: 8px; }
 .file-history { margin-block-start: 48px; border-block-start: 2px solid var(--border); }
 .file-iteration { margin-block: 8px; padding: 6px 12px; border: 1px solid var(--border); border-radius: 4px; }
 .file-iteration .what { color: var(--quiet); } .file-iteration ins { color: var(--added); text-decoration: none; } .file-iteration del { color: var(--removed); text-decoration: none; }

@@ -2,6 +2,7 @@ import { localTime } from "../ui/relativeTime.ts";
 import { withClaims } from "./claimHtml.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
+import { threadsHtml } from "./threadHtml.ts";
 
 interface PrintParts {
   readonly review: ExportedReview;
@@ -24,10 +25,14 @@ export async function printedReview({ review, run, signal, onProgress }: PrintPa
     signal.throwIfAborted();
     const element = document.createElement("section");
     element.className = "section";
-    element.append(...nodesOf(html));
+    const said = review.threads?.bySection.get(section.id) ?? [];
+    element.append(...nodesOf(html + (await threadsHtml(said, `print-${section.id}-`, { run, target: "file" }))));
     paper.append(element);
     onProgress(place + 1);
   }
+  const others = await threadsHtml(review.threads?.others ?? [], "print-", { run, target: "file" });
+  signal.throwIfAborted();
+  paper.append(...nodesOf(others));
   return paper;
 }
 

@@ -6,6 +6,7 @@ import type { ExportedReview } from "./exportedReview.ts";
 import { anchorsOf, linkTo, outlineHtml } from "./fileOutline.ts";
 import { fileStyle } from "./fileStyle.ts";
 import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";
+import { threadsHtml } from "./threadHtml.ts";
 
 /** Nothing runs and nothing is fetched, whatever stands in the text. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -31,13 +32,23 @@ export async function* reviewFile({ review, earlier, run, onProgress }: FilePart
     const written = await sectionHtml(section, `${section.id}-`, { run, target: "file", definitions });
     const html = withClaims(written, section.hash, review.claims);
     yield `<section class="file-section" id="${escapeHtml(anchors[place] ?? "")}">${html}</section>\n`;
+    const said = review.threads?.bySection.get(section.id) ?? [];
+    yield await threadsHtml(said, `${section.id}-`, { run, target: "file" });
     onProgress(place + 1);
   }
+  yield* othersHtml(review, run);
   yield "</main>\n";
   if (meta.iteration > 1) yield '<section class="file-history" id="history" aria-label="History"><h2>History</h2>\n';
   for await (const iteration of earlier) yield* iterationHtml(iteration, { sections, standing, run });
   if (meta.iteration > 1) yield "</section>\n";
   yield "</body>\n</html>\n";
+}
+
+async function* othersHtml({ threads }: ExportedReview, run: RunJob): AsyncGenerator<string> {
+  if (threads === undefined || threads.others.length === 0) return;
+  yield `<section class="file-section" id="comments"><h2>Comments on the whole review, and on code</h2>\n`;
+  yield await threadsHtml(threads.others, "comments-", { run, target: "file" });
+  yield "</section>\n";
 }
 
 function headHtml({ meta, folder, sections }: ExportedReview): string {

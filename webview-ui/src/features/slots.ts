@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from "react";
-import type { HunkRow, LinesRow } from "../state/changeRows.ts";
+import type { HunkRow, LinesRow } from "../state/changes/changeRows.ts";
 import type { ReferenceQuestion } from "../state/panelStore.ts";
 
 /** Lines of a file of a round of changes. */

@@ -2,6 +2,8 @@ import type { PanelMemory, PanelPort, PanelSurroundings, PortState } from "./pan
 
 const firstDelay = 250;
 const longestDelay = 5_000;
+/** Characters of messages that go in one POST: a request costs the page more than all that is in it. */
+const togetherLength = 100_000;
 
 /** The surroundings of a page in a browser; its address carries the token of the panel's server. */
 export function browserSurroundings(): PanelSurroundings {
@@ -36,7 +38,7 @@ function storedMemory(storage: () => Storage, key: string): PanelMemory {
   };
 }
 
-/** Server-sent events in, one POST for each message out, in order; connects again by itself, with growing delays. */
+/** Server-sent events in, POSTs out, in order, of one message or a list of those that wait; connects again by itself, with growing delays. */
 class BrowserPort implements PanelPort {
   readonly #query: string;
   readonly #messageListeners = new Set<(message: unknown) => void>();
@@ -44,7 +46,8 @@ class BrowserPort implements PanelPort {
   #events: EventSource;
   #delay = firstDelay;
   #state: PortState | undefined;
-  #sending: Promise<void> = Promise.resolve();
+  #isSending = false;
+  #waiting: string[] = [];
 
   constructor(query: string) {
     this.#query = query;
@@ -52,8 +55,10 @@ class BrowserPort implements PanelPort {
   }
 
   post(message: unknown): void {
-    const body = JSON.stringify(message);
-    this.#sending = this.#sending.then(() => this.#send(body));
+    this.#waiting.push(JSON.stringify(message));
+    // What is said in the same task goes along.
+    if (!this.#isSending) queueMicrotask(() => void this.#sendWaiting());
+    this.#isSending = true;
   }
 
   onMessage(listener: (message: unknown) => void) {
@@ -65,6 +70,14 @@ class BrowserPort implements PanelPort {
     this.#stateListeners.add(listener);
     if (this.#state !== undefined) listener(this.#state);
     return { dispose: () => void this.#stateListeners.delete(listener) };
+  }
+
+  async #sendWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const messages = this.#waiting.splice(0, fitting(this.#waiting));
+      await this.#send(messages.length === 1 ? messages.join() : `[${messages.join()}]`);
+    }
+    this.#isSending = false;
   }
 
   async #send(body: string): Promise<void> {
@@ -108,4 +121,14 @@ class BrowserPort implements PanelPort {
     this.#state = state;
     for (const listener of this.#stateListeners) listener(state);
   }
+}
+
+/** How many of these go together: the first one, and the next ones as long as they are short. */
+function fitting(messages: readonly string[]): number {
+  let length = 0;
+  const tooMuch = messages.findIndex((message, place) => {
+    length += message.length;
+    return place > 0 && length > togetherLength;
+  });
+  return tooMuch < 0 ? messages.length : tooMuch;
 }

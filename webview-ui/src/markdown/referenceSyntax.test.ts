@@ -52,6 +52,7 @@ describe("remarkReferences", () => {
     ["[\\[a.ts:1][]", reference("[a.ts:1")],
     ["[a/[b[c]]/d.ts:1][]", reference("a/[b[c]]/d.ts:1")],
     ["[`` a`b.ts:1 ``][]", reference("a`b.ts:1")],
+    ["[`src/a.ts`][] and [b.ts][]", `${reference("src/a.ts")} and ${reference("b.ts")}`],
     ["[`a.ts:1`][][`b.ts:2`][]", reference("a.ts:1") + reference("b.ts:2")],
   ])("reads %s", (markdown, expected) => {
     expect(html(markdown)).toBe(`<p>${expected}</p>`);
@@ -61,7 +62,7 @@ describe("remarkReferences", () => {
     ["`[a.ts:1][]`", "<code>[a.ts:1][]</code>"],
     ["\\[a.ts:1][]", "[a.ts:1][]"],
     ["[`localhost:3000`][]", "[<code>localhost:3000</code>][]"],
-    ["[`a.ts`][]", "[<code>a.ts</code>][]"],
+    ["[`auth`][]", "[<code>auth</code>][]"],
     ["[a.ts:1]", "[a.ts:1]"],
     ["[a.ts:1][", "[a.ts:1]["],
     ["[`a.ts:1][]", "[`a.ts:1][]"],

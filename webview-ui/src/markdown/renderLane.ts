@@ -1,13 +1,15 @@
-import type { HastChunk, WorkerLike } from "./types.ts";
-import { readReply, type WorkerReply, type WorkerTask } from "./workerProtocol.ts";
+import type { WorkerLike } from "./types.ts";
+import { readReply, type WorkerAnswer, type WorkerReply, type WorkerTask } from "./workerProtocol.ts";
 
 /** What came of one job. */
 export type LaneOutcome =
-  | { readonly kind: "rendered"; readonly blocks: readonly HastChunk[] }
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "html"; readonly html: string }
-  | { readonly kind: "matched"; readonly matches: readonly Uint32Array[] }
+  | Exclude<WorkerAnswer, { readonly kind: "failed" }>
   | { readonly kind: "deep" | "failed" | "late" | "no-worker" | "stopped" };
+
+/** What an answer of the worker comes to. */
+export function outcomeOf(answer: WorkerAnswer): LaneOutcome {
+  return answer.kind === "failed" ? { kind: answer.cause } : answer;
+}
 
 /** Runs a function later; the result takes that back. */
 export type SetTimer = (run: () => void, milliseconds: number) => () => void;
@@ -89,7 +91,7 @@ export class RenderLane {
     const running = this.#running;
     if (running === undefined) return;
     this.#setDeadline(running.job.deadline, "late");
-    this.#worker?.postMessage({ ...running.job.task, id: running.id });
+    this.#worker?.postMessage({ id: running.id, task: running.job.task });
   }
 
   #setDeadline(milliseconds: number, kind: "late" | "no-worker"): void {
@@ -107,8 +109,7 @@ export class RenderLane {
       this.#isReady = true;
       this.#send();
     } else if (reply.id === this.#running?.id) {
-      const { id: _, ...outcome } = reply;
-      this.#finish(outcome.kind === "failed" ? { kind: outcome.cause } : outcome);
+      this.#finish(outcomeOf(reply.answer));
     }
   }
 

@@ -1,47 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRenderQueue } from "./renderQueue.ts";
-import type { HastChunk, RenderQueue, RenderRequest, WorkerLike } from "./types.ts";
-import type { WorkerReply, WorkerRequest } from "./workerProtocol.ts";
-
-type RenderTask = Extract<WorkerRequest, { kind: "render" }>;
-
-class FakeWorker implements WorkerLike {
-  readonly received: RenderTask[] = [];
-  isTerminated = false;
-  #onMessage: (data: unknown) => void = () => undefined;
-  #onError: (reason: string) => void = () => undefined;
-
-  postMessage(message: unknown): void {
-    // Only the lane of a queue posts, and only requests to render.
-    this.received.push(message as RenderTask);
-  }
-  onMessage(listener: (data: unknown) => void): void {
-    this.#onMessage = listener;
-  }
-  onError(listener: (reason: string) => void): void {
-    this.#onError = listener;
-  }
-  terminate(): void {
-    this.isTerminated = true;
-  }
-  say(reply: WorkerReply | string): void {
-    this.#onMessage(reply);
-  }
-  fail(): void {
-    this.#onError("refused");
-  }
-  get texts(): readonly string[] {
-    return this.received.map(({ markdown }) => markdown);
-  }
-  answerLast(): void {
-    const last = this.received.at(-1);
-    if (last) this.say({ kind: "rendered", id: last.id, blocks: [chunk(last.markdown)] });
-  }
-}
-
-function chunk(text: string): HastChunk {
-  return JSON.stringify([{ type: "text", value: text }]) as HastChunk;
-}
+import { chunk, FakeWorker } from "./test/fakeWorker.ts";
+import type { RenderQueue, RenderRequest, WorkerLike } from "./types.ts";
 
 function request(markdown: string): RenderRequest {
   return { hash: `hash of ${markdown}`, markdown, prefix: "s1-" };
@@ -104,22 +64,40 @@ describe("createRenderQueue", () => {
     expect(bench().workers).toEqual([]);
   });
 
-  it("sends one section at a time, the lowest priority first", async () => {
+  it("sends what is short together, the lowest priority first, and what is long alone", async () => {
     const { queue, worker } = await readyBench();
+    const long = "long".repeat(1_000);
     const results = [
       queue.render(request("far"), 9),
+      queue.render(request(long), 5),
       queue.render(request("near"), 1),
-      queue.render(request("mid"), 5),
+      queue.render(request("mid"), 2),
     ];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await settled();
+      worker().answerLast();
+    }
+    expect(await Promise.all(results)).toEqual([blocks("far"), blocks(long), blocks("near"), blocks("mid")]);
+    expect(worker().texts).toEqual(["first", "near + mid", long, "far"]);
+  });
+
+  it("asks for each alone again when several together took too long or ended the worker", async () => {
+    const made = await readyBench();
+    const slow = made.queue.render(request("slow"), 0);
+    const quick = made.queue.render(request("quick"), 1);
     await settled();
-    expect(worker().texts).toEqual(["first", "near"]);
-    worker().answerLast();
+    made.expire();
     await settled();
-    worker().answerLast();
+    made.worker().say({ kind: "ready" });
+    expect(made.worker().texts).toEqual(["slow"]);
+    made.worker().fail();
     await settled();
-    worker().answerLast();
-    expect(await Promise.all(results)).toEqual([blocks("far"), blocks("near"), blocks("mid")]);
-    expect(worker().texts).toEqual(["first", "near", "mid", "far"]);
+    made.worker().say({ kind: "ready" });
+    made.worker().answerLast();
+    expect([await slow, await quick]).toEqual([
+      { kind: "plain", cause: "failed", reason: "This section could not be formatted." },
+      blocks("quick"),
+    ]);
   });
 
   it("moves a waiting section that is asked for again, and gives both the same answer", async () => {
@@ -131,7 +109,7 @@ describe("createRenderQueue", () => {
     const again = queue.render(request("a"), 1);
     worker().answerLast();
     await settled();
-    expect(worker().texts).toEqual(["first", "busy", "a"]);
+    expect(worker().texts).toEqual(["first", "busy", "a + b"]);
     worker().answerLast();
     expect(await once).toEqual(await again);
   });
@@ -152,8 +130,8 @@ describe("createRenderQueue", () => {
   it("cuts a section off at its deadline, remembers that, and goes on with a new worker", async () => {
     const made = await readyBench();
     const slow = made.queue.render(request("slow"), 0);
-    const next = made.queue.render(request("next"), 1);
     await settled();
+    const next = made.queue.render(request("next"), 1);
     expect(made.timers.map(({ milliseconds }) => milliseconds)).toEqual([1500]);
     made.expire();
     expect(await slow).toEqual({ kind: "plain", cause: "slow", reason: "Formatting this section takes too long." });
@@ -186,7 +164,7 @@ describe("createRenderQueue", () => {
     const next = made.queue.render(request("next"), 0);
     await settled();
     made.worker().say({ kind: "ready" });
-    old.say({ kind: "rendered", id: 3, blocks: [chunk("stale")] });
+    old.say({ kind: "answer", id: 3, answer: { kind: "rendered", blocks: [chunk("stale")] } });
     made.worker().say("nonsense");
     made.worker().answerLast();
     expect(await next).toEqual(blocks("next"));

@@ -5,7 +5,7 @@ import {
   definitionsOf,
   definitionTable,
 } from "@dialectic/shared/review";
-import { type LaneJob, type LaneOutcome, type LaneParts, RenderLane } from "./renderLane.ts";
+import { type LaneJob, type LaneOutcome, type LaneParts, outcomeOf, RenderLane } from "./renderLane.ts";
 import { createRenderMemo, type RenderMemo } from "./renderMemo.ts";
 import type { PlainCause, RenderQueue, RenderRequest, RenderResult } from "./types.ts";
 import type { WorkerTask } from "./workerProtocol.ts";
@@ -27,9 +27,14 @@ interface Waiting {
   readonly request: RenderRequest;
   readonly definitions: string;
   priority: number;
+  /** With others it took too long, or ended the worker: the next time it shows whether that was its fault. */
+  isAlone: boolean;
   readonly result: Promise<RenderResult>;
   readonly settle: (result: RenderResult) => void;
 }
+
+/** Sections of together so many characters are formatted in one go: each message costs the page as much as showing a short one. */
+const togetherLength = 4_000;
 
 const reasons: Readonly<Record<PlainCause, string>> = {
   slow: "Formatting this section takes too long.",
@@ -51,8 +56,10 @@ function resultOf(outcome: LaneOutcome): RenderResult {
     case "stopped":
       return { kind: "cancelled" };
     case "text":
+    case "sides":
     case "html":
     case "matched":
+    case "several":
       throw new Error("A task to render was answered as another one");
     default:
       return plain(outcome.kind);
@@ -162,30 +169,44 @@ class WorkerRenderQueue implements RenderQueue {
 
   #enqueue(key: string, request: RenderRequest, definitions: string): Waiting {
     const { promise, settle } = openPromise<RenderResult>();
-    const waiting: Waiting = { key, request, definitions, priority: 0, result: promise, settle };
+    const waiting: Waiting = { key, request, definitions, priority: 0, isAlone: false, result: promise, settle };
     this.#waiting.set(key, waiting);
     return waiting;
   }
 
-  #next(): Waiting | undefined {
-    let nearest: Waiting | undefined;
-    for (const waiting of this.#waiting.values()) {
-      if (nearest === undefined || waiting.priority < nearest.priority) nearest = waiting;
+  /** The nearest of those that wait, with as many of the following ones as are short together. */
+  #next(): readonly Waiting[] {
+    const [first, ...others] = [...this.#waiting.values()].sort((one, other) => one.priority - other.priority);
+    if (first === undefined) return [];
+    const next = [first];
+    let length = lengthOf(first);
+    for (const waiting of others) {
+      length += lengthOf(waiting);
+      if (length > togetherLength || first.isAlone || waiting.isAlone) break;
+      next.push(waiting);
     }
-    return nearest;
+    return next;
   }
 
   #startNext(): void {
-    const next = this.#isBusy ? undefined : this.#next();
-    if (next === undefined) return;
+    const next = this.#isBusy ? [] : this.#next();
+    const tasks = next.map(({ request, definitions }) => this.#taskOf(request, definitions));
+    const [only] = tasks;
+    if (only === undefined) return;
     this.#isBusy = true;
-    this.#waiting.delete(next.key);
-    this.#running.set(next.key, next.result);
-    const job: LaneJob = { task: this.#taskOf(next.request, next.definitions), deadline: this.#deadline };
-    void this.#lane.run(job).then((outcome) => {
+    for (const { key, result } of next) {
+      this.#waiting.delete(key);
+      this.#running.set(key, result);
+    }
+    const task: WorkerTask = tasks.length === 1 ? only : { kind: "several", tasks };
+    void this.#lane.run({ task, deadline: this.#deadline }).then((outcome) => {
       this.#isBusy = false;
-      this.#running.delete(next.key);
-      next.settle(this.#keep(next.key, resultOf(outcome)));
+      const isAnybodys = next.length > 1 && (outcome.kind === "late" || outcome.kind === "failed");
+      for (const [place, waiting] of next.entries()) {
+        this.#running.delete(waiting.key);
+        if (isAnybodys) this.#waiting.set(waiting.key, { ...waiting, isAlone: true });
+        else waiting.settle(this.#keep(waiting.key, resultOf(outcomeAt(outcome, place))));
+      }
       this.#startNext();
     });
   }
@@ -196,6 +217,17 @@ class WorkerRenderQueue implements RenderQueue {
     if (lasting) this.#memo.set(key, result);
     return result;
   }
+}
+
+function lengthOf({ request, definitions }: Waiting): number {
+  return request.markdown.length + definitions.length;
+}
+
+/** What came of one of several tasks, or of the only one. */
+function outcomeAt(outcome: LaneOutcome, place: number): LaneOutcome {
+  if (outcome.kind !== "several") return outcome;
+  const answer = outcome.answers[place];
+  return answer === undefined ? { kind: "failed" } : outcomeOf(answer);
 }
 
 function openPromise<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {

@@ -6,7 +6,14 @@ const blockNames = new Set(
 );
 
 /** Classes of what is on the page without being the review's own, or without being seen. */
-const foreignClasses = ["section-reason", "section-comments", "claim-state", "sr-only", "visually-hidden"];
+const foreignClasses = [
+  "section-reason",
+  "section-comments",
+  "claim-state",
+  "source-omitted",
+  "sr-only",
+  "visually-hidden",
+];
 
 /** A white space, or none, and what follows it up to the next one. */
 const runs = /[ \t\n\r\f][^ \t\n\r\f]*|[^ \t\n\r\f]+/g;

@@ -6,21 +6,38 @@ import { renderSection } from "./toHast.ts";
 /** The text of a section as its reader sees it, or the fact that it nests deeper than can be formatted. */
 export type SectionText = { readonly kind: "text"; readonly text: string } | { readonly kind: "deep" };
 
+/** Elements that are read in another way, by their classes. */
+export interface ReadingRules {
+  /** These are left out. */
+  readonly skips: (hasClass: (name: string) => boolean) => boolean;
+  /** Of the text of these it is told where it stands. */
+  readonly marks: (hasClass: (name: string) => boolean) => boolean;
+  readonly onMarked: (start: number, length: number) => void;
+}
+
 /** Formats a section and reads what is to be seen of it. */
 export function textOfSection(markdown: string): SectionText {
   const section = renderSection(markdown, "");
   if (section.kind === "deep") return section;
   const gatherer = new TextGatherer();
-  for (const block of blocksOf(section.root)) gather(block, gatherer);
+  for (const block of blocksOf(section.root)) gatherText(block, gatherer);
   return { kind: "text", text: gatherer.text };
 }
 
-function gather(node: RootContent, gatherer: TextGatherer): void {
-  if (node.type === "text") gatherer.add(node.value);
+/** Reads a node of a section. */
+export function gatherText(node: RootContent, gatherer: TextGatherer, rules?: ReadingRules, isMarked = false): void {
+  if (node.type === "text") addText(node.value, gatherer, isMarked ? rules : undefined);
   if (node.type !== "element") return;
   const classes = node.properties["className"];
   const hasClass = (name: string) => Array.isArray(classes) && classes.includes(name);
-  if (!gatherer.enter({ name: node.tagName, hasClass })) return;
-  for (const child of node.children) gather(child, gatherer);
+  if (rules?.skips(hasClass) === true || !gatherer.enter({ name: node.tagName, hasClass })) return;
+  const isMark = isMarked || rules?.marks(hasClass) === true;
+  for (const child of node.children) gatherText(child, gatherer, rules, isMark);
   gatherer.leave();
+}
+
+function addText(value: string, gatherer: TextGatherer, rules: ReadingRules | undefined): void {
+  let first: number | undefined;
+  gatherer.add(value, rules && ((start) => (first ??= start)));
+  if (rules !== undefined && first !== undefined) rules.onMarked(first, gatherer.text.length - first);
 }

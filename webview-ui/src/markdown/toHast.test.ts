@@ -18,7 +18,8 @@ describe("renderSection", () => {
     ["[x](https://example.org/a)", '<a href="https://example.org/a">x</a>'],
     ["[x](mailto:a@example.org)", '<a href="mailto:a@example.org">x</a>'],
     ["[x](//example.org)", `<span ${notALink}>x</span>`],
-    ["[x](notes.md)", `<span ${notALink}>x</span>`],
+    ["[x](notes)", `<span ${notALink}>x</span>`],
+    ["[x](notes.md)", '<a class="reference" data-file-ref="notes.md">x</a>'],
     ["[x](javascript:alert(1))", refused("javascript:alert(1)", "javascript: addresses are not opened")],
     [
       "[x](command:workbench.action.quit)",

@@ -2,55 +2,62 @@ import { matchesIn } from "@dialectic/shared/review";
 import { chunksOf } from "./chunks.ts";
 import { renderDiff } from "./diff/renderDiff.ts";
 import { chunksOfDiff } from "./diff/rowChunks.ts";
+import { sidesOfDiff } from "./diff/sidesOfDiff.ts";
 import { htmlOfSection } from "./html/htmlOfSection.ts";
 import { textOfSection } from "./textOfSection.ts";
 import { renderSection } from "./toHast.ts";
-import type { WorkerReply, WorkerRequest } from "./workerProtocol.ts";
+import type { WorkerAnswer, WorkerReply, WorkerRequest, WorkerTask } from "./workerProtocol.ts";
 
-function reply(message: WorkerReply): void {
-  self.postMessage(message);
+function say(reply: WorkerReply): void {
+  self.postMessage(reply);
 }
 
-function serve(request: WorkerRequest): WorkerReply {
-  const { id } = request;
-  switch (request.kind) {
+const deep: WorkerAnswer = { kind: "failed", cause: "deep" };
+
+function serve(task: WorkerTask): WorkerAnswer {
+  switch (task.kind) {
     case "render": {
-      const section = renderSection(request.markdown, request.prefix);
-      if (section.kind === "deep") return { kind: "failed", id, cause: "deep" };
-      return { kind: "rendered", id, blocks: chunksOf(section.root) };
+      const section = renderSection(task.markdown, task.prefix);
+      return section.kind === "deep" ? deep : { kind: "rendered", blocks: chunksOf(section.root) };
     }
     case "diff": {
-      const diff = renderDiff(request);
-      if (diff.kind === "deep") return { kind: "failed", id, cause: "deep" };
-      return { kind: "rendered", id, blocks: chunksOfDiff(diff) };
+      const diff = renderDiff(task);
+      return diff.kind === "deep" ? deep : { kind: "rendered", blocks: chunksOfDiff(diff) };
     }
     case "text": {
-      const section = textOfSection(request.markdown);
-      return section.kind === "deep" ? { kind: "failed", id, cause: "deep" } : { ...section, id };
+      const section = textOfSection(task.markdown);
+      return section.kind === "deep" ? deep : section;
+    }
+    case "sides": {
+      const sides = sidesOfDiff(task.before, task.after);
+      return sides.kind === "deep" ? deep : sides;
     }
     case "html": {
-      const section = htmlOfSection(request.markdown, request.prefix, request.target);
-      return section.kind === "deep" ? { kind: "failed", id, cause: "deep" } : { ...section, id };
+      const section = htmlOfSection(task.markdown, task.prefix, task.target);
+      return section.kind === "deep" ? deep : section;
     }
     case "match": {
-      const expression = new RegExp(request.source, request.flags);
-      return { kind: "matched", id, matches: request.texts.map((text) => matchesIn(text, expression)) };
+      const expression = new RegExp(task.source, task.flags);
+      return { kind: "matched", matches: task.texts.map((text) => matchesIn(text, expression)) };
     }
+    case "several":
+      return { kind: "several", answers: task.tasks.map(answer) };
   }
 }
 
-function answer(request: WorkerRequest): WorkerReply {
-  const { id } = request;
+function answer(task: WorkerTask): WorkerAnswer {
   try {
-    return serve(request);
+    return serve(task);
   } catch (error) {
     // The parsers recurse and spread: nesting or length beyond the stack is an expected end, not a bug of theirs to repair.
-    if (error instanceof RangeError) return { kind: "failed", id, cause: "deep" };
+    if (error instanceof RangeError) return deep;
     console.error("A section could not be formatted", error);
-    return { kind: "failed", id, cause: "failed" };
+    return { kind: "failed", cause: "failed" };
   }
 }
 
 // The page is the only one that holds this worker, and it sends requests only.
-self.addEventListener("message", (event: MessageEvent<WorkerRequest>) => reply(answer(event.data)));
-reply({ kind: "ready" });
+self.addEventListener("message", ({ data: { id, task } }: MessageEvent<WorkerRequest>) =>
+  say({ kind: "answer", id, answer: answer(task) }),
+);
+say({ kind: "ready" });

@@ -1,3 +1,4 @@
+import type { SideTexts } from "./diff/sidesOfDiff.ts";
 import type { HtmlTarget } from "./html/exportTree.ts";
 import type { HastChunk } from "./types.ts";
 
@@ -14,23 +15,36 @@ export type WorkerTask =
     }
   /** The text that a reader will see. */
   | { readonly kind: "text"; readonly markdown: string }
+  /** The same of two states of a section, as the diff of them shows them. */
+  | { readonly kind: "sides"; readonly before: string; readonly after: string }
   /** HTML for a place outside the panel. */
   | { readonly kind: "html"; readonly markdown: string; readonly prefix: string; readonly target: HtmlTarget }
   /** Where an expression matches in each of the texts. */
-  | { readonly kind: "match"; readonly source: string; readonly flags: string; readonly texts: readonly string[] };
+  | { readonly kind: "match"; readonly source: string; readonly flags: string; readonly texts: readonly string[] }
+  /** Short ones that cost more to send than to do, in their order. */
+  | { readonly kind: "several"; readonly tasks: readonly WorkerTask[] };
 
 /** A task with the number that its answer will have. */
-export type WorkerRequest = WorkerTask & { readonly id: number };
+export interface WorkerRequest {
+  readonly id: number;
+  readonly task: WorkerTask;
+}
+
+/** What came of a task. */
+export type WorkerAnswer =
+  | { readonly kind: "rendered"; readonly blocks: readonly HastChunk[] }
+  | { readonly kind: "text"; readonly text: string }
+  | ({ readonly kind: "sides" } & SideTexts)
+  | { readonly kind: "html"; readonly html: string }
+  /** For each text the starts and ends of its matches, in turn. */
+  | { readonly kind: "matched"; readonly matches: readonly Uint32Array[] }
+  | { readonly kind: "several"; readonly answers: readonly WorkerAnswer[] }
+  | { readonly kind: "failed"; readonly cause: "deep" | "failed" };
 
 /** What the worker says. */
 export type WorkerReply =
   | { readonly kind: "ready" }
-  | { readonly kind: "rendered"; readonly id: number; readonly blocks: readonly HastChunk[] }
-  | { readonly kind: "text"; readonly id: number; readonly text: string }
-  | { readonly kind: "html"; readonly id: number; readonly html: string }
-  /** For each text the starts and ends of its matches, in turn. */
-  | { readonly kind: "matched"; readonly id: number; readonly matches: readonly Uint32Array[] }
-  | { readonly kind: "failed"; readonly id: number; readonly cause: "deep" | "failed" };
+  | { readonly kind: "answer"; readonly id: number; readonly answer: WorkerAnswer };
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
@@ -47,13 +61,23 @@ function isMatches(value: unknown): value is readonly Uint32Array[] {
 /** Reads a message from the worker; anything else that arrives is nothing. */
 export function readReply(data: unknown): WorkerReply | undefined {
   if (!isRecord(data)) return undefined;
-  const { kind, id, blocks, text, html, matches, cause } = data;
+  const { kind, id } = data;
   if (kind === "ready") return { kind };
-  if (typeof id !== "number") return undefined;
-  if (kind === "rendered" && isChunks(blocks)) return { kind, id, blocks };
-  if (kind === "text" && typeof text === "string") return { kind, id, text };
-  if (kind === "html" && typeof html === "string") return { kind, id, html };
-  if (kind === "matched" && isMatches(matches)) return { kind, id, matches };
-  if (kind === "failed" && (cause === "deep" || cause === "failed")) return { kind, id, cause };
-  return undefined;
+  const answer = kind === "answer" ? readAnswer(data["answer"]) : undefined;
+  return typeof id === "number" && answer !== undefined ? { kind: "answer", id, answer } : undefined;
+}
+
+function readAnswer(data: unknown): WorkerAnswer | undefined {
+  if (!isRecord(data)) return undefined;
+  const { kind, blocks, text, html, matches, answers, cause, before, after, removed } = data;
+  if (kind === "rendered" && isChunks(blocks)) return { kind, blocks };
+  if (kind === "text" && typeof text === "string") return { kind, text };
+  if (kind === "sides" && typeof before === "string" && typeof after === "string" && removed instanceof Uint32Array)
+    return { kind, before, after, removed };
+  if (kind === "html" && typeof html === "string") return { kind, html };
+  if (kind === "matched" && isMatches(matches)) return { kind, matches };
+  if (kind === "failed" && (cause === "deep" || cause === "failed")) return { kind, cause };
+  if (kind !== "several" || !Array.isArray(answers)) return undefined;
+  const read = answers.map(readAnswer).filter((answer) => answer !== undefined);
+  return read.length === answers.length ? { kind, answers: read } : undefined;
 }

@@ -1,10 +1,20 @@
-import type { CommitActions } from "./commitActions.ts";
-import type { CompareActions } from "./compareActions.ts";
-import type { CoverageActions } from "./coverageActions.ts";
-import type { ExportActions } from "./exportActions.ts";
+import type { ContextActions } from "./changes/contextActions.ts";
+import type { ClaimActions } from "./claims/claimActions.ts";
+import type { CommitActions } from "./commit/commitActions.ts";
+import type { CompareActions } from "./compare/compareActions.ts";
+import type { CoverageActions } from "./coverage/coverageActions.ts";
+import type { ExportActions } from "./export/exportActions.ts";
+import type { GoneEditActions } from "./feedback/goneEditActions.ts";
 
 /** The actions that come with the later part of the page. */
-export interface LaterActions extends ExportActions, CommitActions, CoverageActions, CompareActions {}
+export interface LaterActions
+  extends ExportActions,
+    CommitActions,
+    ContextActions,
+    CoverageActions,
+    CompareActions,
+    GoneEditActions,
+    ClaimActions {}
 
 /** Where they come from. */
 export interface LaterActionSource {
@@ -38,10 +48,13 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
   takeLeftover: true,
   commitSections: true,
   undoSections: true,
+  showContext: true,
   showCoverage: true,
   lookAtCoverage: true,
   tickCoverage: true,
   openChange: true,
+  restoreEdit: true,
+  dismissEdit: true,
   compare: true,
   toggleComparison: true,
   compareWithLatest: true,
@@ -56,6 +69,11 @@ const names: Readonly<Record<keyof LaterActions, true>> = {
   stepChange: true,
   dropCursor: true,
   setRoom: true,
+  runClaim: true,
+  runAllClaims: true,
+  stopClaim: true,
+  goToFailingClaim: true,
+  arriveAtClaim: true,
 };
 
 type Action = (...parameters: readonly unknown[]) => unknown;

@@ -1,11 +1,14 @@
 import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
 import type { AskHost } from "./askHost.ts";
-import { createCommitActions } from "./commitActions.ts";
-import { createCompareActions } from "./compareActions.ts";
-import { createCoverageActions } from "./coverageActions.ts";
+import { createContextActions } from "./changes/contextActions.ts";
+import { createClaimActions } from "./claims/claimActions.ts";
+import { createCommitActions } from "./commit/commitActions.ts";
+import { createCompareActions } from "./compare/compareActions.ts";
+import { createCoverageActions } from "./coverage/coverageActions.ts";
 import type { LaterActions } from "./deferredActions.ts";
-import { createExportActions } from "./exportActions.ts";
+import { createExportActions } from "./export/exportActions.ts";
+import { createGoneEditActions } from "./feedback/goneEditActions.ts";
 import type { PanelActions } from "./panelActions.ts";
 import type { PanelStore } from "./panelStore.ts";
 
@@ -23,6 +26,9 @@ export function createLaterActions({ store, currentHost, ask, notify }: LaterAct
     ...createExportActions({ store, currentHost, notify, surroundings: pageSurroundings }),
     ...createCompareActions({ store, ask, notify }),
     ...createCommitActions({ store, ask, notify }),
+    ...createContextActions({ store, ask, notify }),
+    ...createGoneEditActions({ store, ask, notify }),
+    ...createClaimActions({ store, ask, notify }),
     ...createCoverageActions({
       ...{ store, currentHost, ask },
       showCode: ({ excerpt, notice }) =>

@@ -1,14 +1,14 @@
 import type { PanelState as HostState, Offer, OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../host/connection.ts";
 import { type AskHost, createAskHost } from "./askHost.ts";
-import type { DiffLines } from "./changeLines.ts";
-import { type ChangesActions, createChangesActions } from "./changesActions.ts";
-import { type CodeMarkActions, createCodeMarkActions } from "./codeMarkActions.ts";
-import type { Compare } from "./comparisonState.ts";
+import type { DiffLines } from "./changes/changeLines.ts";
+import { type ChangesActions, createChangesActions } from "./changes/changesActions.ts";
+import { type CodeMarkActions, createCodeMarkActions } from "./changes/codeMarkActions.ts";
+import type { Compare } from "./compare/comparisonState.ts";
 import type { LaterActions } from "./deferredActions.ts";
-import type { FeedbackActions } from "./feedbackActions.ts";
-import { createHistoryActions, type HistoryActions } from "./historyActions.ts";
-import { createHistorySearchActions, type HistorySearchActions } from "./historySearchActions.ts";
+import type { FeedbackActions } from "./feedback/feedbackActions.ts";
+import { createThreadCodeActions, type ThreadCodeActions } from "./feedback/threadCodeActions.ts";
+import { createHistoryActions, type HistoryActions } from "./history/historyActions.ts";
 import {
   type Notice,
   type PanelStore,
@@ -17,11 +17,11 @@ import {
   shownReview,
   withNotice,
 } from "./panelStore.ts";
-import { createPreviewActions, type PreviewActions } from "./previewActions.ts";
-import { createReferenceActions, type ReferenceActions } from "./referenceActions.ts";
-import { createSearchActions, type SearchActions } from "./searchActions.ts";
-import { createSeenActions, type SeenActions } from "./seenActions.ts";
-import { createThreadCodeActions, type ThreadCodeActions } from "./threadCodeActions.ts";
+import { createPreviewActions, type PreviewActions } from "./references/previewActions.ts";
+import { createReferenceActions, type ReferenceActions } from "./references/referenceActions.ts";
+import { createHistorySearchActions, type HistorySearchActions } from "./search/historySearchActions.ts";
+import { createSearchActions, type SearchActions } from "./search/searchActions.ts";
+import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
 
 /** Everything that a reader can do, by name. */
 export interface PanelActions
@@ -53,6 +53,8 @@ export interface PanelActions
   closeSheet(): void;
   notify(level: Notice["level"], text: string): void;
   dismissNotice(id: number): void;
+  /** Whether comments go along when the review leaves the panel, or not. */
+  toggleWithComments(): void;
   reportSelection(sectionId: string, text: string): void;
 }
 
@@ -91,7 +93,7 @@ export function createPanelActions(
     ...navigation,
     ...changes,
     ...createCodeMarkActions({ store, currentHost, notify, showChanges: changes.showChanges }),
-    ...createSearchActions(store, ({ from, to, start }) => void compare(from, to, start)),
+    ...createSearchActions(store),
     ...laters,
     jumpBy: (step) => (isAmongChanges() ? changes.stepFile(step) : navigation.jumpBy(step)),
     stepChange: (step) => (isAmongChanges() ? changes.stepHunk(step) : laters.stepChange(step)),
@@ -105,6 +107,7 @@ export function createPanelActions(
       lines !== undefined || isAmongChanges() ? changes.commentOnLines(lines) : said.commentHere(),
     ...createHistorySearchActions({ store, openIteration: history.openIteration }),
     notify,
+    toggleWithComments: () => store.setState(({ withComments }) => ({ withComments: !withComments })),
     dismissNotice: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     openReference: (question, choice) =>
       ask(async (host) => {

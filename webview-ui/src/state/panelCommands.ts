@@ -93,6 +93,7 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     label: "Changed code that no section explains",
     run: (actions) => void actions.showCoverage(),
   },
+  "run-checks": { key: "!", label: "Run all checks of the review", run: (actions) => actions.runAllClaims() },
   comment: {
     key: "c",
     label: "Comment on what is selected, or on the section or the changed line at hand",
@@ -108,6 +109,16 @@ export const panelCommands: Readonly<Record<PanelCommand, PageCommand>> = {
     key: "z",
     label: "Resolve the comment at hand, or open it again",
     run: (actions) => void actions.toggleResolved(),
+  },
+  "agree-with-finding": {
+    key: "=",
+    label: "Agree with what the assistant has found",
+    run: (actions) => void actions.agreeWithFinding(),
+  },
+  "reject-finding": {
+    key: "-",
+    label: "Reject what the assistant has found, with a reason",
+    run: (actions) => actions.rejectFinding(),
   },
   "commit-by-section": { label: "One commit per section", run: (actions) => void actions.createSectionCommits() },
   "copy-rich-text": { label: "Copy as rich text", run: (actions) => void actions.copyRichText() },

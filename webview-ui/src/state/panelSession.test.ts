@@ -11,7 +11,7 @@ import {
 import { describe, expect, it, vi } from "vitest";
 import "vscode-jsonrpc/node";
 import type { PanelPort, PortState } from "../host/panelPort.ts";
-import { isOldIteration, latestIteration } from "./historyState.ts";
+import { isOldIteration, latestIteration } from "./history/historyState.ts";
 import { PanelSession } from "./panelSession.ts";
 import { createPanelStore, type PanelState as StoreState, shownReview } from "./panelStore.ts";
 import { manifestOf, metaOf, tableOf } from "./testSections.ts";
@@ -36,6 +36,7 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
 const unused = {
   "history/reviews": () => ({ reviews: [] }),
   "claims/run": () => ({}),
+  "claims/stop": () => ({}),
   "history/iterations": () => ({ iterations: [] }),
   "history/changes": () => ({ changes: [] }),
   "history/search": () => ({ kind: "refused" as const, message: "no" }),
@@ -83,8 +84,11 @@ const unused = {
   "feedback/reply": () => ({ kind: "kept" as const }),
   "feedback/reword": () => ({ kind: "kept" as const }),
   "feedback/resolve": () => ({ kind: "kept" as const }),
+  "feedback/finding": () => ({ kind: "kept" as const }),
   "feedback/verdict": () => ({ kind: "kept" as const }),
   "feedback/draft": () => ({ kind: "kept" as const }),
+  "edits/restore": () => ({ kind: "kept" as const }),
+  "edits/dismiss": () => ({ kind: "kept" as const }),
   log: () => undefined,
 };
 
@@ -134,7 +138,7 @@ function startSession(state: () => PanelState, initial: Partial<StoreState> = {}
 describe("PanelSession", () => {
   it("asks for the state when the conversation begins and shows it", async () => {
     const { shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1", "2"]) }));
-    await vi.waitFor(() => expect(shown()?.sections.hashes).toEqual(["1", "2"]));
+    await expect.poll(() => shown()?.sections.hashes).toEqual(["1", "2"]);
   });
 
   it("takes patches, and says which sections look as they did", async () => {
@@ -142,7 +146,7 @@ describe("PanelSession", () => {
       kind: "review",
       manifest: manifestOf(1, ["1", "2"]),
     }));
-    await vi.waitFor(() => expect(shown()?.revision).toBe(1));
+    await expect.poll(() => shown()?.revision).toBe(1);
     const splices = [{ start: 1, removed: 1, sections: tableOf([{ id: "b", hash: "9" }]) }];
     const told: unknown[] = [];
     session.onShow = (mirror, respaced) => {
@@ -150,44 +154,44 @@ describe("PanelSession", () => {
       return { activeId: "b" };
     };
     host["review/patch"]({ meta: metaOf(), base: 1, revision: 2, splices, respaced: ["b"], bodies: {} });
-    await vi.waitFor(() => expect(shown()?.sections.hashes).toEqual(["1", "9"]));
+    await expect.poll(() => shown()?.sections.hashes).toEqual(["1", "9"]);
     expect([told, store.getState().activeId]).toEqual([[[["1", "9"], ["b"]]], "b"]);
   });
 
   it("asks for the whole state when a patch does not start from what is shown", async () => {
     let revision = 1;
     const { host, shown, asked } = startSession(() => ({ kind: "review", manifest: manifestOf(revision, ["1"]) }));
-    await vi.waitFor(() => expect(shown()?.revision).toBe(1));
+    await expect.poll(() => shown()?.revision).toBe(1);
     revision = 6;
     host["review/patch"]({ meta: metaOf(), base: 5, revision: 6, splices: [], bodies: {} });
-    await vi.waitFor(() => expect(shown()?.revision).toBe(6));
+    await expect.poll(() => shown()?.revision).toBe(6);
     expect(asked).toEqual(["ready", "ready"]);
   });
 
   it("ignores an older state that is pushed", async () => {
     const { host, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(5, ["1"]) }));
-    await vi.waitFor(() => expect(shown()?.revision).toBe(5));
+    await expect.poll(() => shown()?.revision).toBe(5);
     host["panel/state"]({ kind: "review", manifest: manifestOf(4, ["0"]) });
     host["panel/state"]({ kind: "review", manifest: manifestOf(6, ["6"]) });
-    await vi.waitFor(() => expect(shown()?.revision).toBe(6));
+    await expect.poll(() => shown()?.revision).toBe(6);
     expect(shown()?.sections.hashes).toEqual(["6"]);
   });
 
   it("says that the connection is lost, and asks again when it is back, even from a host that counts anew", async () => {
     let manifest = manifestOf(9, ["1"]);
     const { store, shown, changeState } = startSession(() => ({ kind: "review", manifest }));
-    await vi.waitFor(() => expect(shown()?.revision).toBe(9));
+    await expect.poll(() => shown()?.revision).toBe(9);
     changeState("lost");
     expect(store.getState().isConnected).toBe(false);
     manifest = manifestOf(1, ["2"]);
     changeState("open");
-    await vi.waitFor(() => expect(shown()?.sections.hashes).toEqual(["2"]));
+    await expect.poll(() => shown()?.sections.hashes).toEqual(["2"]);
     expect(store.getState().isConnected).toBe(true);
   });
 
   it("loads texts of the shown review", async () => {
     const { session, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
-    await vi.waitFor(() => expect(shown()).toBeDefined());
+    await expect.poll(() => shown()).toBeDefined();
     expect(await session.bodies.load("1")).toBe("text of 1");
   });
 
@@ -206,31 +210,31 @@ describe("PanelSession", () => {
   it("shows the iteration that the reader had opened before a reload, and hears of later ones", async () => {
     const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
     const { host, store, shown, asked } = startSession(latest, { opened: { reviewId: "r1", iteration: 2 } });
-    await vi.waitFor(() => expect(shown()?.meta).toMatchObject({ iteration: 2, iterations: 5 }));
+    await expect.poll(() => shown()?.meta).toMatchObject({ iteration: 2, iterations: 5 });
     expect(asked).toEqual(["ready", "open r1 2"]);
     host["view/behind"]({ latest: { ...metaOf(), iteration: 6, iterations: 6 } });
-    await vi.waitFor(() => expect(latestIteration(store.getState())).toBe(6));
+    await expect.poll(() => latestIteration(store.getState())).toBe(6);
     expect(isOldIteration(store.getState())).toBe(true);
   });
 
   it("shows the latest when what the reader had opened is gone", async () => {
     const latest = (): PanelState => ({ kind: "review", manifest: manifestOf(7, ["1"]) });
     const { store, shown } = startSession(latest, { opened: { reviewId: "r1", iteration: 99 } });
-    await vi.waitFor(() => expect(shown()?.meta.iteration).toBe(1));
+    await expect.poll(() => shown()?.meta.iteration).toBe(1);
     expect([store.getState().opened, isOldIteration(store.getState())]).toEqual([undefined, false]);
   });
 
   it("takes the mark of the commit that the shown review became, and of no other", async () => {
     const { host, shown } = startSession(() => ({ kind: "review", manifest: manifestOf(1, ["1"]) }));
-    await vi.waitFor(() => expect(shown()).toBeDefined());
+    await expect.poll(() => shown()).toBeDefined();
     const before = shown();
     const committed = { commit: "c0ffee", subject: "S", at: 1 };
     host["view/mark"]({ reviewId: "another", committed });
     host["view/mark"]({ reviewId: "r1", committed });
-    await vi.waitFor(() => expect(shown()?.meta.committed).toEqual(committed));
+    await expect.poll(() => shown()?.meta.committed).toEqual(committed);
     expect(shown()).toEqual({ ...before, meta: { ...before?.meta, committed } });
     host["view/mark"]({ reviewId: "r1" });
-    await vi.waitFor(() => expect(shown()).toEqual(before));
+    await expect.poll(() => shown()).toEqual(before);
   });
 
   it("does what a command of the editor asks for", async () => {
@@ -238,7 +242,7 @@ describe("PanelSession", () => {
     const commands: string[] = [];
     session.onCommand = (command) => commands.push(command);
     host["panel/command"]({ command: "find" });
-    await vi.waitFor(() => expect(commands).toEqual(["find"]));
+    await expect.poll(() => commands).toEqual(["find"]);
   });
 
   it("shows a section that was asked for outside of the page", async () => {
@@ -247,6 +251,6 @@ describe("PanelSession", () => {
     session.onShowSection = (place) => places.push(place);
     const place = { reviewId: "r2", iteration: 3, sectionId: "s4" };
     host["view/show-section"](place);
-    await vi.waitFor(() => expect(places).toEqual([place]));
+    await expect.poll(() => places).toEqual([place]);
   });
 });

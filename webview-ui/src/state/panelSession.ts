@@ -11,9 +11,9 @@ import { type Host, linkToHost } from "../host/connection.ts";
 import type { Disposable, PanelPort } from "../host/panelPort.ts";
 import { BodyCache } from "./bodyCache.ts";
 import { BodyLoader } from "./bodyLoader.ts";
-import { withFeedback } from "./feedbackState.ts";
+import { withFeedback } from "./feedback/feedbackState.ts";
 import { type PanelState, type PanelStore, shownReview } from "./panelStore.ts";
-import { withNews } from "./referenceState.ts";
+import { withNews } from "./references/referenceState.ts";
 import {
   adoptManifest,
   applyManifest,

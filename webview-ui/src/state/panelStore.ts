@@ -8,18 +8,18 @@ import type {
   ReviewMeta,
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type ChangesState, nothingChanged } from "./changesState.ts";
-import type { ClaimsState } from "./claimState.ts";
-import type { CommitDrafts, CommitState } from "./commitState.ts";
-import type { ComparisonState } from "./comparisonState.ts";
-import { type CoverageState, nothingMeasured } from "./coverageState.ts";
-import type { ExportState } from "./exportState.ts";
-import { type FeedbackState, nothingSaid } from "./feedbackState.ts";
-import { type HistorySearchState, noHistorySearch } from "./historySearchState.ts";
-import { nothingReferred, type ReferenceState } from "./referenceState.ts";
+import { type ChangesState, nothingChanged } from "./changes/changesState.ts";
+import type { ClaimsState } from "./claims/claimState.ts";
+import type { CommitDrafts, CommitState } from "./commit/commitState.ts";
+import type { ComparisonState } from "./compare/comparisonState.ts";
+import { type CoverageState, nothingMeasured } from "./coverage/coverageState.ts";
+import type { ExportState } from "./export/exportState.ts";
+import { type FeedbackState, nothingSaid } from "./feedback/feedbackState.ts";
+import { nothingReferred, type ReferenceState } from "./references/referenceState.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
-import { closedSearch, type SearchState } from "./searchState.ts";
-import { nothingSeen, type SeenState } from "./seenState.ts";
+import { type HistorySearchState, noHistorySearch } from "./search/historySearchState.ts";
+import { closedSearch, type SearchState } from "./search/searchState.ts";
+import { nothingSeen, type SeenState } from "./seen/seenState.ts";
 
 /** *Resource*: what the host says the page shows. */
 export type PanelView =
@@ -123,6 +123,8 @@ export interface PanelState {
   readonly preview: ReferencePreview | undefined;
   /** What is being copied, saved or printed. */
   readonly exporting: ExportState | undefined;
+  /** *Navigation*: whether what was said goes along when the review leaves the panel. */
+  readonly withComments: boolean;
   /** All of the review is selected, also what is not on the screen; the words are counted by the host. */
   readonly wholeSelection: { readonly words: number | undefined } | undefined;
   readonly notices: readonly Notice[];
@@ -132,6 +134,8 @@ export interface PanelState {
   readonly claims: ClaimsState;
   /** The claim that the reader wants to go to next, until it is in sight. */
   readonly claimGoal: string | undefined;
+  /** When the claims that the reader wants to be looked at again were looked at before, by their names. */
+  readonly claimsAsked: ReadonlyMap<string, number>;
 }
 
 /** The page's store. */
@@ -161,6 +165,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     sheet: undefined,
     preview: undefined,
     exporting: undefined,
+    withComments: true,
     wholeSelection: undefined,
     notices: [],
     commit: undefined,
@@ -168,6 +173,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     coverage: nothingMeasured,
     claims: undefined,
     claimGoal: undefined,
+    claimsAsked: new Map(),
     ...initial,
   }));
 }

@@ -1,6 +1,6 @@
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 /** A short mark beside a title. */
 export function Badge({ children }: { readonly children: ReactNode }) {
-  return createElement("vscode-badge", null, children);
+  return <span className="badge">{children}</span>;
 }

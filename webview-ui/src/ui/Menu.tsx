@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly icon: string;
   /** The key that does the same without the menu. */
   readonly hint?: string | undefined;
+  /** For a choice that stays: how it stands. The menu stays open for what comes next. */
+  readonly isChosen?: boolean | undefined;
   readonly onChoose: () => void;
 }
 
@@ -104,21 +106,21 @@ interface MenuGroupProps {
 function MenuGroup({ entries, onChosen }: MenuGroupProps) {
   return (
     <div className="menu-group" role="none">
-      {entries.map(({ label, icon, hint, onChoose }) => (
+      {entries.map(({ label, icon, hint, isChosen, onChoose }) => (
         <button
           key={label}
           type="button"
-          role="menuitem"
+          {...roleOf(isChosen)}
           className="menu-entry"
           tabIndex={-1}
           aria-keyshortcuts={hint}
           onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onClick={() => {
-            onChosen();
+            if (isChosen === undefined) onChosen();
             onChoose();
           }}
         >
-          <Icon name={icon} />
+          <Icon name={isChosen === undefined ? icon : isChosen ? "check" : "blank"} />
           <span>{label}</span>
           {hint !== undefined && (
             <span className="menu-hint" aria-hidden="true">
@@ -131,8 +133,15 @@ function MenuGroup({ entries, onChosen }: MenuGroupProps) {
   );
 }
 
+/** A choice that stays says how it stands. */
+function roleOf(isChosen: boolean | undefined) {
+  return isChosen === undefined
+    ? ({ role: "menuitem" } as const)
+    : ({ role: "menuitemcheckbox", "aria-checked": isChosen } as const);
+}
+
 function entriesOf(menu: HTMLElement | null): readonly HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+  return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
 /** Arrows go round, letters go to the next entry that begins with them. */

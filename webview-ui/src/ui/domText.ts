@@ -1,6 +1,6 @@
 import { TextGatherer } from "../markdown/textGatherer.ts";
 
-interface Run {
+export interface Run {
   /** Where it begins in the text, and in the node. */
   readonly start: number;
   readonly node: Text;
@@ -13,13 +13,13 @@ export interface DomText {
   readonly runs: readonly Run[];
 }
 
-/** Reads the text of an element by the rules by which the worker reads it. */
-export function readDomText(root: Element): DomText {
+/** Reads the text of an element by the rules by which the worker reads it, without the elements that `skips` names. */
+export function readDomText(root: Element, skips: (element: Element) => boolean = () => false): DomText {
   const gatherer = new TextGatherer();
   const runs: Run[] = [];
   const gather = (node: Node): void => {
     if (node instanceof Text) gatherer.add(node.data, (start, nodeStart) => void runs.push({ start, node, nodeStart }));
-    if (!(node instanceof Element)) return;
+    if (!(node instanceof Element) || skips(node)) return;
     const element = { name: node.localName, hasClass: (name: string) => node.classList.contains(name) };
     if (!gatherer.enter(element)) return;
     for (const child of node.childNodes) gather(child);

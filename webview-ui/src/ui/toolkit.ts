@@ -1,6 +1,6 @@
-import { provideVSCodeDesignSystem, vsCodeBadge, vsCodeButton, vsCodeProgressRing } from "@vscode/webview-ui-toolkit";
+import { provideVSCodeDesignSystem, vsCodeButton, vsCodeProgressRing } from "@vscode/webview-ui-toolkit";
 
-/** Defines the three elements of the toolkit that we use; only this folder knows of it. */
+/** Defines the elements of the toolkit that we use; only this folder knows of it. */
 export function registerToolkit(): void {
-  provideVSCodeDesignSystem().register(vsCodeBadge(), vsCodeButton(), vsCodeProgressRing());
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing());
 }

@@ -4,7 +4,8 @@ import { useEffect } from "react";
 export function useFocusOf(element: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement;
-    element.current?.focus({ preventScroll: true });
+    // Whoever types what to look for goes on doing so.
+    if (!before?.closest(".find-bar")) element.current?.focus({ preventScroll: true });
     return () => {
       // What has the focus now goes with the element, and what lay below becomes reachable in the same commit.
       queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));

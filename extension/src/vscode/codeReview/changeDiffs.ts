@@ -48,11 +48,13 @@ export class ChangeDiffs {
     shown.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  /** Opens one; the cursor goes to a line of the side after. */
+  /** Opens one; the cursor goes to a line of the side after. What has no lines is a page that says so, and can be marked as viewed there. */
   async open(place: ChangesPlace, file: ChangedFile, line?: number): Promise<void> {
-    if (file.additions === undefined)
-      return void vscode.window.showInformationMessage(`${file.path} has no lines that could be compared.`);
     const { before, after } = await this.#sides(place, file);
+    if (file.additions === undefined) {
+      await vscode.window.showTextDocument(file.status === "D" ? before : after, { preview: true });
+      return;
+    }
     const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
     await vscode.commands.executeCommand("vscode.diff", before, after, `${file.path} (${placeTitle(place)})`, {
       preview: true,
@@ -83,13 +85,13 @@ export class ChangeDiffs {
   /** What a file was in an earlier round is the side after of that round, unless that round had not changed it. */
   async #resolver({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
     if (since === undefined) {
-      return ({ id: file, path, from = path }) => ({
-        before: sideUri(from, { reviewId, round, file, side: "before" }),
-        after: sideUri(path, { reviewId, round, file, side: "after" }),
+      return ({ id: file, path, from = path, ...lines }) => ({
+        before: sideUri(from, { reviewId, round, file, side: "before", ...wholeness(lines) }),
+        after: sideUri(path, { reviewId, round, file, side: "after", ...wholeness(lines) }),
       });
     }
     const [earlier, now] = [await this.#idsByPath(reviewId, since), await this.#idsByPath(reviewId, round)];
-    return ({ id, path, from = path }) => {
+    return ({ id, path, from = path, ...lines }) => {
       const [then, later] = [earlier.get(from), now.get(path)];
       const compared = { since, round, file: id };
       const [before, after] = [
@@ -101,8 +103,8 @@ export class ChangeDiffs {
           : ({ round, file: later, side: "after" } as const),
       ];
       return {
-        before: sideUri(from, { reviewId, ...before, compared: { ...compared, pane: "before" } }),
-        after: sideUri(path, { reviewId, ...after, compared: { ...compared, pane: "after" } }),
+        before: sideUri(from, { reviewId, ...before, compared: { ...compared, pane: "before" }, ...wholeness(lines) }),
+        after: sideUri(path, { reviewId, ...after, compared: { ...compared, pane: "after" }, ...wholeness(lines) }),
       };
     };
   }
@@ -111,6 +113,10 @@ export class ChangeDiffs {
     const read = await this.#mirror.host?.["changes/files"]({ reviewId, round });
     return new Map(read?.kind === "files" ? read.files.map(({ path, id }) => [path, id]) : []);
   }
+}
+
+function wholeness({ additions }: Pick<ChangedFile, "additions">): { readonly isWhole?: true } {
+  return additions === undefined ? { isWhole: true } : {};
 }
 
 /** Names a round for a person. */

@@ -17,6 +17,8 @@ export interface ChangeSide {
   readonly side: "before" | "after";
   /** Where two rounds are compared: what of that comparison it is. */
   readonly compared?: Compared;
+  /** It stands for a file that has no lines, such as a picture. */
+  readonly isWhole?: true;
 }
 
 /** One pane of what differs between two rounds. */
@@ -48,7 +50,9 @@ export class ChangeDocuments implements vscode.Disposable {
 
   constructor(host: () => Promise<RunningHost | undefined>) {
     this.#host = host;
-    this.#registration = registerReadOnlyFiles(changeScheme, async (uri) => (await this.read(uri))?.text ?? "");
+    this.#registration = registerReadOnlyFiles(changeScheme, async (uri) =>
+      isWholeFile(uri) ? "This file has no lines that could be compared.\n" : ((await this.read(uri))?.text ?? ""),
+    );
   }
 
   /** What stands there; nothing where the file is not on that side, or has no text. */
@@ -66,13 +70,14 @@ export class ChangeDocuments implements vscode.Disposable {
 }
 
 /** Names a side as a document; the path says its language and its title. */
-export function sideUri(path: string, { reviewId, round, file, side, compared }: ChangeSide): vscode.Uri {
+export function sideUri(path: string, { reviewId, round, file, side, compared, isWhole }: ChangeSide): vscode.Uri {
   const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
   if (compared !== undefined) {
     const { since, round: until, file: as, pane } = compared;
     for (const [name, value] of Object.entries({ since: String(since), until: String(until), as, pane }))
       query.set(name, value);
   }
+  if (isWhole) query.set("whole", "");
   return vscode.Uri.from({ scheme: changeScheme, path: `/${path}`, query: query.toString() });
 }
 
@@ -86,6 +91,11 @@ export function sideOf(uri: vscode.Uri): ChangeSide | undefined {
   const [since, until, as] = [Number(query.get("since")), Number(query.get("until")), query.get("as")];
   if (as === null || !Number.isInteger(since) || !Number.isInteger(until)) return own;
   return { ...own, compared: { since, round: until, file: as, pane: paneOf(query.get("pane")) } };
+}
+
+/** Whether a document stands for a file without lines. */
+export function isWholeFile(uri: vscode.Uri): boolean {
+  return new URLSearchParams(uri.query).has("whole");
 }
 
 /** Where a document stands in a list of changes; nothing for other documents. */

@@ -6,7 +6,14 @@ import { sideUri } from "./changeDocuments.ts";
 import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
 import type { ShownChanges } from "./shownChanges.ts";
 import { isAbout, otherThreads, threadsOf } from "./threadsOf.ts";
-import { statusWords, threadPlaceWords, threadQuote, threadWords } from "./threadWords.ts";
+import {
+  judgementWords,
+  statusWords,
+  threadContext,
+  threadPlaceWords,
+  threadQuote,
+  threadWords,
+} from "./threadWords.ts";
 
 /** Id of the view, as the manifest names it. */
 const changesViewId = "dialectic.changes";
@@ -58,7 +65,9 @@ export class ChangesTree
     }
     if (node.kind !== "file") return [];
     const said = threadsOf(node.file, review).map((thread) => ({ kind: "thread" as const, thread }));
-    const notes = list?.notes.filter(({ file }) => file === node.file.id) ?? [];
+    // A note about which something was said is a thread.
+    const notes =
+      list?.notes.filter(({ file, thread }) => file === node.file.id && review?.threads.has(thread) !== true) ?? [];
     return [...said, ...notes.map((note) => ({ kind: "note" as const, note }))].sort(
       (one, other) => lineOf(one) - lineOf(other),
     );
@@ -127,7 +136,7 @@ export class ChangesTree
     item.description = `${threadPlaceWords(thread, isHere)} · ${threadWords(thread)}`;
     const said = thread.entries.map(({ by, text }) => `${by.kind === "person" ? "You" : by.name}: ${text}`);
     item.tooltip = [threadQuote(thread) ?? "", ...said].filter((text) => text !== "").join("\n\n");
-    item.contextValue = `thread-${thread.state}`;
+    item.contextValue = `thread-${threadContext(thread)}`;
     return item;
   }
 
@@ -205,10 +214,12 @@ const noteIcons: Readonly<Record<CodeNote["type"], string>> = {
 };
 
 function noteItem({ note }: { readonly note: CodeNote }): vscode.TreeItem {
+  const { judgement } = note;
   const item = new vscode.TreeItem(oneLine(note.text));
   item.id = `note ${note.file} ${note.line}`;
   item.iconPath = new vscode.ThemeIcon(noteIcons[note.type]);
-  item.description = String(note.line);
+  item.description = judgement === undefined ? String(note.line) : `${note.line} · ${judgementWords(judgement)}`;
+  if (judgement?.kind !== "rejected") item.contextValue = "note";
   item.tooltip = `${note.type} in ${note.path}:${note.line}: ${note.text}`;
   return item;
 }

@@ -1,4 +1,5 @@
 import type { OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/shared/host";
+import type { FindingJudgement } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { ChangeDiffs } from "./changeDiffs.ts";
 import { ChangeDocuments } from "./changeDocuments.ts";
@@ -77,6 +78,11 @@ export class CodeReview implements vscode.Disposable {
       "kind" in at
         ? at.kind === "thread" && comments.resolveById(at.thread.id, isResolved)
         : comments.resolve(at, isResolved);
+    const judged = (judgement: FindingJudgement["kind"]) => (at: ChangesNode | vscode.CommentThread) => {
+      if (!("kind" in at)) return comments.judge(at, judgement);
+      const thread = at.kind === "thread" ? at.thread.id : at.kind === "note" ? at.note.thread : undefined;
+      return thread === undefined ? undefined : comments.judge(thread, judgement);
+    };
     const commands: Readonly<Record<string, (argument: never) => unknown>> = {
       "dialectic.approve": () => giveVerdict(mirror, "approve"),
       "dialectic.requestChanges": () => giveVerdict(mirror, "request-changes"),
@@ -95,6 +101,8 @@ export class CodeReview implements vscode.Disposable {
       "dialectic.addAgain": (comment: EntryComment) => comments.sayAgain(comment, "review"),
       "dialectic.resolveThread": resolved(true),
       "dialectic.reopenThread": resolved(false),
+      "dialectic.agreeThread": judged("agreed"),
+      "dialectic.rejectThread": judged("rejected"),
       "dialectic.editComment": (comment: EntryComment) => comments.edit(comment),
       "dialectic.saveComment": (comment: EntryComment) => comments.reword(comment),
       "dialectic.leaveComment": (comment: EntryComment) => comments.leave(comment),

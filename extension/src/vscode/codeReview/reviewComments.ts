@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { OpenDocument } from "@dialectic/shared/host";
-import type { CommentSubject, FeedbackOutcome, SendMode, Thread } from "@dialectic/shared/protocol";
+import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
-import { type ChangeDocuments, changeScheme, sideOf } from "./changeDocuments.ts";
+import { type ChangeDocuments, changeScheme, isWholeFile, sideOf } from "./changeDocuments.ts";
 import { type EntryComment, entryComment, unsentComment } from "./entryComment.ts";
 import type { ReviewMirror } from "./reviewMirror.ts";
 import { ThreadPlacement } from "./threadPlacement.ts";
-import { threadLabel } from "./threadWords.ts";
+import { threadContext, threadLabel } from "./threadWords.ts";
 
 const noReview =
   "There is no review to comment on: the assistant has to present one, or to ask for a review of changes.";
@@ -88,6 +88,17 @@ export class ReviewComments implements vscode.Disposable {
     await this.resolveById(id, isResolved);
   }
 
+  /** Says what the person thinks of something that an assistant has found; asks why where they reject it. */
+  async judge(at: vscode.CommentThread | string, judgement: FindingJudgement["kind"]): Promise<void> {
+    const thread = typeof at === "string" ? at : this.#idOf(at);
+    const { review, host } = this.#mirror;
+    if (thread === undefined || review === undefined) return;
+    const reason = judgement === "agreed" ? "" : await askReason();
+    if (reason === undefined) return;
+    const { reviewId } = review.meta;
+    warn(await host?.["feedback/finding"]({ reviewId, thread, judgement, reason, id: randomUUID() }));
+  }
+
   async resolveById(id: string, isResolved: boolean): Promise<void> {
     const { review, host } = this.#mirror;
     if (review === undefined) return;
@@ -145,7 +156,7 @@ export class ReviewComments implements vscode.Disposable {
   #canComment(uri: vscode.Uri): boolean {
     const { review } = this.#mirror;
     if (review === undefined) return false;
-    if (uri.scheme === changeScheme) return sideOf(uri)?.reviewId === review.meta.reviewId;
+    if (uri.scheme === changeScheme) return sideOf(uri)?.reviewId === review.meta.reviewId && !isWholeFile(uri);
     return uri.scheme === "file" && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   }
 
@@ -219,6 +230,15 @@ export class ReviewComments implements vscode.Disposable {
   }
 }
 
+/** Why something is rejected; it may stay empty, and nothing comes when the person leaves. */
+function askReason(): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: "Reject What the Assistant Has Found",
+    prompt: "Why? The assistant is told, and does not raise it again. It may stay empty.",
+    ignoreFocusOut: true,
+  });
+}
+
 /** What a thread says, unless the person is just writing in it. */
 function fill(shown: vscode.CommentThread, thread: Thread): void {
   const inWork = shown.comments.filter(({ mode }) => mode === vscode.CommentMode.Editing);
@@ -227,7 +247,7 @@ function fill(shown: vscode.CommentThread, thread: Thread): void {
   );
   shown.comments = [...said, ...inWork.filter(({ contextValue }) => contextValue === "unsent")];
   shown.label = threadLabel(thread);
-  shown.contextValue = thread.state;
+  shown.contextValue = threadContext(thread);
   shown.canReply = true;
   shown.state = thread.state === "resolved" ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
 }

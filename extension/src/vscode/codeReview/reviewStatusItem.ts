@@ -7,6 +7,7 @@ const icons: Readonly<Record<ReviewStatus, string>> = {
   Pending: "git-pull-request",
   ChangesRequested: "request-changes",
   Approved: "pass",
+  Applied: "check-all",
   Merged: "git-commit",
 };
 

@@ -27,10 +27,14 @@ export interface FileList {
 
 /** Where a hunk of a file is; its lines are in the documents. */
 export interface HunkPlace {
+  /** For a file without lines to show, which is looked at as a whole. */
+  readonly isWhole?: boolean;
   readonly hash: string;
   /** The first and the last line with what stands around it, on each side; the last is before the first where there is none. */
   readonly before: LineSpan;
   readonly after: LineSpan;
+  /** Pairs of first and last lines of the side after that the person wrote. */
+  readonly yours: readonly (readonly [number, number])[];
 }
 
 interface LineSpan {
@@ -80,14 +84,14 @@ export class ShownChanges implements vscode.Disposable {
     await this.#follow();
   }
 
-  /** How many hunks of a file were looked at; nothing while they are not known, and where there are none. */
+  /** How many hunks of a file were looked at, one for a file without lines; nothing while they are not known. */
   progress({ id }: ChangedFile): Progress | undefined {
     const hunks = this.#hunks.get(id);
     if (hunks === undefined || hunks.length === 0) return undefined;
     return { seen: hunks.filter(({ hash }) => this.#viewed.has(hash)).length, total: hunks.length };
   }
 
-  /** Whether all hunks of a file were looked at; nothing while they are not known, and where there are none. */
+  /** Whether all of a file was looked at; nothing while it is not known what that is. */
   isViewed(file: ChangedFile): boolean | undefined {
     const progress = this.progress(file);
     return progress && progress.seen === progress.total;
@@ -103,7 +107,8 @@ export class ShownChanges implements vscode.Disposable {
     const known = isSame(place, this.#list?.place) ? this.#hunks.get(file) : undefined;
     if (known !== undefined) return known;
     const answer = await this.#mirror.host?.["changes/hunks"]({ ...place, files: [file] });
-    return answer?.files.find(({ id }) => id === file)?.hunks.map(hunkPlace) ?? [];
+    const found = answer?.files.find(({ id }) => id === file);
+    return found === undefined ? [] : hunkPlaces(found);
   }
 
   /** Keeps that files were looked at, or are to be seen again; says why it could not. */
@@ -161,7 +166,7 @@ export class ShownChanges implements vscode.Disposable {
       const ids = files.slice(at, at + batch).map(({ id }) => id);
       const answer = await this.#mirror.host?.["changes/hunks"]({ ...place, files: ids });
       if (wanted !== this.#wanted || answer === undefined) return;
-      for (const { id, hunks } of answer.files) this.#hunks.set(id, hunks.map(hunkPlace));
+      for (const found of answer.files) this.#hunks.set(found.id, hunkPlaces(found));
       this.#changed.fire();
     }
   }
@@ -186,11 +191,18 @@ function isSame(one: ChangesPlace, other: ChangesPlace | undefined): boolean {
   return one.reviewId === other?.reviewId && one.round === other.round && one.since === other.since;
 }
 
-function hunkPlace({ hash, oldStart, oldLines, newStart, newLines, body }: ChangeHunk): HunkPlace {
+/** What is looked at of a file: its hunks, or all of it where it has none. */
+function hunkPlaces({ hunks, mark }: { readonly hunks: readonly ChangeHunk[]; readonly mark?: string | undefined }) {
+  if (hunks.length > 0 || mark === undefined) return hunks.map(hunkPlace);
+  const nowhere = { first: 1, last: 0, changed: 1 };
+  return [{ hash: mark, before: nowhere, after: nowhere, yours: [], isWhole: true }];
+}
+
+function hunkPlace({ hash, oldStart, oldLines, newStart, newLines, body, yours = [] }: ChangeHunk): HunkPlace {
   const around = body.split("\n").findIndex((line) => !line.startsWith(" "));
   const span = (start: number, lines: number) => {
     const first = Math.max(1, start);
     return { first, last: first + lines - 1, changed: first + Math.max(0, around) };
   };
-  return { hash, before: span(oldStart, oldLines), after: span(newStart, newLines) };
+  return { hash, before: span(oldStart, oldLines), after: span(newStart, newLines), yours };
 }

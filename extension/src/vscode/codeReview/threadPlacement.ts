@@ -64,16 +64,23 @@ export class ThreadPlacement {
 
 /** Documents that are shown: VS Code keeps others for a while that nobody sees any more. */
 function openSides(): readonly vscode.Uri[] {
-  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  const inputs = tabInputs();
   // An editor of many changes does not say which they are.
   const isOtherOpen = inputs.some((input) => input === undefined);
-  const inTabs = inputs.flatMap((input) => {
-    if (input instanceof vscode.TabInputTextDiff) return [input.original.toString(), input.modified.toString()];
-    return input instanceof vscode.TabInputText ? [input.uri.toString()] : [];
-  });
   return vscode.workspace.textDocuments
     .map(({ uri }) => uri)
-    .filter((uri) => uri.scheme === changeScheme && (isOtherOpen || inTabs.includes(uri.toString())));
+    .filter((uri) => uri.scheme === changeScheme && (isOtherOpen || inputs.some((input) => isShownIn(input, uri))));
+}
+
+function tabInputs(): readonly unknown[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+}
+
+function isShownIn(input: unknown, uri: vscode.Uri): boolean {
+  const shown = input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
+  return [...shown, ...(input instanceof vscode.TabInputText ? [input.uri] : [])].some(
+    (each) => each.toString() === uri.toString(),
+  );
 }
 
 /** Whether one side is what the other one is compared with, and earlier. */
@@ -101,10 +108,11 @@ async function placesOf(
       return [{ thread, uri, range: rangeOf(change) }];
     return isNowIn(open) ? [{ thread, uri, range: now }] : [];
   });
-  // One that is seen in a diff already is not listed for the file as well, unless that is open, too.
-  const isBesideOnly = beside.length > 0 && !vscode.workspace.textDocuments.some(({ uri }) => isFile(uri, file));
-  if (file === undefined || isBesideOnly) return beside;
-  return [{ thread, uri: vscode.Uri.file(file), range: now }, ...beside];
+  if (file === undefined) return beside;
+  const uri = vscode.Uri.file(file);
+  // One that is seen in a diff already is not listed for the file as well, unless that has a tab, too.
+  const isBesideOnly = beside.length > 0 && !tabInputs().some((input) => isShownIn(input, uri));
+  return isBesideOnly ? beside : [{ thread, uri, range: now }, ...beside];
 }
 
 /** The file that the lines are in now; the side before is in none. */
@@ -119,12 +127,10 @@ async function fileOf({ path, state, change }: CodePlace, base: string): Promise
   return undefined;
 }
 
-function isFile({ scheme, fsPath }: vscode.Uri, path: string | undefined): boolean {
-  return scheme === "file" && fsPath === path;
-}
-
 async function textNow(path: string): Promise<string | undefined> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => isFile(uri, path));
+  const open = vscode.workspace.textDocuments.find(
+    ({ uri: { scheme, fsPath } }) => scheme === "file" && fsPath === path,
+  );
   return open?.getText() ?? readFile(path, "utf8").catch(() => undefined);
 }
 

@@ -1,10 +1,11 @@
-import type { DeliveryState, ReviewStatus, Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import type { DeliveryState, FindingJudgement, ReviewStatus, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 
 /** How a review stands, for a person. */
 export const statusWords: Readonly<Record<ReviewStatus, string>> = {
   Pending: "Waiting for review",
   ChangesRequested: "Changes requested",
   Approved: "Approved",
+  Applied: "Applied",
   Merged: "Committed",
 };
 
@@ -23,7 +24,8 @@ export function entryWords({ delivery }: ThreadEntry): string | undefined {
 }
 
 /** How a thread stands: what the assistant claims, and what was found when that was checked. */
-export function threadWords({ state, addressed, entries }: Thread): string {
+export function threadWords({ state, addressed, entries, judgement }: Thread): string {
+  if (judgement !== undefined && state !== "addressed") return judgementWords(judgement);
   if (state === "resolved") return "resolved";
   if (state === "addressed" && addressed !== undefined) {
     return `addressed by ${addressed.by}${addressed.isVerified ? "" : ", not verified"}`;
@@ -34,11 +36,27 @@ export function threadWords({ state, addressed, entries }: Thread): string {
 
 /** The head of a thread in an editor. */
 export function threadLabel(thread: Thread): string {
-  const { state, addressed } = thread;
+  const { state, addressed, judgement } = thread;
+  if (judgement?.kind === "rejected") {
+    const words = `You ${judgementWords(judgement)}`;
+    return judgement.reason === "" ? words : `${words}: “${judgement.reason}”`;
+  }
   if (state === "resolved") return "Resolved";
-  if (state !== "addressed" || addressed === undefined) return "Open";
+  if (state !== "addressed" || addressed === undefined) return judgement === undefined ? "Open" : "Open, you agree";
   const note = addressed.note === undefined ? "" : ` “${addressed.note}”`;
   return `Addressed by ${addressed.by}.${note} ${addressed.finding}`;
+}
+
+/** What the person has said about something that an assistant has found. */
+export function judgementWords({ kind, before }: FindingJudgement): string {
+  if (before === undefined) return kind;
+  return before.round === undefined ? `${kind} in iteration ${before.iteration}` : `${kind} in round ${before.round}`;
+}
+
+/** How a thread stands, as menus ask for it: whether it can be agreed with or rejected, too. */
+export function threadContext({ state, entries, judgement }: Thread): string {
+  if (entries[0]?.by.kind !== "assistant") return state;
+  return `${state}-${judgement?.kind ?? "finding"}`;
 }
 
 /** Where a thread stands, for a line of the tree; without its file where that is above it. */

@@ -3,11 +3,16 @@ import { sideInFront } from "./changeDiffs.ts";
 import { changeScheme, type ShownSide, shownSideOf } from "./changeDocuments.ts";
 import type { HunkPlace, ShownChanges } from "./shownChanges.ts";
 
-/** Marks of what was looked at, hunk by hunk, in the diffs themselves. */
+/** Marks of what was looked at, hunk by hunk, and of what the person wrote, in the diffs themselves. */
 export class ViewedHunks implements vscode.Disposable {
   readonly #changes: ShownChanges;
   readonly #mark = vscode.window.createTextEditorDecorationType({
     after: { contentText: "✓ viewed", margin: "0 0 0 2em", color: new vscode.ThemeColor("descriptionForeground") },
+  });
+  readonly #own = vscode.window.createTextEditorDecorationType({
+    after: { contentText: "yours", margin: "0 0 0 2em", color: new vscode.ThemeColor("descriptionForeground") },
+    overviewRulerColor: new vscode.ThemeColor("descriptionForeground"),
+    overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
   readonly #parts: readonly vscode.Disposable[];
   #asked = 0;
@@ -15,7 +20,7 @@ export class ViewedHunks implements vscode.Disposable {
   constructor(changes: ShownChanges, report: (problem: unknown) => void) {
     this.#changes = changes;
     const show = () => void this.#show().catch(report);
-    this.#parts = [this.#mark, changes.onChanged(show), vscode.window.onDidChangeVisibleTextEditors(show)];
+    this.#parts = [this.#mark, this.#own, changes.onChanged(show), vscode.window.onDidChangeVisibleTextEditors(show)];
   }
 
   /** Marks the hunk at the cursor, and goes on to the next of the file that is not; or takes its mark back. */
@@ -51,12 +56,17 @@ export class ViewedHunks implements vscode.Disposable {
     for (const { editor, side } of shown) {
       const hunks = isMarked(editor, side) ? await this.#changes.hunksOf(side.place, side.file) : [];
       if (mine !== this.#asked) return;
-      const seen = hunks.filter((hunk) => this.#changes.hasSeen(hunk));
-      const ends = seen.map((hunk) => {
-        const line = Math.min(hunk[side.pane].changed, editor.document.lineCount) - 1;
-        return editor.document.lineAt(line).range;
-      });
-      editor.setDecorations(this.#mark, ends);
+      const rangeAt = (line: number) => editor.document.lineAt(Math.min(line, editor.document.lineCount) - 1).range;
+      const seen = hunks.filter((hunk) => hunk.isWhole !== true && this.#changes.hasSeen(hunk));
+      editor.setDecorations(
+        this.#mark,
+        seen.map((hunk) => rangeAt(hunk[side.pane].changed)),
+      );
+      const own = side.pane === "after" ? hunks.flatMap(({ yours }) => yours) : [];
+      editor.setDecorations(
+        this.#own,
+        own.map(([line]) => rangeAt(line)),
+      );
     }
   }
 }
@@ -71,6 +81,8 @@ function isMarked({ document }: vscode.TextEditor, { pane, place, file }: ShownS
 }
 
 function hunkAt(hunks: readonly HunkPlace[], pane: "before" | "after", line: number): HunkPlace | undefined {
+  const [first] = hunks;
+  if (first?.isWhole === true) return first;
   return hunks.find((hunk) => {
     const { first, last } = hunk[pane];
     return line >= first && line <= Math.max(first, last);

@@ -8,6 +8,13 @@ import { file as fileType } from "../types/file.ts";
 
 /** Milliseconds that language servers get. */
 const wait = 25_000;
+/** What takes no part, as sentences name it. */
+export const unused = "unused imports|import|variables|variable|code|symbols|parameters";
+/** What checkers are called, and how their problems say where they come from. */
+const checkers = [
+  ["ts|typescript|tsc|type", "ts"],
+  ["eslint", "eslint"],
+] as const;
 /** Files that a failure names. */
 const namedFiles = 5;
 
@@ -53,6 +60,8 @@ export const diagnostics = ideFunction({
     { sentence: "does {file} have (any) problems|diagnostics|issues", program: "diagnostics({file})" },
     { sentence: "does {file} compile|build|typecheck", program: 'diagnostics({file}, severity: "error")' },
     { sentence: "does it|this|everything|project compile|build|typecheck", program: 'diagnostics(severity: "error")' },
+    // Language servers word it differently: what is unused is among the problems.
+    { sentence: `${show} (all|any) ${unused} (in|of|from {file})`, program: "diagnostics({file})", near: true },
     { sentence: "check {file} (for problems|errors|issues)", program: "diagnostics({file})" },
     {
       sentence: "[how many | count|number (all) (of)] problems|diagnostics|issues (are) (there) (in|of {file})",
@@ -103,17 +112,21 @@ function severityPhrases(words: string, severity: string): readonly Phrase[] {
   const program = `diagnostics({file}, severity: "${severity}")`;
   return [
     {
-      sentence: `${show} (all|any|current) (compile|compiler|compilation|type|typescript|lint|build) ${words} (in|of|for|with|from {file})`,
+      sentence: `${show} (all|any|current) (compile|compiler|compilation|build) ${words} (in|of|for|with|from {file})`,
       program,
     },
+    ...checkers.map(([names, source]) => ({
+      sentence: `${show} (all|any|current) ${names} ${words} (in|of|for|with|from {file})`,
+      program: `diagnostics({file}, severity: "${severity}", source: "${source}")`,
+    })),
     { sentence: `{file} ('s) ${words}`, program },
-    { sentence: `does {file} have (any) (compile|compiler|type|lint) ${words}`, program },
+    { sentence: `does {file} have (any) (compile|compiler) ${words}`, program },
     {
       sentence: `[how many | count|number (all) (of)] ${words} (are) (there) (in|of {file})`,
       program: `count(${program})`,
     },
-    { sentence: `what|which (compile|type|lint) ${words} are (there) in {file}`, program },
-    { sentence: `what|which (compile|type|lint) ${words} does {file} have`, program },
+    { sentence: `what|which (compile|compiler) ${words} are (there) in {file}`, program },
+    { sentence: `what|which (compile|compiler) ${words} does {file} have`, program },
     { sentence: `how many ${words} does {file} have`, program: `count(${program})` },
   ];
 }

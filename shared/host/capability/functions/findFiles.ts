@@ -10,6 +10,18 @@ const fileCap = 2_000;
 /** The likeliest files for a part of a path. */
 const nearest = 20;
 
+const listing = "[list|show|print | what are]";
+
+/** What files are called after their language. */
+const languages = [
+  ["typescript|ts", "**/*.{ts,tsx,mts,cts}"],
+  ["javascript|js", "**/*.{js,jsx,mjs,cjs}"],
+  ["python", "**/*.py"],
+  ["markdown|md", "**/*.{md,markdown}"],
+  ["json", "**/*.json"],
+  ["css", "**/*.css"],
+] as const;
+
 /** Files by a pattern or a part of their path. */
 export const findFiles = ideFunction({
   name: "findFiles",
@@ -26,6 +38,18 @@ export const findFiles = ideFunction({
   effect: "read",
   examples: ['findFiles("auth.ts")', 'count(findFiles("**/*.test.ts"))'],
   phrases: [
+    {
+      sentence: `${listing} (all) files (in (whole|entire) project|workspace|repository)`,
+      program: 'findFiles("**/*")',
+    },
+    {
+      sentence: "what|which files are (there) in|under|below (folder|directory) {name:path}",
+      program: "findFiles({name})",
+    },
+    ...languages.map(([words, pattern]) => ({
+      sentence: `${listing} (all) ${words} files`,
+      program: `findFiles("${pattern}")`,
+    })),
     { sentence: "find|locate {name:path}", program: "findFiles({name})" },
     { sentence: "where is (file) {name:path}", program: "findFiles({name})" },
     {
@@ -35,6 +59,10 @@ export const findFiles = ideFunction({
     {
       sentence: `${show} (all) files in|under|below|inside (folder|directory) {name:word}`,
       program: "findFiles({name})",
+    },
+    {
+      sentence: "how many files are|is (there) (in project|workspace|repository)",
+      program: 'count(findFiles("**/*"))',
     },
     { sentence: "which files match|are (named|called) {name:word}", program: "findFiles({name})" },
     { sentence: "how many files match|are (named|called) {name:word}", program: "count(findFiles({name}))" },

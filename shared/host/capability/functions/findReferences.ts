@@ -46,6 +46,10 @@ export const findReferences = ideFunction({
       program: "findReferences({symbol})",
     },
     { sentence: "who|what depends on {symbol}", program: "findReferences({symbol})" },
+    { sentence: "where (do|does) we|i|you|code use {symbol}", program: "findReferences({symbol})" },
+    { sentence: "is anything|anyone|something (still) using {symbol}", program: "findReferences({symbol})" },
+    { sentence: "do|does (we|i|anything|anyone) (still) use {symbol}", program: "findReferences({symbol})" },
+    { sentence: "is {symbol} unused|dead", program: "isEmpty(findReferences({symbol}))" },
     {
       sentence: "is {symbol} (still|ever|really) used|referenced (anywhere|somewhere)",
       program: "findReferences({symbol})",

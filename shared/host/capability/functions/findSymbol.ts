@@ -8,12 +8,18 @@ export const findSymbol = ideFunction({
   name: "findSymbol",
   aliases: ["findByName", "lookupSymbol"],
   description:
-    "The symbol of that name: in a file wherever the name stands there, else among all that the projects of the workspace declare. Several symbols of the name are candidates.",
+    "The symbol of that name: in a file wherever the name stands there, else among all that the projects of the workspace declare, then among parameters and variables of functions. Several symbols of the name are candidates.",
   parameters: {
     name: { type: "string", description: "Its name as the code has it; Class.method for a member" },
     file: { type: "file", optional: true, description: "The file to look in", aliases: ["path"] },
-    line: { type: "number", optional: true, least: 1, description: "The line that the name stands in, from 1" },
-    column: { type: "number", optional: true, least: 1, description: "The column of the name, from 1" },
+    line: {
+      type: "number",
+      optional: true,
+      least: 1,
+      whole: true,
+      description: "The line that the name stands in, from 1",
+    },
+    column: { type: "number", optional: true, least: 1, whole: true, description: "The column of the name, from 1" },
   },
   returns: "symbol",
   effect: "read",

@@ -1,6 +1,7 @@
 import { fixRange } from "../../changes/changeRange.ts";
 import { rangePatch } from "../../changes/rangePatch.ts";
 import { failure, ideFunction, success } from "../declare.ts";
+import { changedRange, rangeBetween } from "../rangeBetween.ts";
 import { refusedBy } from "../refused.ts";
 import { repositoryFor } from "../repositoryFor.ts";
 import { show } from "../sentences.ts";
@@ -19,41 +20,52 @@ export const gitDiff = ideFunction({
     "A unified diff: of what is not committed, new files included, or of a range of commits. Unsaved changes are not in it.",
   parameters: {
     file: { type: "file", optional: true, description: "Only this file", aliases: ["path"] },
-    range: {
-      type: "string",
-      optional: true,
-      description: "HEAD for what is not committed (without it, too), HEAD~n, a..b, a...b, a branch, a tag or a commit",
-    },
+    ...changedRange,
   },
   returns: "string",
   effect: "read",
-  examples: ["gitDiff()", 'gitDiff("src/auth.ts")', 'gitDiff(range: "main...HEAD")'],
+  examples: ["gitDiff()", 'gitDiff("src/auth.ts")', 'gitDiff(range: "main...HEAD")', 'gitDiff(from: "HEAD~2")'],
   phrases: [
     {
       sentence: `${show} (git|uncommitted|unstaged|working|local|current) diff|changes|differences (of|for|in|to {file})`,
       program: "gitDiff({file})",
     },
     { sentence: "diff {file}", program: "gitDiff({file})" },
+    { sentence: "(git) diff {range:revision} ({file})", program: "gitDiff({file}, range: {range})" },
     {
-      sentence: `${show} (git) diff|changes|differences (of|for|in|to {file}) against|since|from|with {range:text}`,
-      program: "gitDiff({file}, range: {range})",
+      sentence: `${show} (git) diff|changes|differences (of|for|in|to {file}) against|since {from:word}`,
+      program: "gitDiff({file}, from: {from})",
     },
     {
-      sentence: `${show} (git) diff|changes against|since|from|with {range:text} in|of|for {file}`,
-      program: "gitDiff({file}, range: {range})",
+      sentence: `${show} (git) diff|changes against|since {from:word} in|of|for {file}`,
+      program: "gitDiff({file}, from: {from})",
     },
-    { sentence: "what (has|have) (i|we|you|been) changed (in {file})", program: "gitDiff({file})" },
     {
-      sentence: "what (has|have) (i|we|you|been) changed (in {file}) since|against {range:text}",
-      program: "gitDiff({file}, range: {range})",
+      sentence: `${show} (git) diff|changes|differences|difference (of|for|in|to {file}) between {from:word} and {to:word} (in|of|for {file})`,
+      program: "gitDiff({file}, from: {from}, to: {to})",
+    },
+    {
+      sentence: "(git) diff|changes (of|for|in|to {file}) from {from:word} to {to:word} (in|of|for {file})",
+      program: "gitDiff({file}, from: {from}, to: {to})",
+    },
+    { sentence: "what (has|have|did) (i|we|you|been) changed|change (in {file})", program: "gitDiff({file})" },
+    {
+      sentence: "what (has|have|did) (i|we|you|been) changed|change (in {file}) since|against {from:word}",
+      program: "gitDiff({file}, from: {from})",
+    },
+    {
+      sentence: "what (has) changed (in {file}) [between {from:word} and | from {from:word} to] {to:word}",
+      program: "gitDiff({file}, from: {from}, to: {to})",
     },
     { sentence: "how has|did {file} changed|change", program: "gitDiff({file})" },
   ],
-  run: async ({ file, range = "HEAD" }, context) => {
+  run: async ({ file, range, from, to }, context) => {
     const { signal } = context;
+    const wanted = rangeBetween({ range, from, to });
+    if (typeof wanted !== "string") return wanted;
     const asked = await repositoryFor(file && fileType.read(file).path, context);
     if (asked.kind === "failure") return asked;
-    const fixed = await fixRange(asked.folder, range, signal);
+    const fixed = await fixRange(asked.folder, wanted, signal);
     if (fixed.kind === "refused") return refusedBy(fixed);
     const { repository, base, head } = fixed;
     const patch = await rangePatch(repository, { base, head }, { path: asked.path, most: lengthCap }, signal);

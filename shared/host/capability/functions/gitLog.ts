@@ -17,10 +17,23 @@ export const gitLog = ideFunction({
   parameters: {
     file: { type: "file", optional: true, description: "Only those that changed it", aliases: ["path"] },
     range: { type: "string", optional: true, description: "a..b, a branch, a tag or a commit; HEAD without it" },
+    from: {
+      type: "string",
+      optional: true,
+      description: "In place of range: those since this commit, branch or tag",
+      aliases: ["since", "base"],
+    },
+    author: {
+      type: "string",
+      optional: true,
+      description: "Only those of an author whose name or address has this in it",
+      aliases: ["by"],
+    },
     count: {
       type: "number",
       optional: true,
       least: 1,
+      whole: true,
       most: greatestCount,
       description: `So many at most; ${usualCount} without it`,
     },
@@ -29,25 +42,33 @@ export const gitLog = ideFunction({
   effect: "read",
   examples: ['gitLog("src/auth.ts")', 'gitLog(range: "main..HEAD")', "gitLog(count: 5)"],
   phrases: [
-    { sentence: `${show} (recent|latest) (git) log|history (of|for|in|to {file})`, program: "gitLog({file})" },
-    { sentence: `${show} (last|latest|recent|newest) (git) commits (of|for|in|to {file})`, program: "gitLog({file})" },
+    { sentence: `${show} (recent|latest) (git) log|history (of|for|in|to|on {file})`, program: "gitLog({file})" },
     {
-      sentence: `${show} last|latest|recent|newest {count} commits (of|for|in|to {file})`,
+      sentence: `${show} (last|latest|recent|newest) (git) commits (of|for|in|to|on {file})`,
+      program: "gitLog({file})",
+    },
+    {
+      sentence: `${show} last|latest|recent|newest {count} commits (of|for|in|to|on {file})`,
       program: "gitLog({file}, count: {count})",
     },
-    { sentence: `${show} last|latest|newest commit (of|for|in|to {file})`, program: "gitLog({file}, count: 1)" },
-    { sentence: `${show} (git) log|commits since|on {range:text}`, program: "gitLog(range: {range})" },
+    { sentence: `${show} last|latest|newest commit (of|for|in|to|on {file})`, program: "gitLog({file}, count: 1)" },
+    { sentence: `${show} (git) log|commits since|after {from:word}`, program: "gitLog(from: {from})" },
+    { sentence: `${show} (git) log|commits on|of branch {range:word}`, program: "gitLog(range: {range})" },
+    { sentence: "(show|list|find|get) commits by|from {author:word}", program: "gitLog(author: {author})" },
+    { sentence: `${show} (git) commits touching|changing {file}`, program: "gitLog({file})" },
     {
-      sentence: "who|what|which (commits) (has|have|last) changed|touched|edited|modified {file}",
+      sentence: "who|what|which (commits) (has|have|last) changed|touched|edited|modified {file} (last|recently)",
       program: "gitLog({file})",
     },
     { sentence: "when was {file} (last) changed|touched|edited|modified", program: "gitLog({file})" },
     { sentence: "{file} ('s) history|commits|log", program: "gitLog({file})" },
   ],
-  run: async ({ file, range, count = usualCount }, context) => {
+  run: async ({ file, range: written, from, author, count = usualCount }, context) => {
+    if (written !== undefined && from !== undefined) return failure("Pass range or from: not both.");
+    const range = from === undefined ? written : `${from}..HEAD`;
     const asked = await repositoryFor(file && fileType.read(file).path, context);
     if (asked.kind === "failure") return asked;
-    const log = await commitLog(asked.repository, { range, path: asked.path, count }, context.signal);
+    const log = await commitLog(asked.repository, { range, path: asked.path, count, author }, context.signal);
     return log.kind === "refused" ? failure(log.message) : success(log.commits.map((each) => commit.of({ ...each })));
   },
 });

@@ -17,7 +17,7 @@ export const incomingCalls = callsFunction("incoming", {
     { sentence: `${show} (all|any|every) callers of|to|for {symbol}`, program: "incomingCalls({symbol})" },
     { sentence: `${show} (all) calls to {symbol}`, program: "incomingCalls({symbol})" },
     {
-      sentence: `${show} (all) (incoming) call|calls hierarchy of|to|for {symbol}`,
+      sentence: `${show} (all) (incoming) call|calls hierarchy|tree of|to|for {symbol}`,
       program: "incomingCalls({symbol})",
     },
     { sentence: `${show} (all) incoming calls of|to|for {symbol}`, program: "incomingCalls({symbol})" },

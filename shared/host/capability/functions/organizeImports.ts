@@ -16,6 +16,12 @@ export const organizeImports = wholeFileEdit(
         sentence: "organize|organise|sort|clean|tidy (up) imports in|of|for {file}",
         program: "organizeImports({file})",
       },
+      // It does more than that: it is offered.
+      {
+        sentence: "(remove|delete|drop|fix) unused imports in|of|from {file}",
+        program: "organizeImports({file})",
+        near: true,
+      },
     ],
   },
   {

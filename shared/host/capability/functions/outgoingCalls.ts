@@ -13,7 +13,7 @@ export const outgoingCalls = callsFunction("outgoing", {
     { sentence: "who|what|which (functions|methods) does|do {symbol} call|invoke", program: "outgoingCalls({symbol})" },
     { sentence: `${show} (all) callees of|from|in {symbol}`, program: "outgoingCalls({symbol})" },
     {
-      sentence: `${show} (all) (outgoing) call|calls hierarchy of|from|for {symbol}`,
+      sentence: `${show} (all) (outgoing) call|calls hierarchy|tree of|from|for {symbol}`,
       program: "outgoingCalls({symbol})",
     },
     { sentence: `${show} (all) outgoing calls of|from|for|in {symbol}`, program: "outgoingCalls({symbol})" },

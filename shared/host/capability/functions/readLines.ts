@@ -1,4 +1,4 @@
-import { decodeCode, readBytes } from "../../codeFile.ts";
+import { decodeCode, readBytes } from "../../files/codeFile.ts";
 import { ideFile } from "../../ide/ideFile.ts";
 import { textLines } from "../../ide/textLines.ts";
 import { failure, ideFunction, success } from "../declare.ts";
@@ -17,11 +17,19 @@ export const readLines = ideFunction({
   description: `Lines of a file as they are now, unsaved changes included; at most ${lineCap} at once.`,
   parameters: {
     file: { type: "file", description: "The file", aliases: ["path"] },
-    from: { type: "number", optional: true, least: 1, description: "First line; 1 without it", aliases: ["start"] },
+    from: {
+      type: "number",
+      optional: true,
+      least: 1,
+      whole: true,
+      description: "First line; 1 without it",
+      aliases: ["start"],
+    },
     to: {
       type: "number",
       optional: true,
       least: 1,
+      whole: true,
       description: "Last line; the last of the file without it",
       aliases: ["end"],
     },

@@ -18,6 +18,12 @@ export const rename = ideFunction({
   examples: ['rename("validateToken", "checkToken")'],
   phrases: [
     { sentence: "rename {symbol} to|into|as|-> {newName}", program: "rename({symbol}, {newName})" },
+    // It may also be wanted in that file alone, which no rename is.
+    {
+      sentence: "rename {name} to|into|as|-> {newName} in {file}",
+      program: "rename(findSymbol({name}, file: {file}), {newName})",
+      near: true,
+    },
     { sentence: "change name of {symbol} to|into {newName}", program: "rename({symbol}, {newName})" },
   ],
   run: async ({ symbol, newName, apply = false }, context) => {

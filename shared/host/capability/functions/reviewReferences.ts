@@ -1,8 +1,8 @@
 import type { Phrase } from "../../../capability/index.ts";
 import { referenceState } from "../../../protocol/index.ts";
 import { shownFile } from "../../ide/ideFile.ts";
-import type { CodePlace, ReferenceStanding } from "../../referenceStates.ts";
-import { rowsOf } from "../../referenceTable.ts";
+import type { CodePlace, ReferenceStanding } from "../../references/referenceStates.ts";
+import { rowsOf } from "../../references/referenceTable.ts";
 import { ideFunction, success } from "../declare.ts";
 import { refusedBy } from "../refused.ts";
 import { show } from "../sentences.ts";
@@ -67,6 +67,7 @@ function statePhrases(words: string, state: string): readonly Phrase[] {
   const program = `reviewReferences(state: "${state}")`;
   return [
     { sentence: `${show} (all|any) ${words} references (of|in review)`, program },
+    { sentence: `references (of|in review) that|which (have|are|were) (been) ${words}`, program },
     { sentence: `what|which references (of|in review) are|have|were|is (been) ${words}`, program },
     { sentence: `how many references (of|in review) are|have|were (been) ${words}`, program: `count(${program})` },
   ];

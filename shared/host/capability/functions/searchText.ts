@@ -36,6 +36,7 @@ export const searchText = ideFunction({
       type: "number",
       optional: true,
       least: 1,
+      whole: true,
       most: greatestLimit,
       description: `Only so many of the first places; without it more than ${hitCap} are a failure that counts them`,
     },

@@ -23,7 +23,10 @@ export const symbolInfo = ideFunction({
     { sentence: "what is|are {symbol}", program: "symbolInfo({symbol})" },
     { sentence: "describe|explain|hover {symbol}", program: "symbolInfo({symbol})" },
     { sentence: "tell (more) about {symbol}", program: "symbolInfo({symbol})" },
-    { sentence: `${show} type|signature|documentation|docs|doc of|for {symbol}`, program: "symbolInfo({symbol})" },
+    {
+      sentence: `${show} type|signature|documentation|docs|doc|parameters|arguments of|for {symbol}`,
+      program: "symbolInfo({symbol})",
+    },
     {
       sentence: `${show} (more) info|information|hover|details (text|info|information) on|of|for|about|at {symbol}`,
       program: "symbolInfo({symbol})",

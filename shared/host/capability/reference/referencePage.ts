@@ -76,10 +76,11 @@ function typeEntry(described: TypeDescription<IdeDomain>): string {
 
 function parameterLists(parameters: Parameters): readonly string[] {
   const lines = Object.entries(parameters).map(([name, parameter]) => {
-    const { description, optional, aliases = [], oneOf = [], least, most } = parameter;
+    const { description, optional, aliases = [], oneOf = [], least, most, whole } = parameter;
     const notes = [
       ...(optional ? ["may be left out"] : []),
       ...(oneOf.length > 0 ? [`one of ${oneOf.map((text) => code(JSON.stringify(text))).join(", ")}`] : []),
+      ...(whole ? ["a whole number"] : []),
       ...(least === undefined ? [] : [`at least ${least}`]),
       ...(most === undefined ? [] : [`at most ${most}`]),
       ...(aliases.length > 0 ? [`also ${aliases.map(code).join(", ")}`] : []),

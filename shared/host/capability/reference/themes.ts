@@ -11,11 +11,20 @@ export interface Theme {
 
 /** What belongs together, in the order in which an assistant may want it. Functions that stand nowhere are those of the language. */
 const titles: Readonly<Record<string, readonly string[]>> = {
-  Symbols: ["findSymbol", "symbolInfo", "outline", "definition", "typeDefinition", "implementations", "findReferences"],
+  Symbols: [
+    "findSymbol",
+    "symbolInfo",
+    "outline",
+    "members",
+    "definition",
+    "typeDefinition",
+    "implementations",
+    "findReferences",
+  ],
   "Calls and types": ["incomingCalls", "outgoingCalls", "supertypes", "subtypes"],
   "Selection and problems": ["getSelection", "diagnostics", "codeActions"],
   "Text and files": ["searchText", "findFiles", "readLines"],
-  Git: ["gitDiff", "gitLog"],
+  Git: ["gitDiff", "changedFiles", "gitLog"],
   Review: ["reviewSections", "reviewReferences", "reviewComments"],
   Edits: ["rename", "applyCodeAction", "organizeImports", "format"],
 };

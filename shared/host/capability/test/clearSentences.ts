@@ -137,7 +137,7 @@ export const clearSentences: readonly (readonly [sentence: string, program: stri
   ["does it compile?", 'diagnostics(severity: "error")'],
   ["what is wrong with src/auth.ts", 'diagnostics("src/auth.ts")'],
   ["errors in this file", 'diagnostics(getSelection(), severity: "error")'],
-  ["typescript errors", 'diagnostics(severity: "error")'],
+  ["typescript errors", 'diagnostics(severity: "error", source: "ts")'],
   ["how many errors are there in src/auth.ts", 'count(diagnostics("src/auth.ts", severity: "error"))'],
   ["count warnings", 'count(diagnostics(severity: "warning"))'],
   ["src/auth.ts errors", 'diagnostics("src/auth.ts", severity: "error")'],

@@ -53,7 +53,7 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ['references to "login"; apply: true', 'findReferences("login")'],
   ["what is the meaning of life", 'symbolInfo("life")'],
   ["find|show references to login", 'findReferences("login")'],
-  ["rename foo to bar in src/a.ts", 'rename("foo", "bar")'],
+  ["rename foo to bar in src/a.ts", 'rename(findSymbol("foo", file: "src/a.ts"), "bar")'],
   ["rename this to bar", 'rename(getSelection(), "bar")'],
   ["rename foo to bar?", 'rename("foo", "bar")'],
   ["renmae foo to bar", 'rename("foo", "bar")'],
@@ -112,7 +112,6 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ['search for "foo" in ts files', 'searchText("in ts files")'],
   ["find files ending with .test.ts", 'findFiles(".test.ts") | findFiles("ending")'],
   ["find test files", 'findSymbol("test") | searchText("test")'],
-  ["show commits by alice", "gitLog()"],
   [
     "fix all errors in src/app.ts",
     'diagnostics("src/app.ts", severity: "error") | codeActions(file: "src/app.ts", kind: "quickfix")',

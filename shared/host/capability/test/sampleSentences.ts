@@ -32,6 +32,13 @@ function longest(steps: readonly Step[]): Step | undefined {
 function sampleOf(step: Step, turn: number, kindOf: (slot: Slot) => string): string {
   if (step.kind === "word") return step.words[turn % step.words.length] ?? "";
   if (step.kind === "free") return "";
-  const samples = { path: "src/alpha.ts", number: "7", text: '"some text"', name: "alphaBeta", word: "alpha*" };
+  const samples = {
+    path: "src/alpha.ts",
+    number: "7",
+    text: '"some text"',
+    name: "alphaBeta",
+    word: "alpha*",
+    revision: "HEAD~7",
+  };
   return samples[kindOf(step.slot) as keyof typeof samples];
 }

@@ -10,6 +10,6 @@ export const comment = ideType({
     status: { type: "string", optional: true, description: "open, addressed or resolved" },
     section: { type: "string", optional: true, description: "Title of the section that it is about" },
     file: { type: "string", optional: true, description: "File that it is about" },
-    line: { type: "number", optional: true, least: 1, description: "Line of that file" },
+    line: { type: "number", optional: true, least: 1, whole: true, description: "Line of that file" },
   },
 });

@@ -6,10 +6,16 @@ export const diagnostic = ideType({
   description: "A problem in a file, as language servers and linters report it.",
   parameters: {
     file: { type: "string", description: "File: absolute, or relative to a workspace folder" },
-    line: { type: "number", least: 1, description: "First line" },
-    column: { type: "number", optional: true, least: 1, description: "First column" },
-    endLine: { type: "number", optional: true, least: 1, description: "Last line" },
-    endColumn: { type: "number", optional: true, least: 1, description: "First column after it, in the last line" },
+    line: { type: "number", least: 1, whole: true, description: "First line" },
+    column: { type: "number", optional: true, least: 1, whole: true, description: "First column" },
+    endLine: { type: "number", optional: true, least: 1, whole: true, description: "Last line" },
+    endColumn: {
+      type: "number",
+      optional: true,
+      least: 1,
+      whole: true,
+      description: "First column after it, in the last line",
+    },
     severity: {
       type: "string",
       oneOf: ["error", "warning", "info", "hint"],

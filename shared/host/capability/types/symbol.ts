@@ -12,8 +12,8 @@ export const symbol = ideType({
       optional: true,
       description: "File that the name stands in: absolute, or relative to a workspace folder",
     },
-    line: { type: "number", optional: true, least: 1, description: "Line of the name, from 1" },
-    column: { type: "number", optional: true, least: 1, description: "Column of the name, from 1" },
+    line: { type: "number", optional: true, least: 1, whole: true, description: "Line of the name, from 1" },
+    column: { type: "number", optional: true, least: 1, whole: true, description: "Column of the name, from 1" },
     kind: {
       type: "string",
       optional: true,

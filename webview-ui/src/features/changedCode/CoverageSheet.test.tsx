@@ -10,7 +10,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, describe, expect, it } from "vitest";
 import type { Host } from "../../host/connection.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
-import { requestText } from "../../state/coverageState.ts";
+import { requestText } from "../../state/coverage/coverageState.ts";
 import { manifestOf } from "../../state/testSections.ts";
 import { clearPage, renderInPanel, testExcerpt } from "../../testPanel.tsx";
 

@@ -1,6 +1,6 @@
 import type { CoverageOutcome } from "@dialectic/shared/protocol";
 import { type RefObject, useEffect, useRef } from "react";
-import { copiedRequest, describeCoverage, requestText, requestThread } from "../../state/coverageState.ts";
+import { copiedRequest, describeCoverage, requestText, requestThread } from "../../state/coverage/coverageState.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";

@@ -1,6 +1,6 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
-import { changedFiles, folderOf } from "../../state/changesState.ts";
+import { changedFiles, folderOf } from "../../state/changes/changesState.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ChangedFileRow } from "./ChangedFileRow.tsx";

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { describeFile, folderOf, isFileViewed } from "../../state/changesState.ts";
+import { describeFile, folderOf, isFileViewed } from "../../state/changes/changesState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";

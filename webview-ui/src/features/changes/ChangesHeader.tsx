@@ -1,5 +1,6 @@
-import { changedFiles, countFiles, seenCount } from "../../state/changesState.ts";
+import { changedFiles, countFiles, seenCount } from "../../state/changes/changesState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** Which changes are shown, how many of them were looked at, and how they are shown. */
@@ -7,8 +8,9 @@ export function ChangesHeader() {
   const { actions } = usePanel();
   const isSideBySide = usePanelState((state) => state.isSideBySide);
   const isWide = usePanelState(({ changes }) => changes.open?.isWide === true);
+  const header = useHeaderHeight();
   return (
-    <header className="compare-header changes-header">
+    <header ref={header} className="compare-header changes-header">
       <h2>
         <RoundChoice />
         <SeenCount />
@@ -76,7 +78,7 @@ function SeenCount() {
   const files = changedFiles(changes.open).length;
   const { seen, total, isWhole } = seenCount(changes);
   if (files === 0) return null;
-  const hunks = isWhole ? `${seen} of ${total} hunks seen` : `${seen} hunks seen`;
+  const hunks = isWhole ? `${seen} of ${total} changes seen` : `${seen} changes seen`;
   return (
     <span className="compare-counts" role="status">
       {countFiles(files)}

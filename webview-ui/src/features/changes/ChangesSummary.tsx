@@ -1,4 +1,4 @@
-import { countFiles } from "../../state/changesState.ts";
+import { countFiles } from "../../state/changes/changesState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import { isTwoColumns } from "../../state/shownChanges.ts";
+import { isTwoColumns } from "../../state/changes/shownChanges.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
@@ -7,6 +7,7 @@ import { useFocusOf } from "../../ui/useFocusOf.ts";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useFindMarks } from "../useFindMarks.ts";
 import { ChangeRowView } from "./ChangeRowView.tsx";
 import { ChangesHeader } from "./ChangesHeader.tsx";
 import { useChangesParts } from "./changesParts.ts";
@@ -26,8 +27,9 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
   const list = usePanelState(({ changes }) => changes.open?.list);
   const place = usePanelState(({ changes }) => `${changes.open?.round} ${changes.open?.since}`);
   const isSideBySide = usePanelState(isTwoColumns);
-  const { reveal } = useChangesParts().scroller;
+  const { markHits, scroller: rows } = useChangesParts();
   useFocusOf(scroller);
+  useFindMarks(scroller, "changes", markHits);
 
   useWidth(
     scroller,
@@ -46,7 +48,7 @@ function OpenedChanges({ isBrowser }: { readonly isBrowser: boolean }) {
           </p>
         )}
         {list?.kind === "files" && list.files.length === 0 && <p className="changes-said">Nothing is different.</p>}
-        <RevealContext value={reveal}>
+        <RevealContext value={rows.reveal}>
           <ChangeRows isBrowser={isBrowser} />
         </RevealContext>
       </section>

@@ -1,8 +1,8 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { memo } from "react";
 import type { CodePart } from "../../markdown/index.ts";
-import type { DiffRow, HunkLine } from "../../state/hunkLines.ts";
-import { wordMarks } from "../../state/wordMarks.ts";
+import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
+import { wordMarks } from "../../state/changes/wordMarks.ts";
 import { CodeNoteMark } from "./CodeNoteMark.tsx";
 import { markedParts } from "./markedParts.ts";
 

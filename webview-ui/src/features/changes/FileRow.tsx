@@ -1,5 +1,5 @@
 import type { ChangedFile } from "@dialectic/shared/protocol";
-import { describeFile, folderOf, isFileViewed } from "../../state/changesState.ts";
+import { describeFile, folderOf, isFileViewed } from "../../state/changes/changesState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { LineCounts } from "./LineCounts.tsx";

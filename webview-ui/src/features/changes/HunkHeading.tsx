@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { ChangeRow, HunkRow } from "../../state/changeRows.ts";
-import { type HunkGap, isStep, type WantedContext, wantedOf } from "../../state/hunkContext.ts";
+import type { ChangeRow, HunkRow } from "../../state/changes/changeRows.ts";
+import { type HunkGap, isStep, type WantedContext, wantedOf } from "../../state/changes/hunkContext.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { ViewedBox } from "./ViewedBox.tsx";
@@ -19,12 +19,23 @@ export function HunkHeading({ row: { file, hunk, gap, previous } }: { readonly r
       {isOpen && gap !== undefined && <GapButtons file={file.id} gap={gap} above={hunk.hash} below={previous} />}
       <span className="hunk-place">{lines}</span>
       <code title={hunk.heading}>{hunk.heading}</code>
+      {hunk.yours !== undefined && <OwnLines lines={hunk.yours} />}
       <ViewedBox
         isViewed={isViewed}
         label={`The hunk at ${lines} was looked at`}
         onChange={(isNow) => void actions.markHunks([hunk.hash], isNow)}
       />
     </div>
+  );
+}
+
+/** Says that the reader wrote some of the lines. */
+function OwnLines({ lines }: { readonly lines: readonly (readonly [number, number])[] }) {
+  const named = lines.map(([line, endLine]) => (line === endLine ? `${line}` : `${line}–${endLine}`)).join(", ");
+  return (
+    <span className="hunk-yours" title={`You edited it at line ${named}`}>
+      yours
+    </span>
   );
 }
 

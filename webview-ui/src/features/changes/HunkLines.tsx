@@ -1,9 +1,9 @@
 import type { CodeNote } from "@dialectic/shared/protocol";
 import { Fragment, useMemo } from "react";
-import type { LinesRow } from "../../state/changeRows.ts";
-import type { DiffRow, HunkLine } from "../../state/hunkLines.ts";
+import type { LinesRow } from "../../state/changes/changeRows.ts";
+import type { DiffRow, HunkLine } from "../../state/changes/hunkLines.ts";
+import { isTwoColumns, shownChanges } from "../../state/changes/shownChanges.ts";
 import type { PanelState } from "../../state/panelStore.ts";
-import { isTwoColumns, shownChanges } from "../../state/shownChanges.ts";
 import { type ColouredLines, useCodeColours } from "../codeColours.ts";
 import { usePanelState } from "../panelContext.ts";
 import { DiffLine } from "./DiffLine.tsx";

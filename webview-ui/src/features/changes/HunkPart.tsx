@@ -1,4 +1,4 @@
-import type { HunkRow, LinesRow } from "../../state/changeRows.ts";
+import type { HunkRow, LinesRow } from "../../state/changes/changeRows.ts";
 import { HunkHeading } from "./HunkHeading.tsx";
 import { HunkLines } from "./HunkLines.tsx";
 

@@ -1,10 +1,10 @@
 import { memo } from "react";
-import { commentedLines } from "../../state/changeComments.ts";
-import { roundOf } from "../../state/changeLines.ts";
-import type { FeedbackState } from "../../state/feedbackState.ts";
-import type { DiffRow } from "../../state/hunkLines.ts";
+import { commentedLines, isNoteOpen } from "../../state/changes/changeComments.ts";
+import { roundOf } from "../../state/changes/changeLines.ts";
+import type { DiffRow } from "../../state/changes/hunkLines.ts";
+import { shownChanges } from "../../state/changes/shownChanges.ts";
+import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
-import { shownChanges } from "../../state/shownChanges.ts";
 import { usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";
 
@@ -51,8 +51,11 @@ function commentedSides(state: PanelState, file: string, { left, right }: DiffRo
   return sides
     .flatMap(({ side, line }) => {
       const place = roundOf(open, side);
-      const isCommented = line !== undefined && linesOf(feedback, place.round, file).has(`${place.side} ${line}`);
-      return isCommented ? [`${place.round} ${place.side} ${line}`] : [];
+      if (line === undefined) return [];
+      const isCommented = linesOf(feedback, place.round, file).has(`${place.side} ${line}`);
+      return isCommented || isNoteOpen(feedback, { ...place, file, line })
+        ? [`${place.round} ${place.side} ${line}`]
+        : [];
     })
     .join(",");
 }

@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
-import type { PlacedRow } from "../../state/changeRows.ts";
+import type { PlacedRow } from "../../state/changes/changeRows.ts";
+import type { MarkHits } from "../useFindMarks.ts";
 
 /** The rows that are mounted, and the empty space around them in pixels. */
 interface MountedRows {
@@ -25,6 +26,7 @@ export interface ChangesParts {
   readonly scroller: RowScroller;
   /** A row that is mounted. */
   readonly rowOf: (id: string) => PlacedRow | undefined;
+  readonly markHits: MarkHits;
 }
 
 export const ChangesPartsContext = createContext<ChangesParts | undefined>(undefined);

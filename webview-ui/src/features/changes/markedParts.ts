@@ -1,13 +1,11 @@
 import type { CodePart } from "../../markdown/index.ts";
-import type { TextSpan } from "../../state/wordMarks.ts";
+import { longestLine, shownText } from "../../state/changes/hunkLines.ts";
+import type { TextSpan } from "../../state/changes/wordMarks.ts";
 
 /** A run of characters with its colour, and whether the other line does not have it. */
 interface MarkedPart extends CodePart {
   readonly isMarked: boolean;
 }
-
-/** UTF-16 code units of a line that are shown: nobody reads on, and laying them out takes long. */
-const longest = 2_000;
 
 /** The parts of a line, cut where marks begin and end; and how much of a very long one is left out. */
 export function markedParts(
@@ -15,11 +13,11 @@ export function markedParts(
   coloured: readonly CodePart[] | undefined,
   marks: readonly TextSpan[],
 ): { readonly parts: readonly MarkedPart[]; readonly hidden: number } {
-  const hidden = Math.max(0, text.length - longest);
-  const whole = hidden > 0 ? [{ text: text.slice(0, longest), className: "" }] : coloured;
+  const hidden = Math.max(0, text.length - longestLine);
+  const whole = hidden > 0 ? undefined : coloured;
   const parts: MarkedPart[] = [];
   let start = 0;
-  for (const { text: run, className } of whole ?? [{ text: visible(text), className: "" }]) {
+  for (const { text: run, className } of whole ?? [{ text: shownText(text), className: "" }]) {
     const end = start + run.length;
     const cuts = [start, ...marks.flatMap((mark) => [mark.start, mark.end]), end].filter(
       (cut) => cut >= start && cut <= end,
@@ -33,9 +31,4 @@ export function markedParts(
     start = end;
   }
   return { parts, hidden };
-}
-
-/** A line end of two characters would not be seen. */
-function visible(text: string): string {
-  return text.endsWith("\r") ? `${text.slice(0, -1)}␍` : text;
 }

@@ -1,11 +1,11 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useId, useRef, useState } from "react";
-import { claimName, claimsShown, describeClaim } from "../../state/claimState.ts";
+import { claimName, claimsShown, describeClaim, isAskedFor, timeShown } from "../../state/claims/claimState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { localTime } from "../../ui/relativeTime.ts";
-import { type ShownClaim, useClaimActions } from "../claimContext.ts";
-import { usePanelState } from "../panelContext.ts";
+import type { ShownClaim } from "../claimContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 
 const words = { holds: "Holds", fails: "Does not hold", unknown: "Unknown", pending: "Checking" } as const;
 const icons = { holds: "pass", fails: "error", unknown: "question", pending: "loading" } as const;
@@ -13,7 +13,7 @@ const icons = { holds: "pass", fails: "error", unknown: "question", pending: "lo
 /** More than this many characters may not fit on the line: the reader can unfold them. */
 const shortDetail = 44;
 
-type Stated = Pick<ClaimRow, "state" | "expected" | "found" | "reason" | "at">;
+type Stated = Pick<ClaimRow, "state" | "expected" | "found" | "reason" | "at" | "was" | "isOld">;
 
 const notYet: Stated = { state: "pending" };
 /** It looks like a claim, as HTML in a review may. */
@@ -21,12 +21,12 @@ const notRun: Stated = { state: "unknown", reason: "Only a fence with the langua
 
 /** Below a fence with a claim: whether it holds, what was found, and a button that looks again. */
 export function ClaimState({ hash, text }: ShownClaim) {
-  const actions = useClaimActions();
+  const { actions } = usePanel();
   const name = claimName({ hash, text });
   const row = usePanelState((state) => claimsShown(state)?.get(name));
   const isKnown = usePanelState((state) => claimsShown(state) !== undefined);
   const isGoal = usePanelState(({ claimGoal }) => claimGoal === name);
-  const [asked, setAsked] = useState<number>();
+  const isAsked = usePanelState((state) => row !== undefined && isAskedFor(state, row));
   const [isOpen, setOpen] = useState(false);
   const detailId = useId();
   const again = useRef<HTMLButtonElement>(null);
@@ -36,9 +36,9 @@ export function ClaimState({ hash, text }: ShownClaim) {
     again.current?.focus({ preventScroll: true });
     actions.arriveAtClaim();
   }, [isGoal, actions]);
-  const isAsked = row?.at !== undefined && row.at === asked;
   const shown = isAsked ? notYet : (row ?? (isKnown ? notRun : notYet));
   const detail = row === undefined || isAsked ? (shown.reason ?? "") : describeClaim(row);
+  const isRunning = shown.state === "pending" && row !== undefined;
   const isLong = detail.length > shortDetail || detail.includes("\n");
   const time = shown.at === undefined ? "" : `Checked ${localTime(shown.at)}`;
   return (
@@ -48,15 +48,14 @@ export function ClaimState({ hash, text }: ShownClaim) {
         <strong>{words[shown.state]}</strong>
         <span className="claim-detail">{detail.split("\n", 1)[0]}</span>
         {isLong && <UnfoldButton isOpen={isOpen} detailId={detailId} onClick={() => setOpen(!isOpen)} />}
-        {row?.at !== undefined && (
+        {shown.at !== undefined && <time className="claim-time">{timeShown(shown.at, Date.now())}</time>}
+        {row !== undefined && row.isOld === undefined && (isRunning || row.at !== undefined) && (
+          // One button for both, so that the focus stays on it.
           <IconButton
             ref={again}
-            icon="refresh"
-            label="Run again"
-            onClick={() => {
-              setAsked(row.at);
-              actions.runClaim(row);
-            }}
+            icon={isRunning ? "debug-stop" : "refresh"}
+            label={isRunning ? "Stop" : "Run again"}
+            onClick={() => (isRunning ? actions.stopClaim(row) : actions.runClaim(row))}
           />
         )}
       </div>

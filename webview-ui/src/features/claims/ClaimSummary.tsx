@@ -1,9 +1,9 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { useEffect, useRef, useState } from "react";
-import { claimsShown, describeClaim, describeClaims } from "../../state/claimState.ts";
+import { claimsShown, describeClaim, describeClaims, isAskedFor } from "../../state/claims/claimState.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { useClaimActions } from "../claimContext.ts";
-import { usePanelState } from "../panelContext.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePanel, usePanelState } from "../panelContext.ts";
 
 type Rows = ReadonlyMap<string, ClaimRow>;
 
@@ -11,20 +11,22 @@ const icons = { holds: "pass", fails: "error", unknown: "question", pending: "lo
 
 /** Counts the claims that hold, and leads to those that do not. */
 export function ClaimSummary() {
-  const actions = useClaimActions();
+  const { actions } = usePanel();
   const rows = usePanelState(claimsShown);
+  const isAsked = usePanelState((state) => [...(rows?.values() ?? [])].some((row) => isAskedFor(state, row)));
   const broken = useBroken(rows);
   const words = describeClaims([...(rows?.values() ?? [])]);
   if (words === undefined) return null;
   const content = (
     <>
-      <Icon name={icons[words.worst]} />
+      <Icon name={isAsked ? icons.pending : icons[words.worst]} />
       <span>
         {words.count}
         <span className="claim-summary-word"> {words.word}</span>
       </span>
     </>
   );
+  const canRun = [...(rows?.values() ?? [])].some(({ isOld }) => isOld === undefined);
   const leads = words.worst === "fails" || words.worst === "unknown";
   return (
     <>
@@ -44,6 +46,7 @@ export function ClaimSummary() {
           {content}
         </span>
       )}
+      {canRun && <IconButton icon="refresh" label="Run all checks (!)" onClick={actions.runAllClaims} />}
       <span className="visually-hidden" role="status">
         {broken}
       </span>

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { act, screen, within } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { hastToReact } from "../../markdown/jsx.tsx";
 import type { HastChunk } from "../../markdown/types.ts";
-import { createClaimActions } from "../../state/claimActions.ts";
+import { panelCommands } from "../../state/panelCommands.ts";
 import { adoptManifest } from "../../state/reviewMirror.ts";
 import { manifestOf } from "../../state/testSections.ts";
 import { clearPage, renderInPanel } from "../../testPanel.tsx";
 import { ClaimContext } from "../claimContext.ts";
-import { usePanel } from "../panelContext.ts";
 import { FollowedSection } from "../review/FollowedReference.tsx";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { ClaimState } from "./ClaimState.tsx";
@@ -39,34 +38,23 @@ function fence(source: string, language = "check") {
   return hastToReact(chunk, markdownComponents);
 }
 
-const asked: unknown[] = [];
-
-function WithClaims({ children }: { readonly children: ReactNode }) {
-  const { store } = usePanel();
-  const [parts] = useState(() => ({
-    State: ClaimState,
-    actions: createClaimActions(store, async (question) => {
-      const run = async (parameters: unknown) => void asked.push(parameters);
-      // Nothing else of the host is asked here.
-      await question({ "claims/run": run } as unknown as Parameters<typeof question>[0]);
-    }),
-  }));
-  return <ClaimContext value={parts}>{children}</ClaimContext>;
-}
-
 function shown(content: ReactNode, rows?: readonly ClaimRow[]) {
-  asked.length = 0;
   const state = { view, ...(rows === undefined ? {} : { claims: claims(...rows) }) };
+  const host = { "claims/run": async () => ({}), "claims/stop": async () => ({}) };
   return renderInPanel(
-    <WithClaims>
+    <ClaimContext value={ClaimState}>
       <ClaimSummary />
       <FollowedSection value="h1">{content}</FollowedSection>
-    </WithClaims>,
-    { state },
+    </ClaimContext>,
+    { state, host },
   );
 }
 
-const line = () => document.querySelector(".claim-line")?.textContent;
+/** What the line says beside the time. */
+const line = () => {
+  const parts = document.querySelectorAll(".claim-line > strong, .claim-line > .claim-detail");
+  return [...parts].map(({ textContent }) => textContent).join("");
+};
 
 describe("a fence with a claim", () => {
   it.each<[ClaimRow["state"], Partial<ClaimRow>, string]>([
@@ -111,11 +99,33 @@ describe("a fence with a claim", () => {
   });
 
   it("is looked at again by its button, and says so until the answer comes", async () => {
-    const { user, store } = shown(fence("a()"), [row("a()", "fails", { index: 2, expected: "1", found: "2" })]);
+    const { user, store, asked } = shown(fence("a()"), [row("a()", "fails", { index: 2, expected: "1", found: "2" })]);
     await user.click(screen.getByRole("button", { name: "Run again" }));
-    expect([asked, line()]).toEqual([[{ claim: { hash: "h1", index: 2 } }], "Checking"]);
+    expect([asked, line()]).toEqual([[["claims/run", { claim: { hash: "h1", index: 2 } }]], "Checking"]);
     act(() => store.setState({ claims: claims(row("a()", "holds", { found: "1", at: 2 })) }));
     expect(line()).toBe("Holdsfound 1");
+  });
+
+  it("tells when it was looked at, and what it came to before", () => {
+    const at = new Date(2020, 1, 3, 4, 5).getTime();
+    shown(fence("a()"), [
+      row("a()", "fails", { expected: "1", found: "2", at, was: { state: "holds", iteration: 2 } }),
+    ]);
+    expect([line(), document.querySelector(".claim-time")?.textContent]).toEqual([
+      "Does not holdexpected 1, found 2, held in iteration 2",
+      "2020-02-03 04:05",
+    ]);
+  });
+
+  it("of an old iteration says what it came to then, and is not run", () => {
+    shown(fence("a()"), [row("a()", "holds", { found: "1", isOld: true })]);
+    expect([line(), screen.queryByRole("button", { name: /Run/ })]).toEqual(["Holdsfound 1", null]);
+  });
+
+  it("can be stopped while it is looked at", async () => {
+    const { user, asked } = shown(fence("a()"), [row("a()", "pending", { index: 1, at: undefined })]);
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    expect(asked).toEqual([["claims/stop", { claim: { hash: "h1", index: 1 } }]]);
   });
 
   it("unfolds what is too long for the line, as text", async () => {
@@ -141,6 +151,36 @@ describe("the summary of claims", () => {
       states.map((state, at) => row(`c${at}()`, state)),
     );
     expect(document.querySelector(".claim-summary")?.textContent).toBe(words);
+  });
+
+  it("has a button that looks at all of them again, each of which is being checked until it was", async () => {
+    const { user, asked, store } = shown(fence("a()"), [row("a()", "holds", { found: "1" }), row("b()", "holds")]);
+    await user.click(screen.getByRole("button", { name: "Run all checks (!)" }));
+    expect([asked, line()]).toEqual([[["claims/run", {}]], "Checking"]);
+    const isRunning = () => document.querySelector(".claim-summary .codicon-loading") !== null;
+    expect(isRunning()).toBe(true);
+    const news = (at: number) =>
+      claims(row("a()", "fails", { at: 2, expected: "1", found: "2" }), row("b()", "holds", { at }));
+    act(() => store.setState({ claims: news(1) }));
+    expect([line(), isRunning()]).toEqual(["Does not holdexpected 1, found 2", true]);
+    act(() => store.setState({ claims: news(2) }));
+    expect(isRunning()).toBe(false);
+  });
+
+  it("is looked at again by its command, which says where there is nothing to look at", () => {
+    const current = shown(null, [row("a()", "holds")]);
+    panelCommands["run-checks"].run(current.actions);
+    expect(current.asked).toEqual([["claims/run", {}]]);
+    clearPage();
+    for (const [rows, words] of [
+      [[], "This review has no checks."],
+      [[row("a()", "holds", { isOld: true })], "Only the checks of the latest iteration are run."],
+    ] as const) {
+      const { actions, asked, store } = shown(null, rows);
+      panelCommands["run-checks"].run(actions);
+      expect([asked, store.getState().notices.map(({ text }) => text)]).toEqual([[], [words]]);
+      clearPage();
+    }
   });
 
   it("is not there without claims", () => {

@@ -1,13 +1,13 @@
 import type { CommentSubject } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { type CommentBox, nothingTyped } from "../../state/feedbackBoxes.ts";
-import { isOldIteration } from "../../state/historyState.ts";
+import { shortened } from "../../state/feedback/describeThread.ts";
+import { type CommentBox, nothingTyped } from "../../state/feedback/feedbackBoxes.ts";
+import { isOldIteration } from "../../state/history/historyState.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { shortened } from "./describeThread.ts";
 
 /** A box to write into: open, or a line that says that something is kept there. */
 export function CommentBoxView({ box }: { readonly box: CommentBox }) {
@@ -48,10 +48,11 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
     isOldIteration(state) ? shownReview(state)?.meta.iteration : undefined,
   );
   const isEdit = place.kind === "entry";
-  const canSend = text.trim() !== "" && !isSending;
+  const isRejection = place.kind === "rejection";
+  const canSend = (isRejection || text.trim() !== "") && !isSending;
 
   useEffect(() => {
-    if (!isGoal || area.current === null || frame.current === null) return;
+    if (!isGoal || area.current === null || frame.current === null || frame.current.closest("[inert]") !== null) return;
     area.current.focus({ preventScroll: true });
     area.current.setSelectionRange(area.current.value.length, area.current.value.length);
     reveal(frame.current);
@@ -67,7 +68,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
   }, [actions, key]);
 
   function close(): void {
-    const around = frame.current?.closest<HTMLElement>("[data-thread-id], main");
+    const around = frame.current?.closest<HTMLElement>("[data-thread-id], .scroller");
     actions.closeBox(key);
     around?.focus({ preventScroll: true });
   }
@@ -79,7 +80,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
     }
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (canSend) void actions.sendBox(key, event.shiftKey && !isEdit ? "ask" : "review");
+    if (canSend) void actions.sendBox(key, event.shiftKey && !isEdit && !isRejection ? "ask" : "review");
   }
 
   return (
@@ -102,7 +103,7 @@ function OpenBox({ box }: { readonly box: CommentBox }) {
         readOnly={isSending}
         rows={3}
         maxLength={50_000}
-        placeholder="Markdown"
+        placeholder={isRejection ? "Markdown; it may stay empty" : "Markdown"}
         aria-label={nameOf(subject, place.kind)}
         aria-describedby={`${id}-problem`}
         onChange={({ currentTarget }) => actions.typeInBox(key, currentTarget.value)}
@@ -126,7 +127,7 @@ interface BoxButtonsProps {
 
 function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButtonsProps) {
   const { actions } = usePanel();
-  const isEdit = place.kind === "entry";
+  const isCollecting = place.kind !== "entry" && place.kind !== "rejection";
   return (
     <div className="comment-buttons">
       <button
@@ -134,12 +135,12 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButto
         className="comment-button"
         data-kind="primary"
         disabled={!canSend}
-        title={isEdit ? "Save (Ctrl+Enter)" : "Goes to the assistant when you finish the review (Ctrl+Enter)"}
+        title={titles[place.kind] ?? "Goes to the assistant when you finish the review (Ctrl+Enter)"}
         onClick={() => void actions.sendBox(key, "review")}
       >
-        {isEdit ? "Save" : "Add to review"}
+        {words[place.kind] ?? "Add to review"}
       </button>
-      {!isEdit && (
+      {isCollecting && (
         <button
           type="button"
           className="comment-button"
@@ -158,8 +159,16 @@ function BoxButtons({ box: { key, place }, canSend, hasText, onClose }: BoxButto
   );
 }
 
+/** The button of boxes whose text is not collected for the verdict. */
+const words: Partial<Record<CommentBox["place"]["kind"], string>> = { entry: "Save", rejection: "Reject" };
+const titles: typeof words = {
+  entry: "Save (Ctrl+Enter)",
+  rejection: "Goes to the assistant at once, with the reason (Ctrl+Enter)",
+};
+
 /** What is written in a box, for its label. */
 function nameOf(subject: CommentSubject | undefined, place: CommentBox["place"]["kind"]): string {
+  if (place === "rejection") return "Why you reject it";
   if (place === "entry") return "Another text for the comment";
   switch (subject?.kind) {
     case undefined:

@@ -1,7 +1,8 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { useMemo, useState } from "react";
-import { inReadingOrder } from "../../state/feedbackBoxes.ts";
-import { passes, type ThreadFilter, threadFilters } from "../../state/feedbackState.ts";
+import { authorName, beginningOf, countEntries, whereIs } from "../../state/feedback/describeThread.ts";
+import { inReadingOrder } from "../../state/feedback/feedbackBoxes.ts";
+import { passes, type ThreadFilter, threadFilters } from "../../state/feedback/feedbackState.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { DockFrame } from "../../ui/DockFrame.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -9,7 +10,6 @@ import { moveFocus } from "../../ui/moveFocus.ts";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { authorName, beginningOf, countEntries, whereIs } from "./describeThread.ts";
 import { useTitleOf } from "./useTitleOf.ts";
 
 /** All threads of the review: beside it where there is room, else over it. */

@@ -1,4 +1,4 @@
-import { collectedCount } from "../../state/feedbackState.ts";
+import { collectedCount } from "../../state/feedback/feedbackState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 

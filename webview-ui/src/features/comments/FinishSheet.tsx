@@ -1,14 +1,14 @@
 import type { Verdict } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import { editKey, nothingTyped, verdictKey } from "../../state/feedbackBoxes.ts";
-import { type CollectedEntry, collectedEntries } from "../../state/feedbackState.ts";
+import { whereIs } from "../../state/feedback/describeThread.ts";
+import { editKey, nothingTyped, verdictKey } from "../../state/feedback/feedbackBoxes.ts";
+import { type CollectedEntry, collectedEntries } from "../../state/feedback/feedbackState.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SheetFrame } from "../../ui/SheetFrame.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { whereIs } from "./describeThread.ts";
 import { useTitleOf } from "./useTitleOf.ts";
 
 const choices: readonly { readonly verdict: Verdict; readonly label: string; readonly hint: string }[] = [

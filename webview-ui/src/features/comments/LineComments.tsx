@@ -1,4 +1,4 @@
-import { commentsOnLine } from "../../state/changeComments.ts";
+import { commentsOnLine } from "../../state/changes/changeComments.ts";
 import { usePanelState } from "../panelContext.ts";
 import type { ChangedLine } from "../slots.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
@@ -7,8 +7,9 @@ import { ThreadCard } from "./ThreadCard.tsx";
 /** What was said about lines of a diff that end at a line, and what is being written there. */
 export function LineComments(line: ChangedLine) {
   const threads = usePanelState(({ feedback }) => feedback.threads);
+  const notes = usePanelState(({ feedback }) => feedback.notes);
   const boxes = usePanelState(({ feedback }) => feedback.boxes);
-  const here = commentsOnLine({ threads, boxes }, line);
+  const here = commentsOnLine({ threads: notes.length === 0 ? threads : [...threads, ...notes], boxes }, line);
   if (here.threads.length + here.boxes.length === 0) return null;
   return (
     <div className="section-comments line-comments">

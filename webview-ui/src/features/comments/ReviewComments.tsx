@@ -1,5 +1,6 @@
 import type { GivenVerdict } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
+import { authorName } from "../../state/feedback/describeThread.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -7,7 +8,6 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { authorName } from "./describeThread.ts";
 import { ThreadCard } from "./ThreadCard.tsx";
 
 /** At the end of the review: what is about all of it, what has lost its place, and the verdicts. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { nothingSaid } from "../../state/feedbackState.ts";
+import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { clearPage, renderInPanel } from "../../testPanel.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 

@@ -6,6 +6,7 @@ const words: Readonly<Record<ReviewStatus, { readonly icon: string; readonly wor
   Pending: { icon: "comment-discussion", word: "Pending" },
   ChangesRequested: { icon: "request-changes", word: "Changes requested" },
   Approved: { icon: "check", word: "Approved" },
+  Applied: { icon: "check-all", word: "Applied" },
   Merged: { icon: "git-merge", word: "Merged" },
 };
 

@@ -1,13 +1,15 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { memo, useEffect, useRef } from "react";
-import { replyKey } from "../../state/feedbackBoxes.ts";
+import { beginningOf, countEntries, judgementWords } from "../../state/feedback/describeThread.ts";
+import { rejectionKey, replyKey } from "../../state/feedback/feedbackBoxes.ts";
+import { isFinding } from "../../state/feedback/noteThreads.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useReveal } from "../../ui/reveal.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { AddressedNote } from "./AddressedNote.tsx";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentThreadContext } from "./commentComponents.tsx";
-import { beginningOf, countEntries } from "./describeThread.ts";
+import { FindingButtons, JudgementNote } from "./FindingJudgement.tsx";
 import { ThreadEntryView } from "./ThreadEntryView.tsx";
 import { ThreadSubject } from "./ThreadSubject.tsx";
 
@@ -23,7 +25,8 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
   const isFolded = state === "resolved" && !isUnfolded;
 
   useEffect(() => {
-    if (!isGoal || card.current === null) return;
+    // Below a comparison the same thread stands in the review.
+    if (!isGoal || card.current === null || card.current.closest("[inert]") !== null) return;
     card.current.focus({ preventScroll: true });
     reveal(card.current);
     actions.arriveAtComment();
@@ -48,9 +51,10 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
           onClick={() => actions.toggleThread(id)}
         >
           <Icon name={isFolded ? "chevron-right" : "chevron-down"} />
-          <Icon name="check" />
+          <Icon name={thread.judgement?.kind === "rejected" ? "close" : "check"} />
           <span className="thread-folded-text">
-            Resolved: {beginningOf(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
+            {thread.judgement?.kind === "rejected" ? judgementWords(thread.judgement) : "Resolved"}:{" "}
+            {beginningOf(thread.entries[0]?.text ?? "", 100)} · {countEntries(thread)}
           </span>
         </button>
       )}
@@ -63,7 +67,8 @@ export const ThreadCard = memo(function ThreadCard({ thread }: { readonly thread
             ))}
           </ol>
           {thread.addressed !== undefined && <AddressedNote addressed={thread.addressed} />}
-          <ThreadReply id={id} isResolved={state === "resolved"} />
+          {thread.judgement !== undefined && <JudgementNote judgement={thread.judgement} />}
+          <ThreadReply thread={thread} />
         </CommentThreadContext>
       )}
     </article>
@@ -76,15 +81,20 @@ function labelOf({ state, entries }: Thread): string {
   return `${who}, ${state}: ${beginningOf(entries[0]?.text ?? "", 80)}`;
 }
 
-function ThreadReply({ id, isResolved }: { readonly id: string; readonly isResolved: boolean }) {
+function ThreadReply({ thread }: { readonly thread: Thread }) {
   const { actions } = usePanel();
+  const { id, state } = thread;
   const box = usePanelState(({ feedback }) => feedback.boxes.get(replyKey(id)));
-  const isWriting = box?.isOpen === true;
+  const rejection = usePanelState(({ feedback }) => feedback.boxes.get(rejectionKey(id)));
+  const isWriting = box?.isOpen === true || rejection?.isOpen === true;
+  const isResolved = state === "resolved";
   return (
     <>
       {box !== undefined && <CommentBoxView box={box} />}
+      {rejection !== undefined && <CommentBoxView box={rejection} />}
       {!isWriting && (
         <div className="comment-buttons">
+          {isFinding(thread) && !isResolved && <FindingButtons thread={thread} />}
           {box === undefined && (
             <button type="button" className="comment-button" title="Reply (a)" onClick={() => actions.replyTo(id)}>
               Reply

@@ -1,6 +1,7 @@
 import type { ThreadEntry } from "@dialectic/shared/protocol";
 import { memo } from "react";
-import { editKey } from "../../state/feedbackBoxes.ts";
+import { authorName } from "../../state/feedback/describeThread.ts";
+import { editKey } from "../../state/feedback/feedbackBoxes.ts";
 import { DeliveryMark } from "../../ui/DeliveryMark.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -8,7 +9,6 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { CommentBoxView } from "./CommentBoxView.tsx";
 import { CommentMarkdown } from "./CommentMarkdown.tsx";
-import { authorName } from "./describeThread.ts";
 
 /** A comment or a reply: by whom, when, how far it has come, and its text. */
 export const ThreadEntryView = memo(function ThreadEntryView({ entry }: { readonly entry: ThreadEntry }) {

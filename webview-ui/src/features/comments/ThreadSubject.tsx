@@ -1,11 +1,11 @@
 import type { CodeExcerpt, ThreadPlace } from "@dialectic/shared/protocol";
 import { useMemo } from "react";
+import { codeStateOf, linesOf, shortened } from "../../state/feedback/describeThread.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { scrollable } from "../../ui/scrollable.ts";
 import { Excerpt } from "../Excerpt.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
-import { codeStateOf, linesOf, shortened } from "./describeThread.ts";
 
 interface ThreadSubjectProps {
   readonly thread: string;

@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { scrollable } from "../../ui/scrollable.ts";
 import { usePanel } from "../panelContext.ts";
+import { isWrittenReference } from "./writtenReference.ts";
 
 type WithNode<Props> = Props & { readonly node?: unknown; readonly "data-file-ref"?: string };
 
@@ -14,9 +15,6 @@ export const commentComponents = {
 };
 
 const readable = (label: string) => ({ role: "group", ...scrollable, "aria-label": label });
-
-/** What looks like the path of a file: with a folder, or with a line. */
-const path = /^(?:[\w@.-]+\/[\w@./-]*\.\w+(?::\d+(?:-\d+)?)?|[\w@.-]+\.\w+:\d+(?:-\d+)?)$/;
 
 /** The thread whose comments are shown; what stands elsewhere has no references that could be opened. */
 export const CommentThreadContext = createContext<string | undefined>(undefined);
@@ -40,11 +38,13 @@ function CommentReference({ text, children }: { readonly text: string; readonly 
 
 function CommentInlineCode({ node: _, ...code }: WithNode<ComponentProps<"code">>) {
   const text = String(code.children);
-  return path.test(text) ? <CommentReference text={text}>{text}</CommentReference> : <code {...code} />;
+  return isWrittenReference(text) ? <CommentReference text={text}>{text}</CommentReference> : <code {...code} />;
 }
 
 function CommentLink({ node: _, ...link }: WithNode<ComponentProps<"a">>) {
   const reference = link["data-file-ref"];
+  // One that is not available says why, and leads nowhere.
+  if (link["aria-disabled"] !== undefined) return <a {...link} />;
   if (reference !== undefined) return <CommentReference text={reference}>{link.children}</CommentReference>;
   return link.href === undefined || link.href.startsWith("#") ? <span>{link.children}</span> : <a {...link} />;
 }

@@ -1,11 +1,15 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
-import type { FeedbackState } from "../../state/feedbackState.ts";
+import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { PanelStore } from "../../state/panelStore.ts";
+import { readLaterSide } from "../../ui/comparedText.ts";
 import { rangeBetween, readDomText } from "../../ui/domText.ts";
 import { findQuote } from "./findQuote.ts";
 
 const quoteName = "dialectic-comment";
 const currentName = "dialectic-current-comment";
+
+/** Not those of a review that lies below something. */
+const sectionsInReach = ".scroller:not([inert]) > .review > section[data-section-id]";
 
 interface Quoted {
   /** A thread; nothing for a comment that is being written. */
@@ -75,10 +79,11 @@ export class QuoteHighlights {
     const current = new Highlight();
     current.priority = 1;
     const painted: Painted[] = [];
-    for (const section of this.#view.querySelectorAll<HTMLElement>(".review > section[data-section-id]")) {
+    for (const section of this.#view.querySelectorAll<HTMLElement>(sectionsInReach)) {
       const quotes = quotesOf(feedback, section.dataset["sectionId"] ?? "");
       if (quotes.length === 0) continue;
-      const text = readDomText(section);
+      const body = section.querySelector(":scope > .compare-body");
+      const text = body === null ? readDomText(section) : readLaterSide(body);
       for (const { thread, quote } of quotes) {
         const span = findQuote(text.text, quote);
         const ends = span && rangeBetween(text, ...span);

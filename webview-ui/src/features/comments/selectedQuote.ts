@@ -1,5 +1,6 @@
 import type { TextQuote } from "@dialectic/shared/protocol";
-import type { SelectedQuote } from "../../state/feedbackParts.ts";
+import type { SelectedQuote } from "../../state/feedback/feedbackParts.ts";
+import { readLaterSide } from "../../ui/comparedText.ts";
 import { type DomText, readDomText } from "../../ui/domText.ts";
 
 /** Characters of what stands around that a quote takes along. */
@@ -14,18 +15,23 @@ export function selectedQuote(selection: Selection | null): SelectedQuote | unde
   const section = sectionAround(range.startContainer);
   const sectionId = section?.dataset["sectionId"];
   if (section === undefined || sectionId === undefined) return undefined;
-  const text = readDomText(section);
+  // Of a comparison, what stands can be commented on.
+  const body = section.querySelector(":scope > .compare-body");
+  const text = body === null ? readDomText(section) : readLaterSide(body);
   const span = selectedSpan(text, range);
   const quote = span && quoteOf(text.text, ...span);
   return quote === undefined ? undefined : { sectionId, quote };
 }
 
-/** The section of the review in whose text a node stands; comments and comparisons have none. */
+const notCommented = ".section-comments, .compare-code, .source-diff, textarea, input";
+
+/** The section in whose text a node stands; comments have none, and neither has what went or is shown as its source. */
 export function sectionAround(node: Node): HTMLElement | undefined {
   const element = node instanceof Element ? node : node.parentElement;
-  if (element === null || element.closest(".section-comments, .compare-row, textarea, input") !== null)
-    return undefined;
-  return element.closest<HTMLElement>(".review section[data-section-id]") ?? undefined;
+  if (element === null || element.closest(notCommented) !== null) return undefined;
+  const section = element.closest<HTMLElement>(".review section[data-section-id]") ?? undefined;
+  const isOfReview = section?.classList.contains("compare-row") !== true || element.closest(".compare-body") !== null;
+  return isOfReview ? section : undefined;
 }
 
 /** Start and end of what a range holds of a text. */

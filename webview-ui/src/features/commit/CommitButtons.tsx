@@ -1,5 +1,5 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
-import { type CommitState, messageOf } from "../../state/commitState.ts";
+import { type CommitState, messageOf } from "../../state/commit/commitState.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useCopying } from "../../ui/useCopying.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";

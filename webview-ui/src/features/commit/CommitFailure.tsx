@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CommitPhase } from "../../state/commitState.ts";
+import type { CommitPhase } from "../../state/commit/commitState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 /** The keyboard must be able to scroll it. */

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { type CommitState, messageOf } from "../../state/commitState.ts";
+import { type CommitState, messageOf } from "../../state/commit/commitState.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { replaceText } from "./replaceText.ts";

@@ -1,6 +1,6 @@
 import type { CommitRepository } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useId } from "react";
-import { type CommitState, chosenRepository } from "../../state/commitState.ts";
+import { type CommitState, chosenRepository } from "../../state/commit/commitState.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { shortHash } from "../../state/shortHash.ts";
 import { Icon } from "../../ui/Icon.tsx";

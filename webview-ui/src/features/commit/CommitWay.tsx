@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { CommitState } from "../../state/commitState.ts";
+import type { CommitState } from "../../state/commit/commitState.ts";
 import { usePanel } from "../panelContext.ts";
 
 const ways = [

@@ -1,5 +1,5 @@
-import { seriesMessages } from "../../state/commitSeries.ts";
-import type { CommitState } from "../../state/commitState.ts";
+import { seriesMessages } from "../../state/commit/commitSeries.ts";
+import type { CommitState } from "../../state/commit/commitState.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePanel } from "../panelContext.ts";
 import { CommitFooter } from "./CommitFooter.tsx";

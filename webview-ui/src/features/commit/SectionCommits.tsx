@@ -1,7 +1,7 @@
 import type { DividedFile, SectionPlan, UndoableCommits } from "@dialectic/shared/protocol";
 import { useEffect, useRef } from "react";
-import { leftoverKey } from "../../state/commitSeries.ts";
-import type { CommitState } from "../../state/commitState.ts";
+import { leftoverKey } from "../../state/commit/commitSeries.ts";
+import type { CommitState } from "../../state/commit/commitState.ts";
 import { shortHash } from "../../state/shortHash.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";

@@ -1,4 +1,4 @@
-import { type SeriesDraft, seriesMessage } from "../../state/commitSeries.ts";
+import { type SeriesDraft, seriesMessage } from "../../state/commit/commitSeries.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Rows that a message has at least and at most. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { manifestOf } from "../../state/testSections.ts";
 import { clearPage, renderInPanel } from "../../testPanel.tsx";
 import { SelectionStatus } from "./SelectionStatus.tsx";
@@ -40,7 +40,7 @@ describe("useSelectAll", () => {
   it("selects all, says how many words, and shows it on what is mounted", async () => {
     const { user, status } = show();
     await user.keyboard("{Control>}a{/Control}");
-    await vi.waitFor(() => expect(status()).toBe("The whole review is selected: 1,234,567 words"));
+    await expect.poll(() => status()).toBe("The whole review is selected: 1,234,567 words");
     expect(document.getSelection()?.toString().trim()).toBe("Text of the review");
   });
 
@@ -63,7 +63,7 @@ describe("useSelectAll", () => {
     expect(copy()).toBe(true);
     await user.keyboard("{Control>}a{/Control}");
     expect(copy()).toBe(false);
-    await vi.waitFor(() => expect(store.getState().notices.map(({ text }) => text)).toEqual(["asked for all of it"]));
+    await expect.poll(() => store.getState().notices.map(({ text }) => text)).toEqual(["asked for all of it"]);
   });
 
   it("leaves the key to a field, and to a panel without a review", async () => {

@@ -1,4 +1,4 @@
-import { isOldIteration, latestIteration } from "../../state/historyState.ts";
+import { isOldIteration, latestIteration } from "../../state/history/historyState.ts";
 import { shownReview } from "../../state/panelStore.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";

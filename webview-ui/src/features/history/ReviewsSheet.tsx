@@ -39,7 +39,8 @@ export function ReviewsSheet({ reviews, shown }: ReviewsSheetProps) {
   );
 }
 
-function stateOf({ committed, isOpen }: ReviewEntry): string {
+function stateOf({ committed, applied, isOpen }: ReviewEntry): string {
   if (committed !== undefined) return `committed ${shortHash(committed.commit)}`;
+  if (applied !== undefined) return "applied";
   return isOpen ? "open" : "closed";
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { markOf } from "../../state/comparisonMark.ts";
+import { markOf } from "../../state/compare/comparisonMark.ts";
+import { shownMarks } from "../../state/compare/shownMarks.ts";
 import { type PanelState, shownReview } from "../../state/panelStore.ts";
-import { shownMarks } from "../../state/shownMarks.ts";
 import { useRowTree } from "../../ui/useRowTree.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { OutlineRow } from "./OutlineRow.tsx";

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { type MarkKind, markIcons } from "../../state/comparisonMark.ts";
-import type { ChangeKind } from "../../state/seenMarks.ts";
+import { type MarkKind, markIcons } from "../../state/compare/comparisonMark.ts";
+import type { ChangeKind } from "../../state/seen/seenMarks.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface OutlineRowProps {

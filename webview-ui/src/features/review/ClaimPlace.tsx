@@ -6,10 +6,10 @@ import { FollowedSection } from "./FollowedReference.tsx";
 /** Below a fence with a claim: how that stands. The place is as high from the beginning as it will be. */
 export function ClaimPlace({ code }: { readonly code: ReactNode }) {
   const hash = use(FollowedSection);
-  const claims = use(ClaimContext);
+  const ClaimState = use(ClaimContext);
   const source = hash === undefined ? undefined : claimIn(code);
   if (hash === undefined || source === undefined) return null;
-  return <div className="claim-state">{claims && <claims.State hash={hash} text={claimText(source)} />}</div>;
+  return <div className="claim-state">{ClaimState && <ClaimState hash={hash} text={claimText(source)} />}</div>;
 }
 
 function claimIn(code: ReactNode): string | undefined {

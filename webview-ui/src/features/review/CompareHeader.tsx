@@ -1,6 +1,7 @@
-import { describeComparison } from "../../state/comparisonMark.ts";
-import { latestIteration } from "../../state/historyState.ts";
+import { describeComparison } from "../../state/compare/comparisonMark.ts";
+import { latestIteration } from "../../state/history/historyState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { useHeaderHeight } from "../../ui/useHeaderHeight.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** What is compared, how much changed, and how it is shown. */
@@ -8,10 +9,11 @@ export function CompareHeader() {
   const { actions } = usePanel();
   const state = usePanelState(({ comparison }) => comparison);
   const isSideBySide = usePanelState((panel) => panel.isSideBySide);
+  const header = useHeaderHeight();
   if (state === undefined) return null;
   const { from, to, wordsAdded, wordsRemoved } = state.comparison;
   return (
-    <header className="compare-header">
+    <header ref={header} className="compare-header">
       <h2>
         {to === from + 1 && <span className="compare-what">What changed in #{to}</span>}
         <span className="compare-range">

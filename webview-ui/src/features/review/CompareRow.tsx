@@ -1,11 +1,12 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
-import { describeSection, markIcons, markOf } from "../../state/comparisonMark.ts";
-import type { ComparedRow } from "../../state/comparisonState.ts";
+import { describeFlip, describeSection, flipsOf, markIcons, markOf } from "../../state/compare/comparisonMark.ts";
+import type { ComparedRow } from "../../state/compare/comparisonState.ts";
+import { shownMarks } from "../../state/compare/shownMarks.ts";
 import { shownReview } from "../../state/panelStore.ts";
-import { shownMarks } from "../../state/shownMarks.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useSlots } from "../slots.ts";
 import { CompareBody } from "./CompareBody.tsx";
 import { ComparedCodeRow } from "./ComparedCodeRow.tsx";
 import { useCompareParts } from "./compareParts.ts";
@@ -69,6 +70,7 @@ interface ComparedSectionProps extends CompareRowProps {
 
 function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSectionProps) {
   const { actions } = usePanel();
+  const { SectionAction, SectionComments } = useSlots();
   const { contents } = useReviewParts();
   const subscribe = useCallback((listener: () => void) => contents.subscribe(id, listener), [contents, id]);
   const content = useSyncExternalStore(subscribe, () => contents.content(id));
@@ -76,6 +78,9 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const said = usePanelState(({ comparison }) =>
     comparison === undefined ? "" : describeSection(comparison, ordinal),
   );
+  const comparison = usePanelState((state) => state.comparison?.comparison);
+  const flips = comparison === undefined ? [] : flipsOf(comparison, ordinal);
+  const stands = usePanelState(({ comparison }) => comparison?.comparison.after[ordinal] !== "");
   const isSource = usePanelState(({ comparison }) => comparison?.asSource.has(id) === true);
   const isUnseen = usePanelState(
     (state) => state.comparison?.comparison.to === shownReview(state)?.meta.iteration && shownMarks(state).has(id),
@@ -83,6 +88,7 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
   const label = useSight<HTMLParagraphElement>(id, isUnseen && mark !== undefined);
   return (
     <>
+      {stands && <SectionAction id={id} />}
       {mark !== undefined && (
         <p ref={label} className="compare-label" data-kind={mark}>
           <Icon name={markIcons[mark]} /> <span>{said}</span>
@@ -96,11 +102,21 @@ function ComparedSection({ id, hash, row: { ordinal }, reserved }: ComparedSecti
           </button>
         </p>
       )}
-      <div aria-busy={content.kind === "waiting"} style={content.kind === "waiting" ? { minBlockSize: reserved } : {}}>
+      {flips.map((flip) => (
+        <p key={`${flip.check} ${flip.found ?? ""}`} className="compare-flip" data-state={flip.state}>
+          <Icon name={flip.state === "fails" ? "error" : "pass"} /> <span>A check {describeFlip(flip)}</span>
+        </p>
+      ))}
+      <div
+        className="compare-body"
+        aria-busy={content.kind === "waiting"}
+        style={content.kind === "waiting" ? { minBlockSize: reserved } : {}}
+      >
         <SectionBoundary content={content}>
           {isSource ? <SourceDiff rowKey={hash} /> : <CompareBody rowKey={hash} content={content} />}
         </SectionBoundary>
       </div>
+      {stands && <SectionComments id={id} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useCallback, useRef } from "react";
-import { isTwoColumns } from "../../state/shownChanges.ts";
+import { isTwoColumns } from "../../state/changes/shownChanges.ts";
 import { RevealContext } from "../../ui/reveal.ts";
 import { scrollable } from "../../ui/scrollable.ts";
 import { useFocusOf } from "../../ui/useFocusOf.ts";
 import { useWidth } from "../../ui/useWidth.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
+import { useFindMarks } from "../useFindMarks.ts";
 import { CompareHeader } from "./CompareHeader.tsx";
 import { CompareRow } from "./CompareRow.tsx";
 import { useCompareParts } from "./compareParts.ts";
@@ -27,6 +28,7 @@ function OpenComparison() {
   const isSideBySide = usePanelState(isTwoColumns);
   const from = usePanelState((state) => `${state.comparison?.comparison.from} ${state.comparison?.comparison.to}`);
   useFocusOf(scroller);
+  useFindMarks(scroller, "comparison", parts.markHits);
 
   useWidth(
     scroller,

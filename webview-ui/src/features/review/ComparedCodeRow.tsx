@@ -1,6 +1,6 @@
 import { memo, useCallback } from "react";
-import { describeFile, folderOf } from "../../state/changesState.ts";
-import type { CodeRow, LinkedHunk } from "../../state/comparedCode.ts";
+import { describeFile, folderOf } from "../../state/changes/changesState.ts";
+import type { CodeRow, LinkedHunk } from "../../state/compare/comparedCode.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";

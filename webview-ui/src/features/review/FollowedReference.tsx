@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, use, useEffect, useRef } from "react";
-import { referenceName } from "../../state/referenceState.ts";
+import { referenceName } from "../../state/references/referenceState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { ChangeKind } from "../../state/seenMarks.ts";
+import type { ChangeKind } from "../../state/seen/seenMarks.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { useSight } from "./useSight.ts";

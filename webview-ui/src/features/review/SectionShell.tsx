@@ -1,5 +1,5 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
-import { shownMarks } from "../../state/shownMarks.ts";
+import { shownMarks } from "../../state/compare/shownMarks.ts";
 import { SectionBoundary } from "../../ui/SectionBoundary.tsx";
 import { usePanelState } from "../panelContext.ts";
 import { useSlots } from "../slots.ts";

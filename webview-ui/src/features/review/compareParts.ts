@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
-import type { CodeRow } from "../../state/comparedCode.ts";
+import type { CodeRow } from "../../state/compare/comparedCode.ts";
+import type { MarkHits } from "../useFindMarks.ts";
 import type { ComparedTexts } from "./comparedTexts.ts";
 import type { ReviewParts } from "./reviewParts.ts";
 
@@ -8,6 +9,7 @@ export interface CompareParts extends ReviewParts {
   readonly texts: ComparedTexts;
   /** A row of code that is mounted. */
   readonly codeRow: (id: string) => CodeRow | undefined;
+  readonly markHits: MarkHits;
 }
 
 export const ComparePartsContext = createContext<CompareParts | undefined>(undefined);

@@ -1,6 +1,6 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
-import { type CodeRow, type CodeRows, codeRows } from "../../state/comparedCode.ts";
-import type { ComparedRow, ComparisonState } from "../../state/comparisonState.ts";
+import { type CodeRow, type CodeRows, codeRows } from "../../state/compare/comparedCode.ts";
+import type { ComparedRow, ComparisonState } from "../../state/compare/comparisonState.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { type DiffLayout, rowKey } from "./comparedTexts.ts";
 import { estimateHeight, type SectionShape } from "./estimateHeight.ts";

@@ -58,13 +58,23 @@ export class ComparedTexts implements BodySource {
   taskOf({ hash, markdown, prefix }: RenderRequest): WorkerTask {
     const [oldHash, newHash, layout] = hash.split("|");
     const { before, after } = this.pair(hash) ?? { before: "", after: markdown };
-    const old = before && definitionsFor(before, this.#before) + before;
-    const now = after && definitionsFor(after, this.#after) + after;
+    const [old, now] = this.#withDefinitions(before, after);
     // The review itself is on the page as well: ids must be others.
     const ids = `d${prefix}`;
     if (oldHash === newHash && old === now) return { kind: "render", markdown: now, prefix: ids };
     const form: DiffLayout = layout === "side-by-side" ? "side-by-side" : "inline";
     return { kind: "diff", before: old, after: now, prefix: ids, layout: form };
+  }
+
+  /** What the worker is to do to read both states as they are shown. */
+  sidesTask(before: string, after: string): Extract<WorkerTask, { kind: "sides" }> {
+    const [old, now] = this.#withDefinitions(before, after);
+    return { kind: "sides", before: old, after: now };
+  }
+
+  #withDefinitions(before: string, after: string): readonly [string, string] {
+    const old = before && definitionsFor(before, this.#before) + before;
+    return [old, after && definitionsFor(after, this.#after) + after];
   }
 
   #peek(hash: string): string | undefined {

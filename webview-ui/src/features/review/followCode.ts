@@ -1,9 +1,9 @@
 import type { Comparison } from "@dialectic/shared/protocol";
-import { byFolder } from "../../state/changesState.ts";
-import { type CodeRow, type CodeRows, comparedCode } from "../../state/comparedCode.ts";
-import { type ComparisonState, withCode } from "../../state/comparisonState.ts";
-import type { DiffLayout } from "../../state/hunkLines.ts";
-import { HunkLoader } from "../../state/hunkLoader.ts";
+import { byFolder } from "../../state/changes/changesState.ts";
+import type { DiffLayout } from "../../state/changes/hunkLines.ts";
+import { HunkLoader } from "../../state/changes/hunkLoader.ts";
+import { type CodeRow, type CodeRows, comparedCode } from "../../state/compare/comparedCode.ts";
+import { type ComparisonState, withCode } from "../../state/compare/comparisonState.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelStore, withNotice } from "../../state/panelStore.ts";
 import { codeBelow } from "./comparedColumns.ts";
@@ -18,6 +18,8 @@ interface FollowedCode {
   readonly rowOf: (id: string) => CodeRow | undefined;
   /** These rows are near the screen, the most urgent first. */
   want(ids: readonly string[]): void;
+  /** All lines are wanted while somebody searches. */
+  wantAll(): void;
   /** What stands above code counts as read while its code is: it is known before its code is. */
   aboveCode(point: AnchorPoint): AnchorPoint;
 }
@@ -25,7 +27,8 @@ interface FollowedCode {
 /** Follows the code of a comparison: asks for it, and for the lines that come near the screen. */
 export function followCode(store: PanelStore, session: PanelSession): FollowedCode {
   const loader = new HunkLoader({
-    ...{ store, currentHost: () => session.host, isEager: false },
+    ...{ store, currentHost: () => session.host },
+    isEager: ({ search }) => search.isOpen,
     shown: ({ comparison }) => comparison?.code,
     withHunks: ({ comparison }, hunks) =>
       comparison?.code === undefined ? {} : { comparison: { ...comparison, code: { ...comparison.code, hunks } } },
@@ -71,6 +74,7 @@ export function followCode(store: PanelStore, session: PanelSession): FollowedCo
           }),
         ),
       ]),
+    wantAll: () => loader.wake(),
     aboveCode(point) {
       const above = known.get(point.id)?.above;
       return above === undefined ? point : { id: above, offset: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FrameSlices } from "./frameSlices.ts";
+import { commitSize, FrameSlices } from "./frameSlices.ts";
 
 /** A clock on which every look takes a millisecond, and frames come when the test says so. */
 function handClock() {
@@ -40,6 +40,26 @@ describe("FrameSlices", () => {
       current = [];
     }
     expect(frames).toEqual([[0, 1, 2], [3, 4, 5], [6]]);
+  });
+
+  it("commits small tasks together, as many as one commit holds, and others alone", () => {
+    const { clock, frame } = handClock();
+    const commits: string[][] = [];
+    let current: string[] = [];
+    const slices = new FrameSlices(clock, 10, (run) => {
+      current = [];
+      run();
+      commits.push(current);
+    });
+    const add = (name: string, size?: number) => slices.add(() => current.push(name), size);
+    add("a", commitSize / 2);
+    add("b", commitSize / 2);
+    add("c", 1);
+    add("d");
+    add("e", 2 * commitSize);
+    add("f", 1);
+    frame();
+    expect(commits).toEqual([["a", "b"], ["c"], ["d"], ["e"], ["f"]]);
   });
 
   it("runs what a task adds, and says after every frame that it is done", () => {

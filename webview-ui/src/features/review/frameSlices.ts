@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import type { Disposable } from "../../host/panelPort.ts";
 
 /** When frames begin and what time it is. */
@@ -14,23 +15,34 @@ export const browserFrames: FrameClock = {
   now: () => performance.now(),
 };
 
+interface Task {
+  readonly run: () => void;
+  readonly size: number;
+}
+
+/** Tasks of together this size, in characters of what they show, are committed as one: each commit has a price of its own. */
+export const commitSize = 6_000;
+
 /** Runs tasks in order, in each frame only as many as fit its budget, so that no frame is late. */
 export class FrameSlices implements Disposable {
   readonly #clock: FrameClock;
   readonly #budget: number;
-  #tasks: (() => void)[] = [];
+  readonly #commit: (run: () => void) => void;
+  #tasks: Task[] = [];
   #request: number | undefined;
   /** Called after the tasks of a frame. */
   onSlice: () => void = () => undefined;
 
-  /** `budget` in milliseconds. */
-  constructor(clock: FrameClock, budget: number) {
+  /** `budget` in milliseconds; what is run inside of `commit` is in the document when that returns. */
+  constructor(clock: FrameClock, budget: number, commit: (run: () => void) => void = flushSync) {
     this.#clock = clock;
     this.#budget = budget;
+    this.#commit = commit;
   }
 
-  add(task: () => void): void {
-    this.#tasks.push(task);
+  /** `size` in characters; without one the task is committed alone. */
+  add(run: () => void, size = commitSize): void {
+    this.#tasks.push({ run, size });
     this.#request ??= this.#clock.requestFrame(() => this.#run());
   }
 
@@ -42,13 +54,19 @@ export class FrameSlices implements Disposable {
 
   #run(): void {
     const end = this.#clock.now() + this.#budget;
-    let done = 0;
-    do {
-      this.#tasks[done]?.();
-      done += 1;
-    } while (done < this.#tasks.length && this.#clock.now() < end);
-    this.#tasks = this.#tasks.slice(done);
+    do this.#commit(() => this.#runTogether());
+    while (this.#tasks.length > 0 && this.#clock.now() < end);
     this.#request = this.#tasks.length > 0 ? this.#clock.requestFrame(() => this.#run()) : undefined;
     this.onSlice();
+  }
+
+  #runTogether(): void {
+    let size = 0;
+    for (let next = this.#tasks[0]; next !== undefined; next = this.#tasks[0]) {
+      if (size > 0 && size + next.size > commitSize) return;
+      this.#tasks.shift();
+      next.run();
+      size += next.size;
+    }
   }
 }

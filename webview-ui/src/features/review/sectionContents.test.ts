@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
-import { FrameSlices } from "./frameSlices.ts";
+import { commitSize, FrameSlices } from "./frameSlices.ts";
 import { SectionContents, type WantedSection } from "./sectionContents.ts";
 
 /** A queue whose answers are given by hand. */
@@ -59,7 +59,7 @@ function contentsOf(texts: Readonly<Record<string, string>>) {
   const contents = new SectionContents(bodies, queue, new FrameSlices(clock, 8));
   const runFrame = async () => {
     // Answers arrive by promises: the frame comes after them.
-    await vi.waitFor(() => expect(frame).toBeDefined());
+    await expect.poll(() => frame).toBeDefined();
     const begin = frame;
     frame = undefined;
     begin?.();
@@ -110,11 +110,12 @@ describe("SectionContents", () => {
     await runFrame();
     contents.subscribe("a", () => seen.push(contents.content("a")));
     contents.show([want("a", "h2")], () => undefined);
-    queue.answer("h2", "x", "y");
+    const [x, y] = ["x".repeat(commitSize), "y"];
+    queue.answer("h2", x, y);
     await runFrame();
     expect(seen).toEqual([
-      { kind: "blocks", blocks: ["x", "2"] },
-      { kind: "blocks", blocks: ["x", "y"] },
+      { kind: "blocks", blocks: [x, "2"] },
+      { kind: "blocks", blocks: [x, y] },
     ]);
   });
 

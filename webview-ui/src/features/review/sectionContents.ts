@@ -1,7 +1,6 @@
-import { flushSync } from "react-dom";
 import type { Disposable } from "../../host/panelPort.ts";
 import type { HastChunk, RenderQueue, RenderRequest, RenderResult } from "../../markdown/types.ts";
-import type { FrameSlices } from "./frameSlices.ts";
+import { commitSize, type FrameSlices } from "./frameSlices.ts";
 
 /** What a section shows. */
 export type SectionContent =
@@ -206,11 +205,22 @@ export class SectionContents implements Disposable {
 
   #take(entry: Entry, request: RenderRequest, result: RenderResult): void {
     if (entry.request !== request || !this.#isCurrent(entry, request.hash)) return;
-    if (result.kind === "blocks") this.#slices.add(() => this.#reveal(entry, request, result.blocks, 1));
+    if (result.kind === "blocks") this.#revealLater(entry, request, result.blocks, 0);
     if (result.kind === "plain") this.#slices.add(() => this.#giveUp(entry, request, result.reason));
   }
 
-  /** Shows the first `count` blocks, with what stood there before below them, then one more in a later slice. */
+  /** Shows the blocks after the first `done` in slices, as many in each as are shown at once. */
+  #revealLater(entry: Entry, request: RenderRequest, blocks: readonly HastChunk[], done: number): void {
+    let count = done;
+    let size = 0;
+    do {
+      size += blocks[count]?.length ?? 0;
+      count += 1;
+    } while (count < blocks.length && size + (blocks[count]?.length ?? 0) <= commitSize);
+    this.#slices.add(() => this.#reveal(entry, request, blocks, count), Math.min(size, commitSize));
+  }
+
+  /** Shows the first `count` blocks, with what stood there before below them, then the others in later slices. */
   #reveal(entry: Entry, request: RenderRequest, blocks: readonly HastChunk[], count: number): void {
     if (entry.request !== request || !this.#isCurrent(entry, request.hash)) return;
     const before = entry.content.kind === "blocks" ? entry.content.blocks : [];
@@ -219,7 +229,7 @@ export class SectionContents implements Disposable {
     if (entry.content.kind !== "blocks" || !isSame(before, shown))
       this.#display(entry, { kind: "blocks", blocks: shown });
     if (isLast) this.#settle(entry);
-    else this.#slices.add(() => this.#reveal(entry, request, blocks, count + 1));
+    else this.#revealLater(entry, request, blocks, count);
   }
 
   #giveUp(entry: Entry, request: RenderRequest, reason: string): void {
@@ -230,10 +240,7 @@ export class SectionContents implements Disposable {
 
   #display(entry: Entry, content: SectionContent): void {
     entry.content = content;
-    // One commit for each task: only so can a slice know when its time is up.
-    flushSync(() => {
-      for (const listener of entry.listeners) listener();
-    });
+    for (const listener of entry.listeners) listener();
   }
 
   #settle(entry: Entry): void {

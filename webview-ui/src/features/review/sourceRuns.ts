@@ -1,4 +1,5 @@
 import { alignTokens, cutByHunks } from "@dialectic/shared/review";
+import type { SideTexts } from "../../markdown/diff/sidesOfDiff.ts";
 
 /** Lines that belong together in the diff of a source. */
 export type SourceRun =
@@ -20,6 +21,19 @@ export function sourceRuns(before: string, after: string): readonly SourceRun[] 
     ...run("removed", removed),
     ...run("added", added),
   ]);
+}
+
+/** Both sources as their diff shows them, and where in the earlier one stands what went. */
+export function sourceSides(before: string, after: string): SideTexts {
+  const texts = { before: "", after: "" };
+  const removed: number[] = [];
+  for (const each of sourceRuns(before, after)) {
+    if (each.kind === "omitted") continue;
+    if (each.kind === "removed") removed.push(texts.before.length, texts.before.length + each.text.length);
+    if (each.kind !== "removed") texts.after += each.text;
+    if (each.kind !== "added") texts.before += each.text;
+  }
+  return { ...texts, removed: Uint32Array.from(removed) };
 }
 
 function keptRuns(

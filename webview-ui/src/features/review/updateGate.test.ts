@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createRenderQueue, type WorkerLike } from "../../markdown/index.ts";
+import type { WorkerRequest, WorkerTask } from "../../markdown/workerProtocol.ts";
 import { FrameSlices } from "./frameSlices.ts";
 import { SectionContents } from "./sectionContents.ts";
 import { UpdateGate } from "./updateGate.ts";
@@ -19,8 +20,8 @@ class HandWorker implements WorkerLike {
   terminate(): void {}
   postMessage(message: unknown): void {
     // The queue sends requests only.
-    const { id, markdown } = message as { readonly id: number; readonly markdown: string };
-    this.#unanswered.push({ kind: "rendered", id, blocks: [`block of ${markdown}`] });
+    const { id, task } = message as WorkerRequest;
+    this.#unanswered.push({ kind: "answer", id, answer: answerTo(task) });
     if (!this.isHeld) this.answer();
   }
   answer(): void {
@@ -30,8 +31,13 @@ class HandWorker implements WorkerLike {
   }
 }
 
+function answerTo(task: WorkerTask): unknown {
+  if (task.kind === "several") return { kind: "several", answers: task.tasks.map(answerTo) };
+  return { kind: "rendered", blocks: [`block of ${"markdown" in task ? task.markdown : ""}`] };
+}
+
 /** A gate before one section that shows the text `one`, and what the section shows at each commit. */
-async function openGate() {
+async function openGate(patience = 60_000) {
   const worker = new HandWorker();
   const texts: Readonly<Record<string, string>> = { h1: "one", h2: "two", h3: "three" };
   const bodies = { peek: (hash: string) => texts[hash], load: async (hash: string) => texts[hash] };
@@ -44,8 +50,8 @@ async function openGate() {
     return content.kind === "blocks" ? content.blocks.join() : content.kind;
   };
   contents.show([{ id: "a", hash: "h1", isVisible: true }], () => undefined);
-  await vi.waitFor(() => expect(shown()).toBe("block of one"));
-  const gate = new UpdateGate(contents, slices);
+  await expect.poll(() => shown()).toBe("block of one");
+  const gate = new UpdateGate(contents, slices, patience);
   const commits: string[] = [];
   const pass = (id: string, hash: string) => gate.pass([{ id, hash }], () => commits.push(`${hash}: ${shown()}`));
   return { worker, pass, commits, shown };
@@ -56,7 +62,7 @@ describe("UpdateGate", () => {
     const { pass, commits } = await openGate();
     pass("a", "h2");
     expect(commits).toEqual([]);
-    await vi.waitFor(() => expect(commits).toEqual(["h2: block of two"]));
+    await expect.poll(() => commits).toEqual(["h2: block of two"]);
   });
 
   it("lets an update pass at once that changes nothing on the page", async () => {
@@ -66,10 +72,10 @@ describe("UpdateGate", () => {
   });
 
   it("does not wait long for a text that is formatted slowly, and leaves its display to others", async () => {
-    const { worker, pass, commits, shown } = await openGate();
+    const { worker, pass, commits, shown } = await openGate(1);
     worker.isHeld = true;
     pass("a", "h2");
-    await vi.waitFor(() => expect(commits).toEqual(["h2: block of one"]));
+    await expect.poll(() => commits).toEqual(["h2: block of one"]);
     worker.answer();
     await new Promise((frame) => requestAnimationFrame(frame));
     expect([shown(), commits.length]).toEqual(["block of one", 1]);
@@ -80,6 +86,6 @@ describe("UpdateGate", () => {
     pass("a", "h2");
     pass("a", "h3");
     expect(commits).toEqual(["h2: block of one"]);
-    await vi.waitFor(() => expect(commits).toEqual(["h2: block of one", "h3: block of three"]));
+    await expect.poll(() => commits).toEqual(["h2: block of one", "h3: block of three"]);
   });
 });

@@ -14,11 +14,13 @@ interface Held {
 export class UpdateGate {
   readonly #contents: SectionContents;
   readonly #slices: FrameSlices;
+  readonly #patience: number;
   #held: Held | undefined;
 
-  constructor(contents: SectionContents, slices: FrameSlices) {
+  constructor(contents: SectionContents, slices: FrameSlices, milliseconds = patience) {
     this.#contents = contents;
     this.#slices = slices;
+    this.#patience = milliseconds;
   }
 
   /** Lets updates through in the order of their coming; whatever is still held goes before the next. */
@@ -29,7 +31,7 @@ export class UpdateGate {
       commit();
       return;
     }
-    const held: Held = { commit, timer: setTimeout(() => this.#release(held), patience) };
+    const held: Held = { commit, timer: setTimeout(() => this.#release(held), this.#patience) };
     this.#held = held;
     void formatted.then(() => this.#slices.add(() => this.#show(held, changes)));
   }

@@ -1,7 +1,7 @@
 import { createRenderQueue } from "../../markdown/index.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
-import type { ComparisonState } from "../../state/comparisonState.ts";
-import { withShown } from "../../state/comparisonState.ts";
+import type { ComparisonState } from "../../state/compare/comparisonState.ts";
+import { withShown } from "../../state/compare/comparisonState.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
 import { comparedColumns, estimateRow } from "./comparedColumns.ts";
@@ -25,11 +25,17 @@ export interface CompareWiring {
   readonly onPlace: (top: AnchorPoint | undefined) => void;
 }
 
+/** The comparison, and what else of the page works with it. */
+interface WiredComparison extends Omit<CompareParts, "markHits"> {
+  /** Asks for all lines of the code. */
+  wantAllCode(): void;
+}
+
 /** Milliseconds in one frame that may go into showing formatted blocks. */
 const sliceBudget = 8;
 
 /** Makes the parts of the comparison; the worker starts with the first one. */
-export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): CompareParts {
+export function wireCompare({ store, session, workers, sight, onPlace }: CompareWiring): WiredComparison {
   const slices = new FrameSlices(browserFrames, sliceBudget);
   const texts = new ComparedTexts(session.bodies);
   const queue = createRenderQueue({ ...workers, taskOf: (request) => texts.taskOf(request) });
@@ -96,13 +102,12 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
   store.subscribe(follow);
   // The reader may have been quicker than these parts.
   follow(store.getState(), { ...store.getState(), comparison: undefined });
-  return { contents, scroller, texts, sight, codeRow: code.rowOf };
+  return { contents, scroller, texts, sight, codeRow: code.rowOf, wantAllCode: code.wantAll };
 }
 
-/** The host has forgotten what a lost conversation compared; and who searches wants to see the review. */
-function isOutdated({ comparison, isConnected, search }: PanelState, before: PanelState): boolean {
-  const isSearchNew = search.isOpen && search.openings !== before.search.openings;
-  return comparison !== undefined && ((isConnected && !before.isConnected) || isSearchNew);
+/** The host has forgotten what a lost conversation compared. */
+function isOutdated({ comparison, isConnected }: PanelState, before: PanelState): boolean {
+  return comparison !== undefined && isConnected && !before.isConnected;
 }
 
 function differsInRows({ comparison, isSideBySide }: PanelState, before: PanelState): boolean {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { closedSearch } from "../../state/searchState.ts";
+import { closedSearch } from "../../state/search/searchState.ts";
 import { metaOf, tableOf } from "../../state/testSections.ts";
 import { clearPage, renderInPanel } from "../../testPanel.tsx";
 import { FindBar } from "./FindBar.tsx";

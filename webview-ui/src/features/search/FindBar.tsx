@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { SearchOption, SearchResult } from "../../state/searchState.ts";
+import { searchedPlace } from "../../state/search/searchedPlace.ts";
+import type { SearchOption, SearchResult } from "../../state/search/searchState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 import { FindButtons } from "./FindButtons.tsx";
-import { FindNote } from "./FindNote.tsx";
 
 const options: readonly { readonly option: SearchOption; readonly icon: string; readonly label: string }[] = [
   { option: "isCaseSensitive", icon: "case-sensitive", label: "Match case (Alt+C)" },
@@ -31,6 +31,7 @@ function OpenFindBar() {
   const openings = usePanelState(({ search }) => search.openings);
   const result = usePanelState(({ search }) => search.result);
   const isAll = usePanelState(({ search }) => search.scope === "all");
+  const place = usePanelState(searchedPlace);
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<Element>(null);
 
@@ -62,7 +63,7 @@ function OpenFindBar() {
   return (
     <search
       className="find-bar"
-      aria-label={isAll ? "Find in all reviews and iterations" : "Find in the review"}
+      aria-label={isAll ? "Find in all reviews and iterations" : `Find in the ${place}`}
       data-scope={isAll ? "all" : "review"}
       onKeyDown={serveKey}
     >
@@ -92,8 +93,7 @@ function OpenFindBar() {
       <output id="find-count" className="find-count" data-wrong={isWrong} aria-live={isAll ? "off" : "polite"}>
         {isAll ? describeHere(result) : describe(result)}
       </output>
-      <FindButtons isAll={isAll} />
-      {!isAll && <FindNote />}
+      <FindButtons isAll={isAll} canFilter={place === "review"} />
     </search>
   );
 }
@@ -108,7 +108,7 @@ function goToResults(showResults: () => void): void {
 /** The focus goes where it was, or to the review when that is gone. */
 function giveBack(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-  const target = isThere ? opener : document.querySelector<HTMLElement>("main");
+  const target = isThere ? opener : document.querySelector<HTMLElement>(".scroller:not([inert])");
   target?.focus({ preventScroll: true });
 }
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** What the find bar does beside taking a query. */
-export function FindButtons({ isAll }: { readonly isAll: boolean }) {
+export function FindButtons({ isAll, canFilter }: { readonly isAll: boolean; readonly canFilter: boolean }) {
   const { actions } = usePanel();
   const isFiltering = usePanelState(({ search }) => search.isFiltering);
   return (
@@ -25,12 +25,14 @@ export function FindButtons({ isAll }: { readonly isAll: boolean }) {
         label={isAll ? "Next hit here (F3)" : "Next hit (Enter)"}
         onClick={() => actions.stepToHit(1)}
       />
-      <IconButton
-        icon="list-filter"
-        label="Only matching sections"
-        isPressed={isFiltering}
-        onClick={actions.toggleOnlyMatching}
-      />
+      {canFilter && (
+        <IconButton
+          icon="list-filter"
+          label="Only matching sections"
+          isPressed={isFiltering}
+          onClick={actions.toggleOnlyMatching}
+        />
+      )}
       <IconButton icon="close" label="Close (Escape)" onClick={actions.closeSearch} />
     </div>
   );

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { noHistorySearch } from "../../state/historySearchState.ts";
-import { closedSearch } from "../../state/searchState.ts";
+import { noHistorySearch } from "../../state/search/historySearchState.ts";
+import { closedSearch } from "../../state/search/searchState.ts";
 import { clearPage, renderInPanel } from "../../testPanel.tsx";
 import { FindBar } from "./FindBar.tsx";
 import { FoundList } from "./FoundList.tsx";
@@ -40,6 +40,18 @@ describe("FoundList", () => {
     ]);
     expect(document.querySelectorAll("mark")).toHaveLength(3);
     expect(screen.getAllByRole("status")[0]?.textContent).toBe("3 hits in 3 sections of 2 reviews");
+  });
+
+  it("says who said what was found, and of what", () => {
+    const said = { sectionId: "", comment: { thread: "t1", by: "" }, path: ["Limits"] };
+    const others = { ...said, comment: { thread: "t2", by: "Robot" } };
+    const of = foundIn({ r1: [resultOf("", said), resultOf("", others)] });
+    renderList({ found: { ...of, sections: 0, comments: 2 } });
+    expect(screen.getAllByRole("button", { name: /token/ }).map(({ textContent }) => textContent)).toEqual([
+      "LimitsYouon #11 hita token of ",
+      "LimitsRoboton #11 hita token of ",
+    ]);
+    expect(screen.getAllByRole("status")[0]?.textContent).toBe("2 hits in 2 threads of 1 review");
   });
 
   it("is walked with the keyboard: down into it, along the rows, Enter opens, Escape goes back to the query", async () => {

@@ -1,6 +1,6 @@
 import type { HistoryGroup, HistoryResult } from "@dialectic/shared/protocol";
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
-import { entryKey, resultKey } from "../../state/historySearchState.ts";
+import { entryKey, resultKey } from "../../state/search/historySearchState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { moveFocus } from "../../ui/moveFocus.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -112,7 +112,7 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
   const { actions } = usePanel();
   const key = resultKey(group, result);
   const isCurrent = usePanelState(({ historySearch }) => historySearch.cursor === key);
-  const { path, isThere, hits, excerpts } = result;
+  const { path, isThere, hits, excerpts, comment } = result;
   return (
     <li>
       <button
@@ -125,8 +125,11 @@ function FoundRow({ group, result, entry }: FoundRowProps) {
         onClick={() => void actions.openResult(group, result)}
       >
         <span className="found-head">
+          {comment !== undefined && <Icon name="comment" />}
           <span className="found-title">{path.at(-1) ?? "(beginning)"}</span>
-          <span className="found-path">{path.slice(0, -1).join(" › ")}</span>
+          <span className="found-path">
+            {comment === undefined ? path.slice(0, -1).join(" › ") : comment.by || "You"}
+          </span>
           <span className="found-runs">{describeRuns(result, group.iterations)}</span>
           <Count hits={hits} />
         </span>

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Found } from "../../state/historySearchState.ts";
+import type { Found } from "../../state/search/historySearchState.ts";
 import { describeRest, describeRuns, describeTotal } from "./describeFound.ts";
 
-const found: Found = { kind: "found", hits: 41, texts: 9, sections: 7, reviews: 3, groups: [], unreadable: 0 };
+const found: Found = {
+  kind: "found",
+  hits: 41,
+  texts: 9,
+  sections: 7,
+  comments: 0,
+  reviews: 3,
+  groups: [],
+  unreadable: 0,
+};
 const result = { sectionId: "a", path: [], runs: [{ from: 3, to: 7 }], isThere: false, hits: 1, excerpts: [] };
 
 describe("describeTotal", () => {
@@ -10,6 +19,8 @@ describe("describeTotal", () => {
     [found, "41 hits in 7 sections of 3 reviews"],
     [{ ...found, hits: 1, sections: 1, reviews: 1 }, "1 hit in 1 section of 1 review"],
     [{ ...found, hits: 12_345 }, "12,345 hits in 7 sections of 3 reviews"],
+    [{ ...found, comments: 2 }, "41 hits in 7 sections and 2 threads of 3 reviews"],
+    [{ ...found, sections: 0, comments: 1 }, "41 hits in 1 thread of 3 reviews"],
     [{ ...found, hits: 0 }, "No results in any review or iteration"],
   ])("says how much was found: %j", (each, text) => expect(describeTotal(each)).toBe(text));
 });

@@ -1,13 +1,17 @@
 import type { HistoryResult } from "@dialectic/shared/protocol";
-import type { Found } from "../../state/historySearchState.ts";
+import type { Found } from "../../state/search/historySearchState.ts";
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 /** How much was found, in one line. */
-export function describeTotal({ hits, sections, reviews }: Found): string {
+export function describeTotal({ hits, sections, comments, reviews }: Found): string {
   if (hits === 0) return "No results in any review or iteration";
-  return `${counted(hits, "hit")} in ${counted(sections, "section")} of ${counted(reviews, "review")}`;
+  const places = [
+    ...(sections > 0 ? [counted(sections, "section")] : []),
+    ...(comments > 0 ? [counted(comments, "thread")] : []),
+  ];
+  return `${counted(hits, "hit")} in ${places.join(" and ")} of ${counted(reviews, "review")}`;
 }
 
 /** What the list does not show, in sentences; empty when it shows all. */
@@ -18,8 +22,9 @@ export function describeRest({ texts, groups, unreadable }: Found): string {
   return [...rest, ...damaged].join(" ");
 }
 
-/** The iterations in which a text stood, out of so many. */
-export function describeRuns({ runs, isThere }: HistoryResult, iterations: number): string {
+/** The iterations in which a text stood, out of so many; or the one on which a thread was begun. */
+export function describeRuns({ runs, isThere, comment }: HistoryResult, iterations: number): string {
+  if (comment !== undefined) return `on #${runs[0]?.from ?? 1}`;
   const named = runs.map(({ from, to }) => (from === to ? `#${from}` : `#${from}–#${to}`)).join(", ");
   return `${named} of ${iterations}${isThere ? "" : " · gone"}`;
 }

@@ -1,5 +1,5 @@
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
-import type { SearchText } from "./searchTexts.ts";
+import type { SearchText } from "./searchSource.ts";
 
 /** An expression that the engine has accepted. */
 export interface Expression {

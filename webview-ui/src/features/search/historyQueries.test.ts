@@ -1,8 +1,8 @@
 import type { CancelSignal, HistoryQuery, HistorySearchOutcome } from "@dialectic/shared/protocol";
-import { describe, expect, it, vi } from "vitest";
-import { createHistorySearchActions } from "../../state/historySearchActions.ts";
+import { describe, expect, it } from "vitest";
 import { createPanelStore } from "../../state/panelStore.ts";
-import { createSearchActions } from "../../state/searchActions.ts";
+import { createHistorySearchActions } from "../../state/search/historySearchActions.ts";
+import { createSearchActions } from "../../state/search/searchActions.ts";
 import { metaOf } from "../../state/testSections.ts";
 import { HistoryQueries } from "./historyQueries.ts";
 import { foundIn, resultOf } from "./test/foundAnswer.ts";
@@ -53,7 +53,7 @@ describe("HistoryQueries", () => {
     const { asked, actions, state } = openQueries();
     actions.openHistorySearch("one");
     asked[0]?.answer(first);
-    await vi.waitFor(() => expect(state()).toMatchObject({ found: first, isRunning: false }));
+    await expect.poll(() => state()).toMatchObject({ found: first, isRunning: false });
     actions.lookFor("two");
     actions.lookFor("three");
     const late = foundIn({ late: [resultOf("b")] });
@@ -62,20 +62,20 @@ describe("HistoryQueries", () => {
     await Promise.resolve();
     expect(state()).toMatchObject({ found: first, isRunning: true });
     asked[2]?.answer(newest);
-    await vi.waitFor(() => expect(state()).toMatchObject({ found: newest, isRunning: false }));
+    await expect.poll(() => state()).toMatchObject({ found: newest, isRunning: false });
   });
 
   it("says why there is no answer", async () => {
     const { asked, actions, state } = openQueries();
     actions.openHistorySearch("(a+)+$");
     asked[0]?.answer({ kind: "refused", message: "This expression takes too long." });
-    await vi.waitFor(() => expect(state().problem).toBe("This expression takes too long."));
+    await expect.poll(() => state().problem).toBe("This expression takes too long.");
     actions.lookFor("x");
     asked[1]?.fail();
-    await vi.waitFor(() => expect(state().problem).toBe("The search did not work. Try again, or see the log."));
+    await expect.poll(() => state().problem).toBe("The search did not work. Try again, or see the log.");
     const apart = openQueries(false);
     apart.actions.openHistorySearch("x");
-    await vi.waitFor(() => expect(apart.state().problem).toBe("Dialectic is not connected."));
+    await expect.poll(() => apart.state().problem).toBe("Dialectic is not connected.");
   });
 
   it("asks again when something was presented or the connection is back, and not when the reader looks around", () => {

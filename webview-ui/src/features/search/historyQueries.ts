@@ -1,7 +1,7 @@
 import { Cancellation } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/connection.ts";
-import type { HistorySearchState } from "../../state/historySearchState.ts";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
+import type { HistorySearchState } from "../../state/search/historySearchState.ts";
 
 /** Most results that the list shows. */
 const limit = 200;

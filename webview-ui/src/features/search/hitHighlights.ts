@@ -1,6 +1,7 @@
 import { type DomText, rangeBetween, readDomText } from "../../ui/domText.ts";
 import { bringIntoView } from "./bringIntoView.ts";
-import type { CurrentHit, ReviewSearch } from "./reviewSearch.ts";
+import type { CurrentHit } from "./currentHit.ts";
+import type { ReviewSearch } from "./reviewSearch.ts";
 import { visibleSpans } from "./visibleSpans.ts";
 
 const hitName = "dialectic-hit";
@@ -15,19 +16,37 @@ export interface SectionOpener {
   jumpTo(id: string, offset: number): void;
 }
 
+/** A section that is mounted, with its hits. */
+interface ReadSection {
+  readonly text: DomText;
+  readonly hits: Uint32Array;
+  /** Whether the page shows the very text that was searched. */
+  readonly isExact: boolean;
+}
+
+/** What hits are marked in. */
+export interface MarkedView {
+  readonly search: ReviewSearch;
+  readonly scroller: SectionOpener;
+  /** Reads a row as it was read for the search. */
+  readonly read: (row: Element) => DomText;
+}
+
 /** Marks hits in what is mounted, and brings the current one into view, whatever has to be mounted for that. */
 export class HitHighlights {
   readonly #search: ReviewSearch;
   readonly #scroller: SectionOpener;
+  readonly #readText: MarkedView["read"];
   #texts = new WeakMap<Element, DomText>();
   #view: HTMLElement | undefined;
   #isMarkingAll = true;
   #isScheduled = false;
   #pending: { readonly hit: CurrentHit; readonly isFar: boolean } | undefined;
 
-  constructor(search: ReviewSearch, scroller: SectionOpener) {
+  constructor({ search, scroller, read }: MarkedView) {
     this.#search = search;
     this.#scroller = scroller;
+    this.#readText = read;
     search.onChange = () => this.#schedule();
     search.onReveal = (hit) => this.#reveal(hit);
   }
@@ -90,19 +109,37 @@ export class HitHighlights {
     const all = new Highlight();
     const current = new Highlight();
     current.priority = 1;
-    for (const { section, text, hits } of marked) {
+    for (const { section, text, hits, isExact } of marked) {
       const spans = this.#isMarkingAll ? undefined : visibleSpans(view, section, text);
       for (let place = 0; place < hits.length; place += 2) {
         const [start = 0, end = 0] = hits.subarray(place, place + 2);
         if (spans !== undefined && !spans.some(([from, to]) => start >= from && start < to)) continue;
         const range = rangeBetween(text, start, end);
         if (range === undefined) continue;
-        const isCurrent = this.#isCurrent(section, place / 2);
+        const isCurrent = isExact && this.#isCurrent(section, place / 2);
         (isCurrent ? current : all).add(new StaticRange(range));
       }
     }
+    this.#markThreads(view, all, current);
     CSS.highlights.set(hitName, all);
     CSS.highlights.set(currentName, current);
+  }
+
+  #markThreads(view: HTMLElement, all: Highlight, current: Highlight): void {
+    const { current: hit } = this.#search;
+    for (const card of view.querySelectorAll<HTMLElement>(".thread[data-thread-id]")) {
+      const found = [...card.querySelectorAll(":is(.comment-text, .comment-source)")].flatMap((element) => {
+        const text = readDomText(element);
+        const hits = this.#search.hitsIn(text.text);
+        return Array.from({ length: hits.length / 2 }, (_, place) =>
+          rangeBetween(text, hits[place * 2] ?? 0, hits[place * 2 + 1] ?? 0),
+        );
+      });
+      // What is written and what is read differ by marks: where one is missing, none is said to be the current one.
+      const isCurrent = hit?.comment?.thread === card.dataset["threadId"] && hit?.count === found.length;
+      for (const [place, range] of found.entries())
+        if (range !== undefined) (isCurrent && hit.ordinal === place ? current : all).add(new StaticRange(range));
+    }
   }
 
   #isCurrent(section: HTMLElement, ordinal: number): boolean {
@@ -110,14 +147,15 @@ export class HitHighlights {
     return current?.ordinal === ordinal && current.id === section.dataset["sectionId"];
   }
 
-  /** Text and hits of a section, if the page shows the very text that was searched. */
-  #read(section: HTMLElement): { readonly text: DomText; readonly hits: Uint32Array } | undefined {
-    const markable = this.#search.markable(section.dataset["hash"] ?? "");
+  /** Text and hits of a section; those of the page's own text where it does not show the very text that was searched. */
+  #read(section: HTMLElement): ReadSection | undefined {
+    const markable = this.#search.markable(section.dataset["sectionId"] ?? "");
     if (markable === undefined) return undefined;
     if (markable.hits.length === 0) return undefined;
-    const text = this.#texts.get(section) ?? readDomText(section);
+    const text = this.#texts.get(section) ?? this.#readText(section);
     this.#texts.set(section, text);
-    return text.text === markable.text ? { text, hits: markable.hits } : undefined;
+    const isExact = text.text === markable.text;
+    return { text, hits: isExact ? markable.hits : this.#search.hitsIn(text.text), isExact };
   }
 
   #reveal(hit: CurrentHit): void {
@@ -128,16 +166,23 @@ export class HitHighlights {
     if (this.#pending === undefined) return;
     // It has to be mounted and formatted first.
     this.#pending = { hit, isFar: true };
-    this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));
+    const { comment } = hit;
+    if (comment === undefined) this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));
+    else if (comment.sectionId !== undefined)
+      this.#scroller.jumpTo(comment.sectionId, Math.round(view.clientHeight / 3));
     this.#schedule();
   }
 
   #showPending(view: HTMLElement): void {
     if (this.#pending === undefined) return;
     const { hit, isFar } = this.#pending;
+    if (hit.comment !== undefined) {
+      this.#showThread(view, hit.comment.thread);
+      return;
+    }
     const section = view.querySelector<HTMLElement>(`section[data-section-id="${CSS.escape(hit.id)}"]`);
     const read = section === null ? undefined : this.#read(section);
-    const places = read === undefined ? undefined : rangeBetween(read.text, hit.start, hit.end);
+    const places = read?.isExact !== true ? undefined : rangeBetween(read.text, hit.start, hit.end);
     if (section === null || places === undefined) return;
     this.#pending = undefined;
     const range = document.createRange();
@@ -145,5 +190,14 @@ export class HitHighlights {
     range.setEnd(places.endContainer, places.endOffset);
     const offset = bringIntoView({ view, section, range, isFar });
     if (offset !== undefined) this.#scroller.jumpTo(hit.id, offset);
+  }
+
+  /** The focus stays where it is: the reader goes from hit to hit. */
+  #showThread(view: HTMLElement, thread: string): void {
+    const card = view.querySelector<HTMLElement>(`.thread[data-thread-id="${CSS.escape(thread)}"]`);
+    if (card === null) return;
+    this.#pending = undefined;
+    const [{ top, bottom }, frame] = [card.getBoundingClientRect(), view.getBoundingClientRect()];
+    if (top < frame.top || bottom > frame.bottom) view.scrollBy({ top: top - frame.top - view.clientHeight / 3 });
   }
 }

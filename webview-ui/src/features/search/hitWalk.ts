@@ -1,4 +1,4 @@
-import type { SectionHits } from "../../state/searchState.ts";
+import type { SectionHits } from "../../state/search/searchState.ts";
 
 /** A hit by the place of its section and its own place among the section's hits. */
 export interface HitPlace {

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import type { Thread } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
 import { SearchedReview } from "./test/fakeReview.ts";
 
 const sections = { a: "One token", b: "Nothing", c: "token and Token", d: "tokens" };
@@ -8,7 +9,7 @@ async function searched(text: string, texts: Readonly<Record<string, string>> = 
   review.show(texts);
   review.actions.openSearch();
   review.actions.lookFor("Nothing at all");
-  await vi.waitFor(() => expect(review.result).toMatchObject({ kind: "hits", isReading: false }));
+  await expect.poll(() => review.result).toMatchObject({ kind: "hits", isReading: false });
   review.actions.lookFor(text);
   return review;
 }
@@ -54,13 +55,13 @@ describe("ReviewSearch", () => {
   it("matches expressions, says what is wrong with one, and gives up one that takes too long", async () => {
     const review = await searched("t.k[a-z]+");
     review.actions.toggleSearchOption("isExpression");
-    await vi.waitFor(() => expect(review.result).toEqual(found(4, 1)));
+    await expect.poll(() => review.result).toEqual(found(4, 1));
     review.actions.lookFor("(");
     expect(review.result).toEqual({ kind: "invalid", reason: "Unterminated group" });
     review.actions.lookFor("late");
-    await vi.waitFor(() => expect(review.result).toMatchObject({ kind: "hits", isLate: true }));
+    await expect.poll(() => review.result).toMatchObject({ kind: "hits", isLate: true });
     review.actions.lookFor("token");
-    await vi.waitFor(() => expect(review.result).toEqual(found(4, 1)));
+    await expect.poll(() => review.result).toEqual(found(4, 1));
   });
 
   it("keeps the hit through an update, without going anywhere", async () => {
@@ -69,10 +70,10 @@ describe("ReviewSearch", () => {
     review.actions.stepToHit(1);
     const moves = review.revealed.length;
     review.show({ new: "a token before", a: "One", b: "Nothing", c: "first a token and Token", d: "tokens" }, 2);
-    await vi.waitFor(() => expect(review.result).toEqual(found(4, 3)));
+    await expect.poll(() => review.result).toEqual(found(4, 3));
     expect(review.search.current).toMatchObject({ id: "c", ordinal: 1 });
     review.show({ new: "a token before", a: "One", b: "Nothing", d: "tokens" }, 3);
-    await vi.waitFor(() => expect(review.result).toEqual(found(2, 2)));
+    await expect.poll(() => review.result).toEqual(found(2, 2));
     expect(review.revealed.length).toBe(moves);
   });
 
@@ -106,7 +107,7 @@ describe("ReviewSearch", () => {
     review.actions.openSearch("token");
     review.show(sections);
     review.store.setState(({ search }) => ({ search: { ...search, scope: "all", target: { sectionId: "c" } } }));
-    await vi.waitFor(() => expect(review.result).toEqual(found(4, 2)));
+    await expect.poll(() => review.result).toEqual(found(4, 2));
     expect(review.revealed.map(({ id, ordinal }) => [id, ordinal])).toEqual([["c", 0]]);
   });
 
@@ -115,7 +116,53 @@ describe("ReviewSearch", () => {
     const { length } = review.revealed;
     review.store.setState(({ search }) => ({ search: { ...search, scope: "all", target: { sectionId: "b" } } }));
     review.actions.lookFor("toke");
-    await vi.waitFor(() => expect(review.result).toMatchObject({ total: 4 }));
+    await expect.poll(() => review.result).toMatchObject({ total: 4 });
     expect(review.revealed).toHaveLength(length);
+  });
+});
+
+describe("what was said", () => {
+  const threadOf = (id: string, text: string, more: Partial<Thread> = {}): Thread => ({
+    ...{ id, place: { kind: "section", sectionId: "b" }, iteration: 1, state: "open" },
+    entries: [{ id, by: { kind: "person" }, text, at: 1, mode: "ask" }],
+    ...more,
+  });
+  const say = (review: SearchedReview, ...threads: readonly Thread[]) =>
+    review.store.setState(({ feedback }) => ({ feedback: { ...feedback, threads } }));
+
+  it("is found behind the section that it is about, counted with it, and opened where it is folded", async () => {
+    const review = await searched("token");
+    say(
+      review,
+      threadOf("end", "A token.", { place: { kind: "review" } }),
+      threadOf("t1", "No **token** but a token.", { state: "resolved" }),
+    );
+    expect([review.result, review.counts]).toEqual([found(7, 1), [1, 2, 2, 1]]);
+    for (const _ of [1, 2]) review.actions.stepToHit(1);
+    const { unfolded } = review.store.getState().feedback;
+    expect(review.revealed.at(-1)).toMatchObject({ ordinal: 1, comment: { thread: "t1", sectionId: "b" } });
+    expect([review.result, unfolded]).toEqual([found(7, 3), new Set(["t1"])]);
+    review.actions.stepToHit(-1);
+    review.actions.stepToHit(-1);
+    review.actions.stepToHit(-1);
+    expect(review.revealed.at(-1)).toMatchObject({ comment: { thread: "end", sectionId: undefined } });
+  });
+
+  it("keeps the section in which it stands when the others are hidden", async () => {
+    const review = await searched("only here");
+    say(review, threadOf("t1", "Only here."));
+    review.actions.toggleOnlyMatching();
+    expect(review.store.getState().search.matching).toEqual(new Set(["b"]));
+  });
+
+  it("is found at the end where it stands among the changes, and the reader is led there", async () => {
+    const review = await searched("only here");
+    const change = { round: 1, file: "f", side: "after", line: 1, endLine: 1 } as const;
+    const place = { kind: "code", path: "a.ts", line: 1, endLine: 1, state: "exact", change } as const;
+    say(review, threadOf("t1", "Only here.", { place }));
+    expect(review.result).toEqual(found(1, undefined));
+    review.actions.stepToHit(1);
+    expect([review.result, review.revealed]).toEqual([found(1, 1), []]);
+    expect(review.elsewhere).toEqual([{ thread: "t1", sectionId: undefined, change }]);
   });
 });

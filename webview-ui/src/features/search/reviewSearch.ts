@@ -1,53 +1,41 @@
-import { countPlain, patternOf, plainHits, type SearchPattern } from "@dialectic/shared/review";
-import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
-import type { SearchResult, SectionHits } from "../../state/searchState.ts";
-import type { SectionColumns } from "../../state/sectionColumns.ts";
+import { countPlain, foldCase, patternOf, plainHits, type SearchPattern } from "@dialectic/shared/review";
+import type { PanelState, PanelStore } from "../../state/panelStore.ts";
+import { searchedPlace } from "../../state/search/searchedPlace.ts";
+import type { SearchResult, SectionHits } from "../../state/search/searchState.ts";
+import type { CurrentHit } from "./currentHit.ts";
 import type { ExpressionHits } from "./expressionHits.ts";
 import { type HitPlace, nearestOrdinal, numberOf, ordinalFrom, sectionWithHits, stepFrom } from "./hitWalk.ts";
-import type { SearchText, SearchTexts } from "./searchTexts.ts";
-
-/** A hit by what it stands in, so that it can be found again after an update. */
-export interface CurrentHit {
-  readonly id: string;
-  readonly hash: string;
-  readonly index: number;
-  readonly ordinal: number;
-  /** Hits of its section. */
-  readonly count: number;
-  readonly start: number;
-  readonly end: number;
-}
+import { matchingSections } from "./matchingSections.ts";
+import { chosenOrigin, type Origin, originAt } from "./searchOrigin.ts";
+import type { SearchedColumns, SearchedThread, SearchSource, SearchText } from "./searchSource.ts";
+import { shownHits } from "./shownHits.ts";
+import { hitsByOutline } from "./threadTexts.ts";
 
 /** What a search works with. */
 export interface SearchParts {
   readonly store: PanelStore;
-  readonly texts: SearchTexts;
+  readonly source: SearchSource;
   readonly expressions: ExpressionHits;
+  /** Leads to what was said elsewhere. */
+  readonly onElsewhere?: (thread: SearchedThread) => void;
 }
 
-interface Origin {
-  readonly id: string | undefined;
-  readonly start: number;
-  readonly deadline: number;
-  /** Nothing else is shown meanwhile: the reader has asked for that section. */
-  readonly isChosen: boolean;
-}
-
-/** Milliseconds after which an answer no longer moves the reader, who has gone on by then. */
-const patience = 1_000;
-/** The same for a section that was asked for, of which the reader waits for the text. */
-const longPatience = 10_000;
 /** Milliseconds between two looks at what has been read meanwhile. */
 const pace = 100;
 const none = new Uint32Array();
 
-/** Follows the query and the review of the store, and tells it what is found. */
+/** Follows the query of the store and what it is looked for in, and tells the store what is found. */
 export class ReviewSearch {
   readonly #store: PanelStore;
-  readonly #texts: SearchTexts;
+  readonly #source: SearchSource;
   readonly #expressions: ExpressionHits;
+  readonly #onElsewhere: NonNullable<SearchParts["onElsewhere"]>;
   #pattern: SearchPattern = { kind: "nothing" };
-  #sections: SectionColumns | undefined;
+  /** Whether this is what the reader searches. */
+  #isOpen = false;
+  #last: PanelState;
+  #sections: SearchedColumns | undefined;
+  #places: ReadonlyMap<string, number> | undefined;
   #counts = new Map<SearchText, number>();
   #hits: SectionHits = { ids: [], counts: [] };
   #current: CurrentHit | undefined;
@@ -60,11 +48,14 @@ export class ReviewSearch {
   /** Called when hits are others than before. */
   onChange: () => void = () => undefined;
 
-  constructor({ store, texts, expressions }: SearchParts) {
+  constructor({ store, source, expressions, onElsewhere = () => undefined }: SearchParts) {
     this.#store = store;
-    this.#texts = texts;
+    this.#source = source;
     this.#expressions = expressions;
-    store.subscribe((state, before) => this.#follow(state, before));
+    this.#onElsewhere = onElsewhere;
+    const state = store.getState();
+    this.#last = { ...state, search: { ...state.search, target: undefined, step: undefined } };
+    store.subscribe(this.follow);
   }
 
   /** The hit at which the reader is. */
@@ -72,59 +63,79 @@ export class ReviewSearch {
     return this.#current;
   }
 
-  /** Text and hits of a section, for who marks them; nothing while there is nothing to mark. */
-  markable(hash: string): { readonly text: string; readonly hits: Uint32Array } | undefined {
-    const text = this.#store.getState().search.isOpen ? this.#texts.get(hash)?.text : undefined;
+  /** Text and hits of a row, for who marks them; nothing while there is nothing to mark. */
+  markable(id: string): { readonly text: string; readonly hits: Uint32Array } | undefined {
+    if (!this.#isOpen || this.#sections === undefined) return undefined;
+    this.#places ??= new Map(this.#sections.ids.map((each, place) => [each, place]));
+    const hash = this.#sections.hashes[this.#places.get(id) ?? -1] ?? "";
+    const text = this.#textOf(hash)?.text;
     return text === undefined ? undefined : { text, hits: this.#hitsOf(hash) ?? none };
+  }
+
+  /** Hits in what stands on the page of a thread, where it does not take a worker to find them. */
+  hitsIn(text: string): Uint32Array {
+    const pattern = this.#pattern;
+    if (pattern.kind !== "plain") return none;
+    return plainHits(pattern.isCaseSensitive ? text : foldCase(text), pattern);
   }
 
   /** Says that more has been read or matched. */
   readonly notice = (): void => {
+    if (!this.#isOpen) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#publish();
+      if (this.#isOpen) this.#publish();
     }, pace);
   };
 
   /** Says that the worker has answered, which the reader is waiting for. */
   readonly noticeAnswer = (): void => {
+    if (!this.#isOpen) return;
     if (this.#origin === undefined && this.#expressions.isBusy) this.notice();
     else this.#publish();
   };
 
-  dispose(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #follow(state: PanelState, before: PanelState): void {
+  /** Takes what is asked for: of one change others may have made another before this hears of it. */
+  readonly follow = (): void => {
+    const [state, before] = [this.#store.getState(), this.#last];
     const { search } = state;
-    const sections = shownReview(state)?.sections;
-    const isReopened = search.isOpen !== before.search.isOpen;
-    if (isReopened) this.#texts.setWanted(search.isOpen);
-    if (search.isOpen && (isReopened || sections !== this.#sections)) this.#setSections(sections);
-    if (isReopened || search.query !== before.search.query) this.#setPattern(state, isReopened);
+    this.#last = state;
+    const isOpen = search.isOpen && searchedPlace(state) === this.#source.place;
+    const isTurned = isOpen !== this.#isOpen;
+    if (!isOpen && !isTurned) return;
+    this.#isOpen = isOpen;
+    const columns = isOpen ? this.#source.columns(state) : undefined;
+    if (isTurned || columns !== this.#sections) this.#setSections(columns);
+    if (isTurned || search.query !== before.search.query) this.#setPattern(state, isTurned);
+    if (!isOpen) return;
     if (search.isFiltering !== before.search.isFiltering) this.#publish();
     if (search.target !== undefined && search.target !== before.search.target) this.#goTo(search.target.sectionId);
-    if (search.step !== undefined && search.step !== before.search.step) this.#step(search.step.by, state.activeId);
-  }
+    if (search.step !== undefined && search.step !== before.search.step) this.#step(search.step.by, state);
+  };
 
-  #setSections(sections: SectionColumns | undefined): void {
+  #setSections(sections: SearchedColumns | undefined): void {
+    this.#source.want(sections);
+    if (sections === undefined && this.#isOpen) return;
     this.#sections = sections;
-    if (sections === undefined) return;
-    this.#texts.setSections(sections);
-    this.#publish();
+    this.#places = undefined;
+    if (sections !== undefined) this.#publish();
   }
 
-  #setPattern({ search, activeId }: PanelState, isReopened: boolean): void {
-    this.#pattern = search.isOpen ? patternOf(search.query) : { kind: "nothing" };
+  #setPattern(state: PanelState, isReopened: boolean): void {
+    const { search } = state;
+    this.#pattern = this.#isOpen ? patternOf(search.query) : { kind: "nothing" };
     this.#counts = new Map();
-    this.#expressions.setExpression(this.#pattern.kind === "expression" ? this.#pattern : undefined);
     const { current } = this;
+    this.#current = undefined;
+    // What is searched instead says what is found there.
+    if (!this.#isOpen && search.isOpen) return;
+    this.#expressions.setExpression(this.#pattern.kind === "expression" ? this.#pattern : undefined);
     // Who opens the bar again has not asked for another place yet.
     const from =
-      isReopened || search.scope === "all" ? undefined : (current ?? this.#origin ?? { id: activeId, start: 0 });
-    this.#current = undefined;
-    this.#origin = from && { id: from.id, start: from.start, deadline: performance.now() + patience, isChosen: false };
+      isReopened || search.scope === "all"
+        ? undefined
+        : (current ?? this.#origin ?? { id: this.#source.here(state), start: 0 });
+    this.#origin = from && originAt(from);
     this.#publish();
   }
 
@@ -135,8 +146,12 @@ export class ReviewSearch {
     if (this.#origin !== undefined) this.#showFrom(this.#origin);
     else this.#keepCurrent();
     const result = this.#result(isActive);
-    const hits = isActive ? this.#hits : undefined;
-    const matching = isActive && search.isFiltering ? this.#matching(search.matching) : undefined;
+    const hits = isActive && this.#sections !== undefined ? hitsByOutline(this.#hits, this.#sections) : undefined;
+    const isUnread = (hash: string) => this.#countOf(hash) === undefined;
+    const matching =
+      isActive && search.isFiltering && this.#sections !== undefined
+        ? matchingSections(this.#hits, this.#sections, { before: search.matching, isUnread })
+        : undefined;
     this.#store.setState((state) => ({ search: { ...state.search, result, hits, matching } }));
     this.onChange();
   }
@@ -146,16 +161,20 @@ export class ReviewSearch {
     if (!isActive) return { kind: "none" };
     const total = this.#hits.counts.reduce((sum, count) => sum + count, 0);
     const current = this.#current === undefined || total === 0 ? undefined : numberOf(this.#hits, this.#current);
-    const isReading = !this.#texts.isComplete || this.#expressions.isBusy;
+    const isReading = !this.#source.isComplete() || this.#expressions.isBusy;
     return { kind: "hits", total, current, isReading, isLate: this.#expressions.isLate };
   }
 
-  #count({ ids, hashes }: SectionColumns): SectionHits {
+  #count({ ids, hashes }: SearchedColumns): SectionHits {
     return { ids, counts: hashes.map((hash) => this.#countOf(hash) ?? 0) };
   }
 
+  #textOf(hash: string): SearchText | undefined {
+    return this.#sections?.texts.get(hash) ?? this.#source.text(hash);
+  }
+
   #countOf(hash: string): number | undefined {
-    const text = this.#texts.get(hash);
+    const text = this.#textOf(hash);
     if (text === undefined) return undefined;
     const known = this.#counts.get(text);
     if (known !== undefined) return known;
@@ -166,47 +185,55 @@ export class ReviewSearch {
 
   #countIn(text: SearchText): number | undefined {
     const pattern = this.#pattern;
-    if (pattern.kind === "plain") return countPlain(pattern.isCaseSensitive ? text.text : text.folded, pattern);
-    if (pattern.kind !== "expression") return undefined;
-    const hits = this.#expressions.get(text);
-    if (hits === undefined) this.#expressions.want(text);
+    if (pattern.kind === "expression" && this.#expressions.get(text) === undefined) this.#expressions.want(text);
+    if (pattern.kind === "plain" && text.sides === undefined)
+      return countPlain(pattern.isCaseSensitive ? text.text : text.folded, pattern);
+    const hits = this.#hitsIn(text);
     return hits === undefined ? undefined : hits.length / 2;
   }
 
   #hitsOf(hash: string): Uint32Array | undefined {
+    const text = this.#textOf(hash);
+    return text === undefined ? undefined : this.#hitsIn(text);
+  }
+
+  #hitsIn(text: SearchText): Uint32Array | undefined {
     const pattern = this.#pattern;
-    const text = this.#texts.get(hash);
-    if (text === undefined) return undefined;
-    if (pattern.kind === "expression") return this.#expressions.get(text);
-    if (pattern.kind !== "plain") return undefined;
-    return plainHits(pattern.isCaseSensitive ? text.text : text.folded, pattern);
+    if (pattern.kind === "plain")
+      return shownHits(text, plainHits(pattern.isCaseSensitive ? text.text : text.folded, pattern));
+    const hits = pattern.kind === "expression" ? this.#expressions.get(text) : undefined;
+    return hits && shownHits(text, hits);
   }
 
-  /** The sections to leave; while nothing is found, all of them. A text that is not read yet does not make its section go. */
-  #matching(before: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined {
-    const { ids, counts } = this.#hits;
-    const hashes = this.#sections?.hashes ?? [];
-    const isKept = (id: string, place: number) =>
-      (counts[place] ?? 0) > 0 || (before?.has(id) === true && this.#countOf(hashes[place] ?? "") === undefined);
-    const matching = new Set(ids.filter(isKept));
-    if (matching.size === 0) return undefined;
-    const isSame = before?.size === matching.size && [...matching].every((id) => before.has(id));
-    return isSame ? before : matching;
-  }
-
-  #step(by: 1 | -1, activeId: string | undefined): void {
+  #step(by: 1 | -1, state: PanelState): void {
     this.#origin = undefined;
     const place =
-      this.#current === undefined ? this.#placeFrom(activeId, 0, by, true) : stepFrom(this.#hits, this.#current, by);
+      this.#current === undefined
+        ? this.#placeFrom(this.#source.here(state), 0, by, true)
+        : stepFrom(this.#hits, this.#current, by);
     if (place === undefined) return;
     this.#setCurrent(place);
     this.#publish();
-    if (this.#current !== undefined) this.onReveal(this.#current);
+    if (this.#current !== undefined) this.#reveal(this.#current);
+  }
+
+  /** A thread that is folded opens. */
+  #reveal(hit: CurrentHit): void {
+    const { comment } = hit;
+    if (comment?.change !== undefined) {
+      this.#onElsewhere(comment);
+      return;
+    }
+    if (comment !== undefined)
+      this.#store.setState(({ feedback }) => ({
+        feedback: { ...feedback, unfolded: new Set(feedback.unfolded).add(comment.thread), current: comment.thread },
+      }));
+    this.onReveal(hit);
   }
 
   #goTo(id: string): void {
     this.#current = undefined;
-    this.#origin = { id, start: 0, deadline: performance.now() + longPatience, isChosen: true };
+    this.#origin = chosenOrigin(id);
     this.#publish();
   }
 
@@ -219,12 +246,12 @@ export class ReviewSearch {
       if (index >= 0 && !isUnread) this.#origin = undefined;
       return;
     }
-    const isAll = this.#texts.isComplete && !this.#expressions.isBusy;
+    const isAll = this.#source.isComplete() && !this.#expressions.isBusy;
     const place = this.#placeFrom(id, start, 1, isAll);
     if (isAll || place !== undefined || performance.now() > deadline) this.#origin = undefined;
     if (place === undefined || performance.now() > deadline) return;
     this.#setCurrent(place);
-    if (this.#current !== undefined) this.onReveal(this.#current);
+    if (this.#current !== undefined) this.#reveal(this.#current);
   }
 
   #placeFrom(id: string | undefined, start: number, by: 1 | -1, wraps: boolean): HitPlace | undefined {
@@ -242,7 +269,9 @@ export class ReviewSearch {
     const hits = this.#hitsOf(hash) ?? none;
     const id = this.#hits.ids[index] ?? "";
     const [start = 0, end = 0] = hits.subarray(ordinal * 2, ordinal * 2 + 2);
-    this.#current = { id, hash, index, ordinal, count: hits.length / 2, start, end };
+    const comment = this.#sections?.threads.get(id);
+    const found = { id, hash, index, ordinal, count: hits.length / 2, start, end };
+    this.#current = comment === undefined ? found : { ...found, comment };
   }
 
   /** Finds the current hit again, or what is nearest to it, after an update. */

@@ -2,13 +2,7 @@ import { definitionsFor, definitionsOf, definitionTable, foldCase } from "@diale
 import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 import { textOfSource } from "../../markdown/textOfSource.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
-
-/** The text of a section as its reader sees it. */
-export interface SearchText {
-  readonly text: string;
-  /** In one kind of letters. */
-  readonly folded: string;
-}
+import type { SearchText } from "./searchSource.ts";
 
 /** What the texts are made from. */
 export interface TextSource {

@@ -1,18 +1,10 @@
-import { type RefObject, useEffect } from "react";
+import { useEffect } from "react";
 import { selectedLine } from "../../ui/selectedLine.ts";
-import { usePanel, usePanelState } from "../panelContext.ts";
-import { useHighlights } from "./highlightsContext.ts";
+import { usePanel } from "../panelContext.ts";
 
-/** Serves the keys of the search that hold everywhere, and marks hits in `view` while the find bar is open. */
-export function useFind(view: RefObject<HTMLElement | null>): void {
+/** Serves the keys of the search that hold everywhere. */
+export function useFind(): void {
   const { store, actions } = usePanel();
-  const highlights = useHighlights();
-  const isOpen = usePanelState(({ search }) => search.isOpen);
-
-  useEffect(() => {
-    if (isOpen && view.current !== null) return highlights.attach(view.current);
-    return undefined;
-  }, [highlights, isOpen, view]);
 
   useEffect(() => {
     // Not on the window: an editor around the page listens there first, and takes Ctrl+F for its own.

@@ -1,30 +1,52 @@
-import type { LaneParts } from "../../markdown/renderLane.ts";
-import { RenderLane } from "../../markdown/renderLane.ts";
+import { type LaneJob, type LaneParts, RenderLane } from "../../markdown/renderLane.ts";
 import type { PanelStore } from "../../state/panelStore.ts";
+import { readDomText } from "../../ui/domText.ts";
+import { ChangesSource } from "./changesSource.ts";
+import { ComparedReading, type ComparedReadingParts } from "./comparedReading.ts";
+import { ComparisonSource } from "./comparisonSource.ts";
 import { ExpressionHits } from "./expressionHits.ts";
+import { HitHighlights, type SectionOpener } from "./hitHighlights.ts";
+import { readRow } from "./readRow.ts";
 import { ReviewSearch } from "./reviewSearch.ts";
+import { ReviewSource } from "./reviewSource.ts";
+import type { SearchedThread, SearchSource } from "./searchSource.ts";
 import { SearchTexts, type TextSource } from "./searchTexts.ts";
 
-interface SearchWiring {
+interface SearchWiring extends Pick<ComparedReadingParts, "taskOf" | "sources"> {
   readonly store: PanelStore;
   readonly workers: LaneParts;
   readonly fetchBodies: TextSource["fetchBodies"];
+  /** Asks for all lines of the code of the comparison. */
+  readonly wantCode: () => void;
+  readonly scrollers: Readonly<Record<SearchSource["place"], SectionOpener>>;
+  /** Leads to a thread on lines of the changes. */
+  readonly onElsewhere: (thread: SearchedThread) => void;
 }
 
-/** Makes the search of a page; its two workers start with the first text and the first expression. */
-export function wireSearch({ store, workers, fetchBodies }: SearchWiring): ReviewSearch {
-  const reading = new RenderLane(workers);
-  const matching = new RenderLane(workers);
-  const texts = new SearchTexts({ fetchBodies, run: (job) => reading.run(job) }, () => search.notice());
-  const expressions = new ExpressionHits(
-    (job) => matching.run(job),
-    () => search.noticeAnswer(),
+/** What marks the hits in each of the views. */
+export type HitMarks = Readonly<Record<SearchSource["place"], HitHighlights>>;
+
+/** Makes the searches of a page; their workers start with the first text and the first expression. */
+export function wireSearch({ store, workers, fetchBodies, ...wiring }: SearchWiring): HitMarks {
+  const { taskOf, sources, wantCode, scrollers, onElsewhere } = wiring;
+  const runIn = (lane: RenderLane) => (job: LaneJob) => lane.run(job);
+  const notice = () => all.forEach((search) => void search.notice());
+  const texts = new SearchTexts({ fetchBodies, run: runIn(new RenderLane(workers)) }, notice);
+  const reading = new ComparedReading({ fetchBodies, taskOf, sources, run: runIn(new RenderLane(workers)) }, notice);
+  const expressions = new ExpressionHits(runIn(new RenderLane(workers)), () =>
+    all.forEach((search) => void search.noticeAnswer()),
   );
-  const search: ReviewSearch = new ReviewSearch({ store, texts, expressions });
-  store.subscribe((state, before) => {
-    // Nothing is found in a comparison: the bar does not stay open over one.
-    if (state.comparison === undefined || before.comparison !== undefined || !state.search.isOpen) return;
-    store.setState(({ search }) => ({ search: { ...search, isOpen: false, setAside: undefined } }));
-  });
-  return search;
+  const searchOf = (source: SearchSource) => new ReviewSearch({ store, source, expressions, onElsewhere });
+  const review = searchOf(new ReviewSource(texts));
+  const comparison = searchOf(new ComparisonSource(reading, wantCode));
+  const changes = searchOf(new ChangesSource());
+  const all = [review, comparison, changes];
+  const marks = {
+    review: new HitHighlights({ search: review, scroller: scrollers.review, read: readDomText }),
+    comparison: new HitHighlights({ search: comparison, scroller: scrollers.comparison, read: readRow }),
+    changes: new HitHighlights({ search: changes, scroller: scrollers.changes, read: readRow }),
+  };
+  // The reader may have been quicker than this.
+  for (const search of all) search.follow();
+  return marks;
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { seenAfter, seenFrom } from "../../state/seenMarks.ts";
-import { nothingSeen } from "../../state/seenState.ts";
+import { seenAfter, seenFrom } from "../../state/seen/seenMarks.ts";
+import { nothingSeen } from "../../state/seen/seenState.ts";
 import { metaOf, tableOf } from "../../state/testSections.ts";
 import { clearPage, renderInPanel } from "../../testPanel.tsx";
 import { SeenPill } from "./SeenPill.tsx";

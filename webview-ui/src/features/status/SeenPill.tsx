@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { describeKinds } from "../../state/seenState.ts";
-import { shownMarks } from "../../state/shownMarks.ts";
+import { shownMarks } from "../../state/compare/shownMarks.ts";
+import { describeKinds } from "../../state/seen/seenState.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 

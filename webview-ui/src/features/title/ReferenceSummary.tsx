@@ -1,5 +1,5 @@
 import { shownReview } from "../../state/panelStore.ts";
-import { describeReferences } from "../../state/referenceState.ts";
+import { describeReferences } from "../../state/references/referenceState.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePanel, usePanelState } from "../panelContext.ts";
 

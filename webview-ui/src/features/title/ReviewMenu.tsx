@@ -6,11 +6,16 @@ import { reviewActions } from "./reviewActions.ts";
 export function ReviewMenu({ isBrowser }: { readonly isBrowser: boolean }) {
   const { actions } = usePanel();
   const hasReview = usePanelState((state) => state.view.kind === "review");
+  const hasComments = usePanelState(({ feedback }) => feedback.threads.length > 0);
+  const withComments = usePanelState((state) => state.withComments);
   if (!hasReview) return null;
   const groups = reviewActions.map((group) =>
     group
-      .filter(({ isForBrowser = false }) => isBrowser || !isForBrowser)
-      .map(({ label, icon, key, run }) => ({ label, icon, hint: key, onChoose: () => run(actions) })),
+      .filter(({ isForBrowser = false, isChosen }) => (isBrowser || !isForBrowser) && (hasComments || !isChosen))
+      .map(({ label, icon, key, isChosen, run }) => ({
+        ...{ label, icon, hint: key, onChoose: () => run(actions) },
+        isChosen: isChosen?.({ withComments }),
+      })),
   );
   return <Menu label="Review actions" icon="ellipsis" groups={groups.filter((group) => group.length > 0)} />;
 }

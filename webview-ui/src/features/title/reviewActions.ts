@@ -1,4 +1,5 @@
 import type { PanelActions } from "../../state/panelActions.ts";
+import type { PanelState } from "../../state/panelStore.ts";
 
 /** Something to do with the whole review. */
 export interface ReviewAction {
@@ -8,6 +9,8 @@ export interface ReviewAction {
   readonly key?: string;
   /** Only where the page is in a browser: an editor's webview cannot do it. */
   readonly isForBrowser?: boolean;
+  /** For a choice that stays: how it stands. Only where there are comments. */
+  readonly isChosen?: (state: Pick<PanelState, "withComments">) => boolean;
   readonly run: (actions: PanelActions) => void;
 }
 
@@ -22,6 +25,12 @@ export const reviewActions: readonly (readonly ReviewAction[])[] = [
     { label: "Save as Markdown…", icon: "save", run: (actions) => void actions.saveMarkdown() },
     { label: "Save as HTML…", icon: "file-code", run: (actions) => void actions.saveHtml() },
     { label: "Print…", icon: "file-pdf", isForBrowser: true, run: (actions) => void actions.printReview() },
+    {
+      label: "With the comments",
+      icon: "comment-discussion",
+      isChosen: ({ withComments }) => withComments,
+      run: (actions) => actions.toggleWithComments(),
+    },
   ],
   [{ label: "Coverage of the changes…", icon: "checklist", key: "u", run: (actions) => void actions.showCoverage() }],
   [

@@ -1,10 +1,13 @@
 import { matchesIn } from "@dialectic/shared/review";
 import type { LaneJob, LaneOutcome } from "../../../markdown/renderLane.ts";
 import { createPanelStore, type PanelStore } from "../../../state/panelStore.ts";
-import { createSearchActions, type SearchActions } from "../../../state/searchActions.ts";
+import { createSearchActions, type SearchActions } from "../../../state/search/searchActions.ts";
 import { metaOf, tableOf } from "../../../state/testSections.ts";
+import type { CurrentHit } from "../currentHit.ts";
 import { ExpressionHits } from "../expressionHits.ts";
-import { type CurrentHit, ReviewSearch } from "../reviewSearch.ts";
+import { ReviewSearch } from "../reviewSearch.ts";
+import { ReviewSource } from "../reviewSource.ts";
+import type { SearchedThread } from "../searchSource.ts";
 import { SearchTexts } from "../searchTexts.ts";
 
 /** A search over texts that are their own rendering; `late` is an expression that takes too long. */
@@ -12,6 +15,7 @@ export class SearchedReview {
   readonly store: PanelStore = createPanelStore();
   readonly actions: SearchActions = createSearchActions(this.store);
   readonly revealed: CurrentHit[] = [];
+  readonly elsewhere: SearchedThread[] = [];
   readonly search: ReviewSearch;
   /** Most hashes that were asked for at once. */
   mostAsked = 0;
@@ -25,7 +29,10 @@ export class SearchedReview {
     };
     const texts = new SearchTexts({ fetchBodies, run }, () => this.search.notice());
     const expressions = new ExpressionHits(run, () => this.search.noticeAnswer());
-    this.search = new ReviewSearch({ store: this.store, texts, expressions });
+    this.search = new ReviewSearch({
+      ...{ store: this.store, source: new ReviewSource(texts), expressions },
+      onElsewhere: (thread) => void this.elsewhere.push(thread),
+    });
     this.search.onReveal = (hit) => void this.revealed.push(hit);
   }
 

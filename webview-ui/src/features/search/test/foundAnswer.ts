@@ -1,5 +1,5 @@
 import type { HistoryResult } from "@dialectic/shared/protocol";
-import type { Found } from "../../../state/historySearchState.ts";
+import type { Found } from "../../../state/search/historySearchState.ts";
 
 /** A result with one hit, of which a test says only what it is about. */
 export function resultOf(sectionId: string, more: Partial<HistoryResult> = {}): HistoryResult {
@@ -27,5 +27,14 @@ export function foundIn(reviews: Readonly<Record<string, readonly HistoryResult[
     results: [...results],
   }));
   const texts = groups.reduce((sum, { results }) => sum + results.length, 0);
-  return { kind: "found", hits: texts, texts, sections: texts, reviews: groups.length, groups, unreadable: 0 };
+  return {
+    kind: "found",
+    hits: texts,
+    texts,
+    sections: texts,
+    comments: 0,
+    reviews: groups.length,
+    groups,
+    unreadable: 0,
+  };
 }

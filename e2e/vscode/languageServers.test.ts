@@ -1,0 +1,262 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DiagnosticsAnswer, FileProblems } from "@dialectic/shared/protocol";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Assistant } from "../support/assistant.ts";
+import { packLanguageServers, testServers } from "./support/languageServers.ts";
+import { prepareLanguages, pythonPackage, webFiles } from "./support/manyLanguages.ts";
+import { headingShown, openReviewView } from "./support/reviewPanel.ts";
+import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
+import { openFile, runCommand } from "./support/workbench.ts";
+
+describe("language servers beside TypeScript's", () => {
+  const session = vsCodeSession({
+    settings: { "testServers.servers": testServers },
+    prepare: ({ folder }) => {
+      prepareLanguages(folder);
+      return {};
+    },
+    extensions: async (folder) => [await packLanguageServers(folder)],
+  });
+  const ready = vsCodeAssistant(session);
+  let assistant: Assistant;
+  let folder: string;
+
+  beforeAll(() => {
+    assistant = ready();
+    folder = session().workspace.folder;
+  });
+
+  async function ask(tool: string, parameters: Record<string, unknown>) {
+    const answer = await assistant.call(tool, parameters, { timeout: 120_000 });
+    if (answer.isError) throw new Error(`${tool} ${JSON.stringify(parameters)}: ${answer.text}`);
+    return answer.structured;
+  }
+
+  async function diagnose(path: string, severities: readonly string[] = ["error", "warning"]) {
+    // The tool's output schema is that of the contract, and the server parses by it.
+    const answer = (await ask("get_diagnostics", {
+      ...{ filePaths: [path], severities, timeout_seconds: 40 },
+    })) as unknown as DiagnosticsAnswer;
+    const [file] = answer.files;
+    if (file === undefined) throw new Error(`Nothing is said of ${path}`);
+    return file;
+  }
+
+  /** What is said of a file, as one word each. */
+  const told = async (path: string) => {
+    const { settled, problems } = await diagnose(path);
+    return { settled, problems: problems.map(({ code, message, line }) => `${line}: ${code ?? message}`) };
+  };
+
+  /** What a program of the tool's language came to. */
+  const run = async (request: string) => (await ask("ide_capability", { request }))["outcome"];
+
+  function write(path: string, text: string): void {
+    writeFileSync(join(folder, `${path}.part`), text);
+    renameSync(join(folder, `${path}.part`), join(folder, path));
+  }
+  const restore = () => execFileSync("git", ["checkout", "--quiet", "."], { cwd: folder });
+
+  afterEach(restore);
+
+  const difference = () => execFileSync("git", ["diff", "--no-color"], { cwd: folder, encoding: "utf8" });
+
+  describe("pyright", () => {
+    it("says in 25 of 25 edits on the disk what is wrong with the text that stands", async () => {
+      const files = ["store/price.py", "store/basket.py", "store/shown.py"] as const;
+      const [outcomes, expected]: [unknown[], unknown[]] = [[], []];
+      // A server that is still starting has not spoken when it is asked first.
+      write(files[0], 'first: int = "text"\n');
+      await expect.poll(async () => (await diagnose(files[0])).settled, { timeout: 120_000 }).toBe(true);
+      for (let round = 0; round < 25; round += 1) {
+        const path = files[round % files.length] ?? files[0];
+        const text = pythonPackage[path] ?? "";
+        const isWrong = round % 2 === 0;
+        write(path, `${text}${isWrong ? `wrong_${round}: int = "text"` : `# mended ${round}`}\n`);
+        outcomes.push({ round, ...(await told(path)) });
+        const problems = isWrong ? [`${text.split("\n").length}: reportAssignmentType`] : [];
+        expected.push({ round, settled: true, problems });
+      }
+      expect(outcomes).toEqual(expected);
+    });
+
+    it("sees what an edit of one module breaks in another", async () => {
+      write("store/price.py", (pythonPackage["store/price.py"] ?? "").replaceAll("with_tax", "taxed"));
+      expect(await told("store/basket.py")).toEqual({ settled: true, problems: ["1: reportAttributeAccessIssue"] });
+      write("store/price.py", pythonPackage["store/price.py"] ?? "");
+      expect(await told("store/basket.py")).toEqual({ settled: true, problems: [] });
+    });
+
+    it("tells what a symbol is, where it stands and is used", async () => {
+      const symbol = { filePath: "store/basket.py", symbol: "with_tax", codeSnippet: "with_tax(each)" };
+      const info = await ask("get_symbol_lsp_info", symbol);
+      expect(info).toMatchObject({
+        hover: [expect.stringContaining("Adds the tax.")],
+        definition: [{ filePath: join(folder, "store/price.py"), line: 21, column: 5 }],
+      });
+      const answer = await ask("get_references", { ...symbol, includeDeclaration: true });
+      const files = answer["files"] as { filePath: string; references: { line: number; column: number }[] }[];
+      expect(
+        files.map(({ filePath, references }) => [
+          filePath.slice(folder.length + 1),
+          ...references.map(({ line, column }) => `${line}:${column}`),
+        ]),
+      ).toEqual([
+        ["store/basket.py", "1:32", "9:16"],
+        ["store/price.py", "13:16", "21:5"],
+      ]);
+    });
+
+    it("renames as it showed before, in all files", async () => {
+      const wish = { filePath: "store/price.py", symbol: "with_tax", newName: "taxed" };
+      const shown = await ask("rename_symbol", { ...wish, dryRun: true });
+      expect([shown["totalChanges"], difference()]).toEqual([4, ""]);
+      expect(await ask("rename_symbol", { ...wish, dryRun: false, save: true })).toMatchObject({ isApplied: true });
+      const hunks = (diff: string) =>
+        diff
+          .split("\n")
+          .filter((line) => /^[-+][^-+]/.test(line))
+          .sort();
+      expect(hunks(difference())).toEqual(hunks(String(shown["diff"])));
+      restore();
+    });
+
+    it("is what programs ask for outlines, symbols, references and callers", async () => {
+      const names = (outcome: unknown) =>
+        [...JSON.stringify(outcome).matchAll(/"name":"(\w+)"/g)].map(([, name]) => name);
+      expect(names(await run('outline("store/basket.py")'))).toEqual(
+        expect.arrayContaining(["total", "prices", "quick_total", "amounts"]),
+      );
+      expect(await run('findSymbol("Discounted")')).toEqual({
+        kind: "success",
+        value: { symbol: { name: "Discounted", file: "store/price.py", line: 16, column: 7, kind: "class" } },
+      });
+      expect(await run('count(findReferences(findSymbol("Price")))')).toEqual({ kind: "success", value: 5 });
+      expect(names(await run("who calls with_tax"))).toEqual(expect.arrayContaining(["quick_total", "gross"]));
+      const types = await assistant.call("ide_capability", { request: 'supertypes(findSymbol("Discounted"))' });
+      expect([types.isError, types.text]).toEqual([true, expect.stringContaining("it has no type hierarchy")]);
+    });
+  });
+
+  describe("VS Code's own servers for JSON, CSS and HTML", () => {
+    it("say of files that stand in no editor what they say of them in one", { timeout: 400_000 }, async () => {
+      const hidden = new Map<string, FileProblems>();
+      for (const path of Object.keys(webFiles)) hidden.set(path, await diagnose(path));
+      for (const each of hidden.values()) expect([each.settled, each.problems.length > 0]).toEqual([true, true]);
+      for (const path of Object.keys(webFiles)) {
+        await openFile(session().page, path.slice(path.lastIndexOf("/") + 1));
+        // A server publishes what it finds in a file that was just opened in steps.
+        await expect.poll(() => diagnose(path), { timeout: 60_000 }).toEqual(hidden.get(path));
+      }
+    });
+
+    it("tell of edits on the disk, and of another schema", async () => {
+      const outcomes: unknown[] = [];
+      for (const [path, text] of [
+        ["web/other.css", "a { colour: red }\n"],
+        ["web/other.css", "a { color: red }\n"],
+        ["web/other.json", '{ "$schema": "./box.schema.json", "width": "wide" }\n'],
+        ["web/box.schema.json", '{ "type": "object", "properties": { "width": { "type": "string" } } }\n'],
+      ] as const) {
+        write(path, text);
+        const asked = path === "web/box.schema.json" ? "web/other.json" : path;
+        outcomes.push([asked, await told(asked)]);
+      }
+      expect(outcomes).toEqual([
+        ["web/other.css", { settled: true, problems: ["1: unknownProperties"] }],
+        ["web/other.css", { settled: true, problems: [] }],
+        ["web/other.json", { settled: true, problems: ['1: Incorrect type. Expected "number".'] }],
+        ["web/other.json", { settled: true, problems: [] }],
+      ]);
+      rmSync(join(folder, "web/other.css"));
+      rmSync(join(folder, "web/other.json"));
+      restore();
+    });
+
+    it("know the variables of a style sheet, and outline what a file of data holds", async () => {
+      const answer = await ask("get_references", {
+        ...{ filePath: "web/page.css", symbol: "--main", line: 2, includeDeclaration: true },
+      });
+      expect(answer["total"]).toBe(2);
+      const wish = { filePath: "web/page.css", symbol: "--main", newName: "--accent", dryRun: true, line: 2 };
+      expect(await ask("rename_symbol", wish)).toMatchObject({ totalChanges: 2, problems: [] });
+      expect(await run('outline("web/box.schema.json")')).toMatchObject({
+        kind: "success",
+        value: expect.arrayContaining([{ symbol: expect.objectContaining({ name: "width" }) }]),
+      });
+    });
+  });
+
+  describe("a server with bad habits", () => {
+    it.each(["late", "twice", "empty"])("is waited for when what it says comes %s", async (habit) => {
+      const path = `odd/${habit}.awkward`;
+      // That it speaks of files that nobody looks at is known from here on.
+      await expect.poll(async () => (await diagnose(path)).settled, { timeout: 60_000 }).toBe(true);
+      const outcomes: unknown[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        write(path, round % 2 === 0 ? `wrong round${round}\n` : `right round${round}\n`);
+        outcomes.push(await told(path));
+      }
+      const wrong = (round: number) => ({ settled: true, problems: [`1: round${round} is wrong`] });
+      const right = { settled: true, problems: [] };
+      expect(outcomes).toEqual([wrong(0), right, wrong(2), right]);
+      restore();
+    });
+
+    it("is not taken for one that found nothing when it says nothing", async () => {
+      expect(await diagnose("odd/silent.awkward")).toMatchObject({
+        ...{ settled: false, problems: [], reason: "awkward did not report on version 1 of this file" },
+      });
+    });
+
+    it("outlines by a list, renames text, and says itself what it does not rename", async () => {
+      const classes = ["Shop", "fixed", "Other"].map((name) => ({
+        symbol: expect.objectContaining({ name, kind: "class" }),
+      }));
+      expect(await run('outline("odd/Shop.awkward")')).toEqual({ kind: "success", value: classes });
+      const rename = (symbol: string) => ({ filePath: "odd/Shop.awkward", symbol, newName: "Renamed", dryRun: true });
+      expect(await ask("rename_symbol", rename("Other"))).toMatchObject({ totalChanges: 1, problems: [] });
+      const refused = await assistant.call("rename_symbol", rename("fixed"));
+      expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining("fixed stays as it is")]);
+    });
+
+    it("moves the file that a rename moves: as a proposal nothing, applied the file and then its text", async () => {
+      const { page } = session();
+      const wish = { filePath: "odd/Shop.awkward", symbol: "Shop", newName: "Store" };
+      const step = { kind: "move", to: join(folder, "odd/Store.awkward") };
+      const shown = await ask("rename_symbol", { ...wish, dryRun: true, propose: true });
+      expect(shown).toMatchObject({
+        ...{ isApplied: false, problems: [], totalChanges: 3, reviewId: expect.any(String) },
+        modifiedFiles: [{ filePath: join(folder, "odd/Shop.awkward"), changeCount: 3, step }],
+        diff: expect.stringContaining("rename from odd/Shop.awkward\nrename to odd/Store.awkward\n"),
+      });
+      await openReviewView(page);
+      const frame = await headingShown(page, "Rename Shop to Store");
+      await frame.getByText("1 file").first().waitFor();
+      expect([difference(), existsSync(step.to)]).toEqual(["", false]);
+      const { text } = await assistant.call("rename_symbol", { ...wish, save: true });
+      expect(text.split("\n").slice(0, 2)).toEqual([
+        "✅ Renamed `Shop` to `Store`: 3 changes in 1 file.",
+        `- ${join(folder, "odd/Shop.awkward")}: 3 changes, moves to ${step.to}`,
+      ]);
+      expect(readFileSync(step.to, "utf8")).toBe("class Store\nclass fixed\nuse Store\nclass Other\n");
+      expect(existsSync(join(folder, "odd/Shop.awkward"))).toBe(false);
+      // Back again, over nothing that stands there.
+      writeFileSync(join(folder, "odd/Shop.awkward"), "class Mine\n");
+      const back = { filePath: "odd/Store.awkward", symbol: "Store", newName: "Shop" };
+      const { isError, text: taken } = await assistant.call("rename_symbol", back);
+      expect([isError, taken]).toEqual([true, expect.stringContaining("odd/Shop.awkward is there already")]);
+      rmSync(join(folder, "odd/Shop.awkward"));
+      expect(await ask("rename_symbol", back)).toMatchObject({
+        ...{ isApplied: true, modifiedFiles: [{ isDirty: true }] },
+      });
+      // Moved, and not saved.
+      expect(readFileSync(join(folder, "odd/Shop.awkward"), "utf8")).toContain("class Store\n");
+      await page.locator(".tab.dirty", { hasText: "Shop.awkward" }).waitFor();
+      await runCommand(page, "File: Save All Files");
+      await expect.poll(difference).toBe("");
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { until } from "../support/windows.ts";
+import { code, editedFiles } from "./support/editedFiles.ts";
+import { codeShows, goToEndOf } from "./support/typing.ts";
+import { activeEditorTab, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
+
+const names = ["moved", "typed", "deleted", "movedOnDisk", "discarded", "unsaved"];
+
+describe("what a person does to files in VS Code while a review is open", () => {
+  const { session, file, open, save, told, gone } = editedFiles(
+    names.map((name) => `${name}.js`),
+    { "explorer.confirmDelete": false },
+  );
+
+  /** Renames the file in front in the explorer. */
+  async function renameInExplorer(page: Page, name: string, to: string): Promise<void> {
+    const box = page.locator(".explorer-folders-view .monaco-inputbox input");
+    await until(async () => {
+      // The list may just be drawn anew, with what was opened.
+      await page.getByRole("treeitem", { name }).first().click();
+      await page.keyboard.press("F2");
+      return box.fill(to, { timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    }, "the box for another name");
+    await box.press("Enter");
+    await until(() => existsSync(file(to)), "the file by its other name");
+  }
+
+  it("gives a file another name, once as it is and once with text that is not saved", async () => {
+    const { page } = session();
+    await runCommand(page, "View: Show Explorer");
+    await open("moved.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await save("moved.js", "// mine");
+    await renameInExplorer(page, "moved.js", "other.js");
+    await open("typed.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine, too");
+    await codeShows(page, "// mine, too");
+    await renameInExplorer(page, "typed.js", "otherToo.js");
+    await activeEditorTab(page).filter({ hasText: "otherToo.js" }).waitFor();
+    await codeShows(page, "// mine, too");
+    // What is not saved is told once VS Code has it under its other name.
+    const all: string[] = [];
+    await until(async () => all.push(...(await told())) >= 2, "both edits");
+    expect(all.sort()).toEqual([
+      "other.js: -  server.listen();\n+  server.listen(); // mine",
+      "otherToo.js: -  server.listen();\n+  server.listen(); // mine, too",
+    ]);
+    expect(await gone()).toBeUndefined();
+    await save("otherToo.js", "// mine, too");
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("deletes a file", async () => {
+    const { page } = session();
+    await open("deleted.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await save("deleted.js", "// mine");
+    expect(await told()).toContain("deleted.js: -  server.listen();\n+  server.listen(); // mine");
+    await runCommand(page, "View: Show Explorer");
+    const row = page.getByRole("treeitem", { name: "deleted.js" });
+    await row.click();
+    await page.keyboard.press("Delete");
+    const dialog = page.locator(".monaco-dialog-box").getByRole("button", { name: /Delete|Move to Trash/ });
+    await until(async () => {
+      if (await dialog.first().isVisible()) await dialog.first().click();
+      return (await row.count()) === 0;
+    }, "the file to be deleted");
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("has edited a file that the assistant gives another name", async () => {
+    const { page } = session();
+    await open("movedOnDisk.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await save("movedOnDisk.js", "// mine");
+    expect(await told()).toContain("movedOnDisk.js: -  server.listen();\n+  server.listen(); // mine");
+    mkdirSync(file("deep"));
+    renameSync(file("movedOnDisk.js"), file("deep/named.js"));
+    expect(await gone()).toBeUndefined();
+    writeFileSync(file("deep/named.js"), `// more\n${code}`);
+    expect(await gone()).toEqual([expect.stringContaining("deep/named.js:4")]);
+    writeFileSync(file("deep/named.js"), code.replace("server.listen();", "server.listen(); // mine"));
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("discards all changes of a file by git: nobody is accused of it", async () => {
+    const { page } = session();
+    await open("discarded.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await save("discarded.js", "// mine");
+    expect(await told()).toContain("discarded.js: -  server.listen();\n+  server.listen(); // mine");
+    execFileSync("git", ["checkout", "--quiet", "discarded.js"], { cwd: session().workspace.folder });
+    expect(await gone()).toEqual([
+      expect.stringContaining("The person's edit at discarded.js:3 is gone: the file is as it is committed."),
+    ]);
+    writeFileSync(file("discarded.js"), code.replace("server.listen();", "server.listen(); // mine"));
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("reloads the window with text that is not saved", async () => {
+    const { page } = session();
+    await open("unsaved.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("announce(port);");
+    await codeShows(page, "announce(port);");
+    await page.locator(".tab.active.dirty").waitFor();
+    expect(await told()).toEqual(["unsaved.js: +  announce(port);"]);
+    await reloadWindow(page);
+    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    // Whether VS Code has kept it is its affair; nobody else has taken it away.
+    expect(await gone()).toBeUndefined();
+  });
+});

@@ -1,0 +1,168 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { until } from "../support/windows.ts";
+import { code, editedFiles } from "./support/editedFiles.ts";
+import { codeShows, goToEndOf } from "./support/typing.ts";
+import { runCommand, statusBarItem } from "./support/workbench.ts";
+
+const names = ["pasted", "renamed", "replaced", "language", "undone", "formatted", "automatic", "lines", "returns"];
+
+describe("what a person does to a text in VS Code while a review is open", () => {
+  const { session, file, onDisk, open, save, told, gone } = editedFiles(names.map((name) => `${name}.js`));
+
+  it("pastes a line", async () => {
+    const { page } = session();
+    await open("pasted.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.press("Control+C");
+    await page.keyboard.press("Control+V");
+    await save("pasted.js", "server.listen();\n  server.listen();");
+    expect(await told()).toEqual(["pasted.js: +  server.listen();"]);
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("types with several cursors, in a file with carriage returns", async () => {
+    const { page } = session();
+    await open("returns.js");
+    await goToEndOf(page, 2);
+    await runCommand(page, "Add Cursor Below");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" // mine");
+    await save("returns.js", "server.listen(); // mine\r\n");
+    expect(await told()).toEqual([
+      [
+        "returns.js: -  const server = serve(port);",
+        "-  server.listen();",
+        "+  const server = serve(port); // mine",
+        "+  server.listen(); // mine",
+      ].join("\n"),
+    ]);
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("gives a name that stands in an edit another one, everywhere", async () => {
+    const { page } = session();
+    await open("renamed.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("announce(port);");
+    await save("renamed.js", "announce(port);");
+    expect(await told()).toEqual(["renamed.js: +  announce(port);"]);
+    await goToEndOf(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    const box = page.locator(".rename-box input");
+    await until(async () => {
+      await page.keyboard.press("F2");
+      return box.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    }, "the box for another name");
+    await box.fill("gate");
+    await box.press("Enter");
+    await codeShows(page, "announce(gate)");
+    await save("renamed.js", "announce(gate)");
+    expect(await told()).toEqual(["renamed.js: +  announce(gate);"]);
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("replaces words everywhere in a file", async () => {
+    const { page } = session();
+    await open("replaced.js");
+    await goToEndOf(page, 4);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("announce(port);");
+    await save("replaced.js", "announce(port);");
+    expect(await told()).toEqual(["replaced.js: +  announce(port);"]);
+    await goToEndOf(page, 1);
+    await page.keyboard.press("Control+H");
+    const find = page.getByRole("textbox", { name: "Find", exact: true });
+    await find.waitFor();
+    await find.fill("port");
+    await page.getByRole("textbox", { name: "Replace", exact: true }).fill("socket");
+    await page.keyboard.press("Control+Alt+Enter");
+    await codeShows(page, "announce(socket)");
+    await page.keyboard.press("Escape");
+    await save("replaced.js", "announce(socket)");
+    await told();
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("chooses another language for a file that is not saved", async () => {
+    const { page } = session();
+    await open("language.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await codeShows(page, "// mine");
+    expect(await told()).toEqual(["language.js: -  server.listen();\n+  server.listen(); // mine"]);
+    await runCommand(page, "Change Language Mode");
+    const input = page.locator(".quick-input-widget input[type=text]").first();
+    await input.fill("Plain Text");
+    await input.press("Enter");
+    await statusBarItem(page, "Plain Text").waitFor();
+    await save("language.js", "// mine");
+    writeFileSync(file("language.js"), `// more\n${code}`);
+    expect(await gone()).toEqual([expect.stringContaining("language.js:4")]);
+    writeFileSync(file("language.js"), code.replace("server.listen();", "server.listen(); // mine"));
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("takes back what the disk has brought, and does it again", async () => {
+    const { page } = session();
+    await open("undone.js");
+    writeFileSync(file("undone.js"), code.replace("return server;", "return server; // theirs"));
+    await codeShows(page, "// theirs");
+    expect(await told()).toEqual([]);
+    await page.locator(".editor-group-container.active .view-lines").first().click();
+    await page.keyboard.press("Control+Z");
+    await codeShows(page, "// theirs", false);
+    await save("undone.js", "return server;\n");
+    expect(await told()).toEqual(["undone.js: -  return server; // theirs\n+  return server;"]);
+    await page.keyboard.press("Control+Y");
+    await codeShows(page, "// theirs");
+    await save("undone.js", "// theirs");
+    expect(await told()).toEqual([]);
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("moves and comments lines by commands", async () => {
+    const { page } = session();
+    await open("lines.js");
+    await goToEndOf(page, 2);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("announce(port);");
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.keyboard.press("Control+Slash");
+    await codeShows(page, "// announce(port);");
+    await save("lines.js", "listen();\n  // announce(port);");
+    expect(await told()).toEqual(["lines.js: +  // announce(port);"]);
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("lets a formatter at it, and has it saved by itself", async () => {
+    const { page } = session();
+    mkdirSync(file(".vscode"), { recursive: true });
+    const settings = { "editor.formatOnSave": true, "javascript.format.semicolons": "insert" };
+    writeFileSync(file(".vscode/settings.json"), JSON.stringify(settings));
+    await open("formatted.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("announce( port,server )");
+    await until(async () => {
+      await page.keyboard.press("Control+S");
+      return onDisk("formatted.js").includes("announce(port, server);");
+    }, "the formatted line on the disk");
+    expect(await told()).toEqual(["formatted.js: +  announce(port, server);"]);
+    writeFileSync(file(".vscode/settings.json"), JSON.stringify({ "files.autoSave": "afterDelay" }));
+    await open("automatic.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("announce(port);");
+    await until(() => onDisk("automatic.js").includes("announce(port);"), "what was saved by itself");
+    expect(await told()).toEqual(["automatic.js: +  announce(port);"]);
+    writeFileSync(file(".vscode/settings.json"), "{}");
+    expect(await gone()).toBeUndefined();
+  });
+});

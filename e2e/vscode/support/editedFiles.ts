@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect } from "vitest";
+import type { Assistant } from "../../support/assistant.ts";
+import { until } from "../../support/windows.ts";
+import type { SessionOptions, VsCodeSession } from "./session.ts";
+import { vsCodeAssistant, vsCodeSession } from "./session.ts";
+import { codeShows } from "./typing.ts";
+import { activeEditorTab, openFile } from "./workbench.ts";
+
+/** What each file says when it is committed. */
+export const code = [
+  "export function start(port) {",
+  "  const server = serve(port);",
+  "  server.listen();",
+  "  return server;",
+  "}",
+  "",
+].join("\n");
+
+/** A VS Code on a repository with files to edit, and an assistant that asks for rounds of a review of it. */
+export interface EditedFiles {
+  readonly session: () => VsCodeSession;
+  readonly assistant: () => Assistant;
+  file(name: string): string;
+  onDisk(name: string): string;
+  open(name: string): Promise<void>;
+  save(name: string, text: string): Promise<void>;
+  /** What the assistant is told of that it was not told of before, as `path: diff`. */
+  told(): Promise<readonly string[]>;
+  /** What the answer to the next round says is gone. */
+  gone(): Promise<unknown>;
+}
+
+/** Gives the tests of a `describe` files with those names, and with the same code in each. */
+export function editedFiles(
+  names: readonly string[],
+  settings: NonNullable<SessionOptions["settings"]> = {},
+): EditedFiles {
+  const session = vsCodeSession({
+    settings: {
+      ...{ "files.autoSave": "off", "editor.formatOnSave": false, "workbench.editor.enablePreview": false },
+      ...settings,
+    },
+    prepare: ({ folder }) => commitFiles(folder, names),
+  });
+  const assistant = vsCodeAssistant(session);
+  const file = (name: string) => join(session().workspace.folder, name);
+  const onDisk = (name: string) => readFileSync(file(name), "utf8");
+  let review = "";
+  let cursor = "";
+
+  /** What the assistant is told of that it was not told of before, as `path: diff`. */
+  async function told(): Promise<readonly string[]> {
+    const given = cursor === "" ? {} : { cursor };
+    const answer = await assistant().call("wait_for_feedback", { review_id: review, timeout_seconds: 1, ...given });
+    cursor = String(answer.structured["cursor"]);
+    // As the tool says in its schema.
+    const items = answer.structured["items"] as { edits?: { path: string; diff: string }[] }[];
+    return items.flatMap(({ edits = [] }) => edits.map(({ path, diff }) => `${path}: ${diff}`)).sort();
+  }
+
+  /** What the answer to the next round says is gone. */
+  async function gone(): Promise<unknown> {
+    const request = review === "" ? { title: "Start" } : { review_id: review };
+    const requested = await assistant().call("request_review", request);
+    expect(requested.structured["status"]).toBe("success");
+    review = String(requested.structured["review_id"]);
+    return requested.structured["reverted_edits"];
+  }
+
+  async function open(name: string): Promise<void> {
+    await openFile(session().page, name);
+    await codeShows(session().page, "export function start");
+  }
+
+  async function save(name: string, text: string): Promise<void> {
+    const { page } = session();
+    // What is pasted comes later than the key.
+    await activeEditorTab(page).and(page.locator(".dirty")).waitFor();
+    await page.keyboard.press("Control+S");
+    await until(() => onDisk(name).includes(text), `${text} on the disk`);
+    await activeEditorTab(page).and(page.locator(":not(.dirty)")).waitFor();
+  }
+
+  beforeAll(async () => {
+    await gone();
+  });
+  return { session, assistant, file, onDisk, open, save, told, gone };
+}
+
+function commitFiles(folder: string, names: readonly string[]): Readonly<Record<string, string>> {
+  for (const name of names)
+    writeFileSync(join(folder, name), name === "returns.js" ? code.replaceAll("\n", "\r\n") : code);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
+  git("config", "core.autocrlf", "false");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Start");
+  writeFileSync(join(folder, "new.ts"), "export const fresh = 1;\n");
+  return {};
+}

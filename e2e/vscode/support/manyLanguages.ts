@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** A small Python package whose modules use each other. */
+export const pythonPackage: Readonly<Record<string, string>> = {
+  "pyrightconfig.json": '{ "include": ["store"], "typeCheckingMode": "standard", "pythonVersion": "3.12" }\n',
+  "store/__init__.py": "",
+  "store/price.py": `"""What things cost."""
+
+TAX = 0.19
+
+
+class Price:
+    """An amount with its tax."""
+
+    def __init__(self, amount: float) -> None:
+        self.amount = amount
+
+    def gross(self) -> float:
+        return with_tax(self.amount)
+
+
+class Discounted(Price):
+    def gross(self) -> float:
+        return super().gross() / 2
+
+
+def with_tax(amount: float) -> float:
+    """Adds the tax."""
+    return amount * (1 + TAX)
+`,
+  "store/basket.py": `from store.price import Price, with_tax
+
+
+def total(prices: list[Price]) -> float:
+    return sum(each.gross() for each in prices)
+
+
+def quick_total(amounts: list[float]) -> float:
+    return sum(with_tax(each) for each in amounts)
+`,
+  "store/shown.py": `from store.basket import quick_total, total
+from store.price import Price
+
+shown: str = f"{total([Price(1.0)]):.2f} {quick_total([2.0]):.2f}"
+`,
+};
+
+/** Files of the languages that VS Code brings servers for, each with something wrong. */
+export const webFiles: Readonly<Record<string, string>> = {
+  "web/box.json": '{\n  "$schema": "./box.schema.json",\n  "width": "wide",\n}\n',
+  "web/lid.json": '{ "width": "wide" }\n',
+  "web/notes.jsonc": '// A note\n{ "one": 1, "one": 2 }\n',
+  "web/page.css": ":root {\n  --main: red;\n}\na {\n  colr: var(--main);\n}\nb { color: }\n",
+  "web/page.scss": "$size: 1px;\na {\n  width: $size;\n  b { widht: 1px }\n}\n",
+  "web/page.less": "@size: 1px;\na {\n  width: @size;\n  b { widht: 1px }\n}\n",
+  "web/page.html": "<style>\na { color: }\n</style>\n<script>\nlet a = ;\n</script>\n",
+};
+
+/** Files of the server with bad habits. */
+const awkwardFiles: Readonly<Record<string, string>> = {
+  "odd/late.awkward": "class Late\nwrong late\n",
+  "odd/twice.awkward": "wrong twice\n",
+  "odd/empty.awkward": "wrong empty\n",
+  "odd/silent.awkward": "wrong silent\n",
+  "odd/Shop.awkward": "class Shop\nclass fixed\nuse Shop\nclass Other\n",
+};
+
+const others: Readonly<Record<string, string>> = {
+  "web/box.schema.json": '{ "type": "object", "properties": { "width": { "type": "number" } } }\n',
+  ".vscode/settings.json": '{ "json.schemas": [{ "fileMatch": ["lid.json"], "url": "./web/box.schema.json" }] }\n',
+};
+
+/** Writes all these files into a folder and commits them. */
+export function prepareLanguages(folder: string): void {
+  for (const [path, text] of Object.entries({ ...pythonPackage, ...webFiles, ...awkwardFiles, ...others })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Add files of many languages");
+}

@@ -1,0 +1,26 @@
+import type { Page } from "playwright-core";
+import { until } from "../../support/windows.ts";
+import { runCommand, statusBarItem } from "./workbench.ts";
+
+/** Puts the cursor at the end of a line. */
+export async function goToEndOf(page: Page, line: number): Promise<void> {
+  const input = page.locator(".quick-input-widget input[type=text]").first();
+  await runCommand(page, "Go to Line/Column...");
+  await until(async () => (await input.inputValue()) === ":", "the question for a line");
+  await input.fill(`:${line}`);
+  await input.press("Enter");
+  await input.waitFor({ state: "hidden" });
+  await page.keyboard.press("End");
+  await statusBarItem(page, new RegExp(`Ln ${line}, Col (?!1$)`)).waitFor();
+}
+
+/** The lines that the editor in front shows. */
+export async function shownCode(page: Page): Promise<string> {
+  const lines = await page.locator(".editor-group-container.active .view-lines .view-line").allTextContents();
+  return lines.join("\n").replaceAll("\u00a0", " ");
+}
+
+/** Waits until the editor in front shows a text. */
+export async function codeShows(page: Page, text: string, isShown = true): Promise<void> {
+  await until(async () => (await shownCode(page)).includes(text) === isShown, `${isShown ? "" : "no "}${text}`);
+}

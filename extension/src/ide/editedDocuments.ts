@@ -1,0 +1,243 @@
+import { sep } from "node:path";
+import type { EditorChange, EditorChanges, EditorEvent } from "@dialectic/shared/host";
+import { attributeChange, type ChangeEvidence, isLeftByTyping, type ReplacedPiece } from "@dialectic/shared/review";
+import * as vscode from "vscode";
+import { isOwnEdit } from "./ownEdits.ts";
+import { realPathOf } from "./workspaceUri.ts";
+
+/** Milliseconds without a change after which a person pauses. */
+const pause = 400;
+/** Milliseconds in which VS Code says what it says after a change: where the cursor is now, and that something is not saved. */
+const afterwards = 50;
+/** UTF-16 code units of a document that is followed, at most. */
+const longest = 1_000_000;
+
+/** A change whose author is not clear yet: some of what tells it comes after it. */
+interface WaitingChange {
+  readonly before: string;
+  readonly after: string;
+  /** The version of the document that it made. */
+  readonly version: number;
+  readonly pieces: readonly ReplacedPiece[];
+  /** All of it came where the cursors were, in place of what was selected or of the word before them. */
+  readonly isAtCaret: boolean;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly evidence: { -readonly [K in keyof ChangeEvidence]: ChangeEvidence[K] };
+}
+
+interface FollowedDocument {
+  text: string;
+  /** The text that was on the disk when it was saved or read last; not known of a document that came with unsaved changes. */
+  saved: string | undefined;
+  /** It had something that is not saved, as VS Code said last. */
+  isDirty: boolean;
+  isSaving: boolean;
+  waiting: WaitingChange[];
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** What is typed in VS Code's editors, told once the person pauses. */
+export const vscodeChanges: EditorChanges = {
+  follow: (listener) => new EditedDocuments(listener),
+};
+
+class EditedDocuments implements vscode.Disposable {
+  readonly #listener: (event: EditorEvent) => void;
+  readonly #documents = new Map<vscode.TextDocument, FollowedDocument>();
+  /** Files that the person is giving another name: their texts go on under that. */
+  readonly #renaming = new Set<string>();
+  readonly #events: vscode.Disposable;
+
+  constructor(listener: (event: EditorEvent) => void) {
+    this.#listener = listener;
+    for (const document of vscode.workspace.textDocuments) this.#open(document);
+    this.#events = vscode.Disposable.from(
+      vscode.workspace.onDidOpenTextDocument((document) => this.#open(document)),
+      vscode.workspace.onDidChangeTextDocument((change) => this.#change(change)),
+      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#saving(document, true)),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#saving(document, false)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
+      vscode.window.onDidChangeTextEditorSelection((selected) => this.#select(selected)),
+      vscode.workspace.onWillRenameFiles(({ files }) => {
+        for (const { oldUri } of files) this.#renaming.add(this.#leaves(oldUri));
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => this.#renamed(files)),
+      vscode.workspace.onWillDeleteFiles(({ files }) => files.forEach((uri) => void this.#leaves(uri))),
+      vscode.workspace.onDidDeleteFiles(({ files }) => {
+        for (const uri of files) listener({ kind: "deleted", absolutePath: realPathOf(uri) });
+      }),
+    );
+  }
+
+  /** Tells what was typed up to now; of the last keystroke VS Code may not have said yet whose it is. */
+  async settle(): Promise<void> {
+    const last = Math.max(0, ...[...this.#documents.values()].map(({ waiting }) => waiting.at(-1)?.at ?? 0));
+    const rest = last + afterwards - Date.now();
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(rest, afterwards)));
+    for (const [document, followed] of this.#documents) this.#tell(document, followed);
+  }
+
+  dispose(): void {
+    this.#events.dispose();
+    for (const { timer } of this.#documents.values()) clearTimeout(timer);
+    this.#documents.clear();
+  }
+
+  #open(document: vscode.TextDocument): void {
+    if (document.uri.scheme !== "file" || vscode.workspace.getWorkspaceFolder(document.uri) === undefined) return;
+    // With another language a document is closed and opened, and stays what it is.
+    if (this.#documents.has(document)) return;
+    const text = document.getText();
+    if (text.length > longest) return;
+    const { isDirty } = document;
+    const saved = isDirty ? undefined : text;
+    this.#documents.set(document, { text, saved, isDirty, isSaving: false, waiting: [], timer: undefined });
+  }
+
+  #change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+    const followed = this.#documents.get(document);
+    if (followed === undefined) return;
+    const { waiting } = followed;
+    const wasDirty = followed.isDirty;
+    followed.isDirty = document.isDirty;
+    if (contentChanges.length === 0) {
+      // VS Code says right after a change that the document has something that is not saved; what came before it is something else.
+      const last = waiting.at(-1);
+      if (document.isDirty && last !== undefined) last.evidence.isInEditor = true;
+      return;
+    }
+    this.#goesOn(document);
+    const [before, after] = [followed.text, document.getText()];
+    followed.text = after;
+    const evidence = {
+      isOwn: isOwnEdit(document),
+      isUndone: reason !== undefined,
+      // VS Code says first that nothing is unsaved, then reads the file.
+      isDiscarded: wasDirty && !document.isDirty,
+      isInEditor: document.isDirty,
+      isTyped: false,
+      isOfSaving: followed.isSaving,
+      isAtCursor: isAtCursor(document, contentChanges),
+    };
+    const pieces = contentChanges.map(({ rangeOffset, rangeLength, text }) => ({
+      ...{ start: rangeOffset, length: rangeLength, text },
+    }));
+    const isAtCaret = !followed.isSaving && areAtCarets(document, contentChanges);
+    waiting.push({ before, after, version: document.version, pieces, isAtCaret, at: Date.now(), evidence });
+    clearTimeout(followed.timer);
+    followed.timer = setTimeout(() => this.#tell(document, followed), pause);
+  }
+
+  #select({ textEditor, selections, kind }: vscode.TextEditorSelectionChangeEvent): void {
+    // Of pasting, of a new line and of a completion VS Code does not say that it was the keyboard.
+    const isByKey = kind === vscode.TextEditorSelectionChangeKind.Keyboard;
+    if (!isByKey && kind !== undefined) return;
+    const { document } = textEditor;
+    const followed = this.#documents.get(document);
+    if (followed === undefined) return;
+    // Who types waits for no saving any more: one that failed is never said to be over.
+    if (isByKey) followed.isSaving = false;
+    const last = followed.waiting.at(-1);
+    if (last === undefined || last.version !== document.version || !(isByKey || last.isAtCaret)) return;
+    const carets = selections.map(({ active }) => document.offsetAt(active));
+    if (isLeftByTyping(last.pieces, last.after, carets)) last.evidence.isTyped = true;
+  }
+
+  #saving(document: vscode.TextDocument, isSaving: boolean): void {
+    const followed = this.#documents.get(document);
+    if (followed === undefined) return;
+    followed.isSaving = isSaving;
+    if (isSaving) return;
+    [followed.saved, followed.isDirty] = [followed.text, document.isDirty];
+    if (!document.isDirty) this.#listener({ kind: "saved", absolutePath: realPathOf(document.uri) });
+  }
+
+  /** Tells what was typed in a file, or in those of a folder, while it still has its name; answers that. */
+  #leaves(uri: vscode.Uri): string {
+    const path = realPathOf(uri);
+    for (const [document, followed] of this.#documents)
+      if (isAt(path, realPathOf(document.uri))) this.#tell(document, followed);
+    return path;
+  }
+
+  #renamed(files: vscode.FileRenameEvent["files"]): void {
+    for (const { oldUri, newUri } of files) {
+      const from = realPathOf(oldUri);
+      this.#renaming.delete(from);
+      this.#listener({ kind: "renamed", from, to: realPathOf(newUri) });
+    }
+  }
+
+  #close(document: vscode.TextDocument): void {
+    const followed = this.#documents.get(document);
+    if (followed === undefined || !document.isClosed) return;
+    this.#tell(document, followed);
+    this.#documents.delete(document);
+    const { text: before, saved: after } = followed;
+    const absolutePath = realPathOf(document.uri);
+    // What was not saved is discarded with the document, unless it goes on under another name.
+    if (after === undefined || before === after || this.#isRenaming(absolutePath)) return;
+    this.#listener({ kind: "changed", absolutePath, before, after, by: "person", isSaved: true });
+  }
+
+  /** Who changes the text of a file has not renamed it after all. */
+  #goesOn({ uri }: vscode.TextDocument): void {
+    if (this.#renaming.size === 0) return;
+    const path = realPathOf(uri);
+    for (const from of this.#renaming) if (isAt(from, path)) this.#renaming.delete(from);
+  }
+
+  #isRenaming(path: string): boolean {
+    return [...this.#renaming].some((from) => isAt(from, path));
+  }
+
+  #tell(document: vscode.TextDocument, followed: FollowedDocument): void {
+    clearTimeout(followed.timer);
+    const absolutePath = realPathOf(document.uri);
+    let open: EditorChange | undefined;
+    for (const { before, after, evidence } of followed.waiting.splice(0)) {
+      const by = attributeChange(evidence);
+      // What a command moves and what the next one does to it are two things.
+      if (open?.by === "person" && by === "person") open = { ...open, after };
+      else {
+        if (open !== undefined) this.#listener({ kind: "changed", ...open });
+        open = by === "other" ? undefined : { absolutePath, before, after, by, isSaved: !document.isDirty };
+      }
+      if (by === "other" && !evidence.isInEditor) followed.saved = after;
+    }
+    if (open !== undefined) this.#listener({ kind: "changed", ...open });
+  }
+}
+
+/** Whether a path is that of a file or folder, or lies in it. */
+function isAt(path: string, file: string): boolean {
+  return file === path || file.startsWith(path + sep);
+}
+
+/** A paste, a new line or a completion; a line that was copied as a whole is pasted above that of the cursor. */
+function areAtCarets(
+  document: vscode.TextDocument,
+  changes: readonly vscode.TextDocumentContentChangeEvent[],
+): boolean {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document) return false;
+  return changes.every(({ range, text }) =>
+    editor.selections.some(({ start, end, isEmpty }) => {
+      const isLine = range.isEmpty && range.start.character === 0 && text.endsWith("\n");
+      if (isEmpty && isLine) return range.start.line === start.line;
+      if (isEmpty) return range.isSingleLine && range.end.isEqual(end) && text !== "";
+      return range.start.isEqual(start) && range.end.isEqual(end);
+    }),
+  );
+}
+
+/** One of the pieces that change is where the cursor is. */
+function isAtCursor(document: vscode.TextDocument, changes: readonly vscode.TextDocumentContentChangeEvent[]): boolean {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document || !vscode.window.state.focused) return false;
+  return changes.some(({ range, text }) => {
+    const last = Math.max(range.end.line, range.start.line + text.split("\n").length - 1);
+    return editor.selections.some(({ start, end }) => start.line <= last && end.line >= range.start.line);
+  });
+}

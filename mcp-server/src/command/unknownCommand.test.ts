@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { toolNames } from "../tools/loadTools.ts";
+import { unknownCommand } from "./unknownCommand.ts";
+
+describe("unknownCommand", () => {
+  it.each([
+    ["present", "Did you mean present-review?"],
+    ["diagnostics", "Did you mean get-diagnostics?"],
+    ["get-diagnostic", "Did you mean get-diagnostics?"],
+    ["rename", "Did you mean rename-symbol?"],
+    ["helth-check", "Did you mean health-check?"],
+    ["dcotor", "Did you mean doctor?"],
+    ["references", "Did you mean check-references or get-references?"],
+    ["getSelect", "Did you mean get-selection?"],
+  ])("offers what %s may mean", (command, offer) => {
+    expect(unknownCommand(command, toolNames).split("\n")[0]).toBe(`Unknown command: ${command}. ${offer}`);
+  });
+
+  it("offers nothing where nothing is near, and no tool that was taken away", () => {
+    const said = "\n\nRun dialectic --help for all commands.\n";
+    expect(unknownCommand("frobnicate", toolNames)).toBe(`Unknown command: frobnicate${said}`);
+    expect(unknownCommand("health-check", ["get_review"])).toBe(`Unknown command: health-check${said}`);
+  });
+});

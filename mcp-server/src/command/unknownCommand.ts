@@ -1,0 +1,44 @@
+import { kebabCase } from "./commandFlags.ts";
+import { programCommands } from "./programCommands.ts";
+
+/** What is said of a command that there is not; names the ones that share the most words with it. */
+export function unknownCommand(command: string, toolNames: readonly string[]): string {
+  const names = [...toolNames.map(kebabCase), ...programCommands.map(({ name }) => name)];
+  const words = wordsOf(command);
+  const shared = (name: string) => words.filter((word) => wordsOf(name).some((each) => isClose(each, word))).length;
+  const most = Math.max(...names.map(shared));
+  // One word of several is what other commands have by chance.
+  const isNear = most > words.length / 2;
+  const close = isNear ? names.filter((name) => shared(name) === most) : [];
+  const meant = close.length === 0 ? "" : ` Did you mean ${close.join(" or ")}?`;
+  return `Unknown command: ${command}${meant === "" ? "" : `.${meant}`}\n\nRun dialectic --help for all commands.\n`;
+}
+
+/** Words that many names have say nothing. */
+const smallWords = new Set(["get", "list", "for", "help"]);
+
+function wordsOf(name: string): readonly string[] {
+  return kebabCase(name)
+    .split("-")
+    .filter((word) => word.length > 2 && !smallWords.has(word));
+}
+
+/** One begins with the other, or they differ in no more than a letter, or two that changed places. */
+function isClose(one: string, other: string): boolean {
+  if (one.startsWith(other) || other.startsWith(one)) return true;
+  const start = sharedLength(one, other);
+  const [left, right] = [one.slice(start), other.slice(start)];
+  const end = sharedLength(backwards(left), backwards(right));
+  const [wrong, meant] = [left.slice(0, left.length - end), right.slice(0, right.length - end)];
+  return Math.max(wrong.length, meant.length) <= 1 || (wrong.length === 2 && wrong === backwards(meant));
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function backwards(text: string): string {
+  return [...text].reverse().join("");
+}

@@ -1,0 +1,62 @@
+import { chosenByEnvironment } from "./toolChoice.ts";
+import { loadTools, toolNamed } from "./tools/loadTools.ts";
+import { serverVersion } from "./version.ts";
+
+// What the server runs its tools with: the same file, so that both have the tools once.
+export { openToolRunner } from "./openToolRunner.ts";
+export { chooseTools } from "./toolChoice.ts";
+export { loadTools } from "./tools/loadTools.ts";
+
+/** Runs `dialectic` and says how the process ends; `onToolRan` hears that a tool has run. */
+export async function runCommand([command, ...commandLine]: readonly string[], onToolRan: () => void): Promise<number> {
+  process.stdout.once("error", endWithReader);
+  if (command === "--version" || command === "-v") {
+    process.stdout.write(`${serverVersion}\n`);
+    return 0;
+  }
+  if (command === "panel") {
+    const { runPanelCommand } = await import("./panel/panelCommand.ts");
+    return runPanelCommand(commandLine);
+  }
+  if (command === "doctor") {
+    const { runDoctorCommand } = await import("./doctor/doctorCommand.ts");
+    return runDoctorCommand(commandLine);
+  }
+  if (command === "setup") {
+    const { runSetupCommand } = await import("./setup/setupCommand.ts");
+    return runSetupCommand(commandLine);
+  }
+  if (command === "completion") {
+    const { runCompletionCommand } = await import("./command/completionCommand.ts");
+    return runCompletionCommand(commandLine);
+  }
+  const { names, warning } = chosenByEnvironment(process.env);
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
+  if (command === undefined || command === "help" || command === "--help" || command === "-h") {
+    process.stdout.write(await helpFor(names));
+    return command === undefined ? 2 : 0;
+  }
+  const name = toolNamed(command, names);
+  const [tool] = await loadTools(name === undefined ? [] : [name]);
+  if (tool === undefined) {
+    const { unknownCommand } = await import("./command/unknownCommand.ts");
+    process.stderr.write(unknownCommand(command, names));
+    return 2;
+  }
+  const { runTool } = await import("./command/runTool.ts");
+  const code = await runTool(tool, commandLine);
+  if (code === 0) onToolRan();
+  return code;
+}
+
+/** Whoever reads the output may have seen enough (`| head`). */
+function endWithReader(problem: Error): void {
+  if (!("code" in problem) || problem.code !== "EPIPE") throw problem;
+  process.exit();
+}
+
+/** Only help needs all tools. */
+async function helpFor(names: readonly string[]): Promise<string> {
+  const { programHelp } = await import("./command/helpText.ts");
+  return programHelp(await loadTools(names));
+}

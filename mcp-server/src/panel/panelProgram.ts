@@ -1,0 +1,96 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type EditorPort, type ExportWish, startHost } from "@dialectic/shared/host";
+import { limits } from "@dialectic/shared/protocol";
+import { storeDirectory } from "@dialectic/shared/store";
+import { serverVersion as version } from "../version.ts";
+import { showInEditor } from "./editorCommand.ts";
+import { IdleTimer } from "./idleTimer.ts";
+import { type LogLines, logToFile, panelLogFile } from "./logLines.ts";
+import { type PanelOptions, readPanelOptions } from "./panelOptions.ts";
+import { PanelServer } from "./panelServer.ts";
+
+/** The panel ends this long after its last page and client, in milliseconds. */
+const idleAfter = 30 * 60_000;
+
+/** The browser panel's editor: the person's command when there is one, else the page shows the code. */
+function browserEditor(command: string | undefined, lines: LogLines["lines"]): EditorPort {
+  return {
+    show: (location) =>
+      command === undefined ? Promise.resolve({ kind: "unavailable" }) : showInEditor(command, location),
+    selection: () => Promise.resolve(null),
+    openLink: () => Promise.resolve({ kind: "open-here" }),
+    showLog: () => Promise.resolve(lines()),
+  };
+}
+
+/** When the state of reviews is written into their repositories, as the environment says. */
+function exportWish(wanted: string | undefined): ExportWish {
+  return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
+}
+
+/** Hears that the panel has begun to serve; what it answers is called when the panel begins to end. */
+type OnServing = () => () => void;
+
+/** Runs the host and the server of a browser panel until it is idle or told to end. */
+async function serve(options: PanelOptions, onServing: OnServing): Promise<void> {
+  const workspace = realpathSync(options.workspace);
+  const logFolder = await storeDirectory(workspace);
+  mkdirSync(logFolder, { recursive: true, mode: 0o700 });
+  const { log, lines } = logToFile(panelLogFile(logFolder));
+  process.on("uncaughtException", (problem) => {
+    log("error", `The panel ends: ${problem.stack ?? problem.message}`);
+    process.exit(1);
+  });
+
+  const server = await PanelServer.start({
+    assetFolder: join(import.meta.dirname, "webview"),
+    port: options.port,
+    title: `Dialectic: ${basename(workspace)}`,
+  });
+  const host = await startHost({
+    kind: "browser",
+    version,
+    ide: { name: "browser", version },
+    workspace: { folders: () => [workspace], isTrusted: () => true },
+    editor: browserEditor(options.editor, lines),
+    log,
+    environment: process.env,
+    url: server.url,
+    maxContentLength: () => options.maxContentLength ?? limits.maxContentLength,
+    exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
+  });
+  let beginEnd = (): void => undefined;
+  const end = async (why: string) => {
+    // Whoever ended it takes it for gone as soon as it does not answer: nothing is written after that.
+    beginEnd();
+    idle.dispose();
+    log("info", `The panel ends: ${why}`);
+    await server.dispose();
+    await host.dispose();
+    process.exit(0);
+  };
+  const idle = new IdleTimer(
+    idleAfter,
+    () => server.pages > 0 || host.clients().length > 0,
+    () => void end("nobody used it for half an hour"),
+  );
+  server.serve({ openPage: (pipe) => host.openPanel(pipe), pagesChanged: () => idle.restart() });
+  process.once("SIGTERM", () => void end("it was told to"));
+  process.once("SIGINT", () => void end("it was told to"));
+  log(
+    "info",
+    `The panel listens for pages at ${new URL(server.url).origin} and for clients at ${host.record.socketPath}`,
+  );
+  process.stdout.write(`${JSON.stringify({ url: server.url, id: host.record.id })}\n`);
+  beginEnd = onServing();
+}
+
+/** Runs the process of a browser panel, and says in a line where it is or why it is not. */
+export function runPanel(onServing: OnServing): void {
+  serve(readPanelOptions(process.argv.slice(2)), onServing).catch((problem: unknown) => {
+    const failed = problem instanceof Error ? problem.message : String(problem);
+    process.stdout.write(`${JSON.stringify({ failed })}\n`);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkProgram } from "./check/checkProgram.ts";
+import { describeOutcome } from "./describeOutcome.ts";
+import type { RunOutcome } from "./outcome.ts";
+import { runProgram, runSource } from "./run/runProgram.ts";
+import { parseProgram } from "./syntax/parseProgram.ts";
+import { printProgram } from "./syntax/printProgram.ts";
+import { libraryPrograms, respelled } from "./test/naivePrograms.ts";
+import { meaningsOf } from "./test/naiveRun.ts";
+import { keyOf, type Meaning, type Naive } from "./test/naiveValue.ts";
+import { runToy } from "./test/runToy.ts";
+import { createLibrary, createToyRegistry } from "./test/toyRegistry.ts";
+import { Made, type Value } from "./value.ts";
+
+const registry = createToyRegistry();
+const { signal } = new AbortController();
+
+/** A value of the language as the simple evaluator has it. */
+function naiveOf(value: Value): Naive {
+  if (value instanceof Made) return { made: value.type, fields: naiveOf(value.fields) };
+  if (Array.isArray(value)) return value.map(naiveOf);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, naiveOf(field)]));
+}
+
+/** What a program means in the end: of an ambiguous one, what each of its candidates means when it is sent. */
+async function realMeanings(source: string, rounds = 2): Promise<readonly Meaning[]> {
+  const outcome = await runToy(source);
+  if (outcome.kind === "success") return [{ value: naiveOf(outcome.value) }];
+  if (outcome.kind === "failure") return ["fails"];
+  expect([source, rounds > 0]).toEqual([source, true]);
+  const each = outcome.choices.map(({ program }) => realMeanings(printProgram(program, "json"), rounds - 1));
+  return (await Promise.all(each)).flat();
+}
+
+function sortedKeys(meanings: readonly Meaning[]): readonly string[] {
+  return meanings.map((meaning) => (meaning === "fails" ? meaning : keyOf(meaning.value))).sort();
+}
+
+function omittedBy(outcome: RunOutcome): number {
+  return outcome.kind === "ambiguous" ? outcome.omitted : 0;
+}
+
+/** What an assistant is told, without the excerpt of the source, which is another one in each notation. */
+async function toldOf(source: string): Promise<string> {
+  const outcome = await runSource(source, registry, { domain: createLibrary(), allow: "edit", signal, now: () => 0 });
+  return outcome.kind === "failure" ? `${outcome.reason}: ${outcome.canRetry}` : describeOutcome(outcome);
+}
+
+describe("the language, against a second one that is as simple as can be", () => {
+  it("gives random programs the same meanings", async () => {
+    const seen = { success: 0, failure: 0, ambiguous: 0 };
+    await fc.assert(
+      fc.asyncProperty(libraryPrograms, async (program) => {
+        const source = JSON.stringify(program);
+        const outcome = await runToy(source);
+        const expected = meaningsOf(program);
+        fc.pre(omittedBy(outcome) === 0 && expected.length <= 16);
+        seen[outcome.kind] += 1;
+        // What is refused before it runs has no meaning, however many ways there were to fail.
+        const found = outcome.kind === "failure" ? [...new Set(expected)] : await realMeanings(source);
+        expect(sortedKeys(outcome.kind === "failure" ? ["fails"] : expected)).toEqual(sortedKeys(found));
+        expect(outcome.kind === "ambiguous").toBe(found.length > 1);
+      }),
+      { numRuns: 2000 },
+    );
+    // None may be missing: then nothing would have been compared.
+    expect(Math.min(seen.success, seen.failure, seen.ambiguous)).toBeGreaterThan(60);
+  });
+
+  it("says the same of a program as JSON and as calls, and by its other names", async () => {
+    await fc.assert(
+      fc.asyncProperty(libraryPrograms, fc.infiniteStream(fc.nat()), async (program, choices) => {
+        const json = JSON.stringify(program);
+        const parsed = parseProgram(json);
+        if (parsed.kind !== "program") throw new Error(json);
+        const told = await toldOf(json);
+        expect([json, await toldOf(printProgram(parsed.program, "call"))]).toEqual([json, told]);
+        const choose = () => choices.next().value ?? 0;
+        const other = JSON.stringify(respelled(program, choose));
+        expect([other, await toldOf(other)]).toEqual([other, told]);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it("runs nothing of a program that is refused", async () => {
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(libraryPrograms, async (program) => {
+        const parsed = parseProgram(JSON.stringify(program));
+        if (parsed.kind !== "program") throw new Error(JSON.stringify(program));
+        const checked = checkProgram(parsed.program, registry, { allow: "read" });
+        const domain = createLibrary();
+        const outcome = await runProgram(parsed.program, registry, { domain, allow: "read", signal, now: () => 0 });
+        // Of what is only read, nothing may be moved either way.
+        expect(domain.calls).not.toContain("moveBook");
+        if (checked.kind !== "failure") return;
+        refused += 1;
+        expect([outcome, domain.calls]).toEqual([checked, []]);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  it("offers candidates that can be sent: each has one meaning, unless its outermost call has several", async () => {
+    let offered = 0;
+    await fc.assert(
+      fc.asyncProperty(libraryPrograms, async (program) => {
+        const source = JSON.stringify(program);
+        const outcome = await runToy(source);
+        for (const { program: choice } of outcome.kind === "ambiguous" ? outcome.choices : []) {
+          offered += 1;
+          const sent = printProgram(choice, "json");
+          const answer = await runToy(sent);
+          const isAsked = answer.kind === "ambiguous" && choice.kind === "call" && choice.name === "findBook";
+          expect([sent, isAsked || answer.kind !== "ambiguous"]).toEqual([sent, true]);
+          // It is a program: it may fail when it runs, and is never refused before.
+          if (answer.kind === "failure") expect([sent, answer.reason]).not.toEqual([sent, "syntax"]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(offered).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
+import { placesIn } from "../test/shopFiles.ts";
+
+const files = {
+  "app/[id]/(group)/page one.ts":
+    "export function start(port: number) {\n  return port;\n}\nexport const used = start(80);\n",
+  "src/crlf.ts": "export const first = 1;\r\nexport const second = first;\r\n",
+};
+const page = "app/[id]/(group)/page one.ts";
+
+describe("a request as agents write it", () => {
+  it.each([
+    ["in a fence", '```json\n{"findReferences": {"symbol": "start"}}\n```'],
+    ["in a fence without a language", '```\nfindReferences("start")\n```'],
+    ["as code in Markdown", '`findReferences("start")`'],
+    ["as a text in quotes", JSON.stringify('findReferences("start")')],
+    ["as a call of a tool", '{"name": "findReferences", "arguments": {"symbol": "start"}}'],
+    ["as a call of a function", { function: "find_references", args: { symbol: { name: "start" } } }],
+  ])("is understood %s", async (_how, request) => {
+    expect(placesIn(await capabilityWorkspace(files).value(request))).toEqual([`${page}:4:21`]);
+  });
+
+  it("is data where it only looks like a call of a tool", async () => {
+    const data = { name: "nothing that is known", arguments: ["a"] };
+    expect(await capabilityWorkspace(files).value(data)).toEqual(data);
+  });
+
+  it.each([
+    ["start", ["findSymbol", "findReferences", "searchText"]],
+    ["src/crlf.ts", ["outline", "readLines", "diagnostics"]],
+    ["src/crlf.ts:2:23", ["symbolInfo", "definition", "codeActions"]],
+  ])("that only names something is answered with what can be asked about %s", async (request, functions) => {
+    const workspace = capabilityWorkspace(files);
+    const { outcome, text } = await workspace.ask(request);
+    if (outcome.kind !== "ambiguous") throw new Error(text);
+    expect(outcome.candidates.map(({ program }) => Object.keys(program as object)[0])).toEqual(functions);
+    // Each runs as it is; what needs an editor says so.
+    for (const { program } of outcome.candidates.slice(0, 2))
+      expect((await workspace.ask(JSON.stringify(program))).outcome.kind).toBe("success");
+  });
+
+  it.each([
+    ["findSymbol", "`findSymbol` is a function, and this does not call it: findSymbol(name: string"],
+    ['count(findReferences("start")) == 1', "A program compares by its functions: equals(count(f()), 3)"],
+    ['readLines("src/crlf.ts", 1.5)', "`from` of `readLines` is a whole number, and not 1.5."],
+    ['findSymbol("start", line: 0.5)', "`line` of `findSymbol` is a whole number, and not 0.5."],
+    ['readLines("src/crlf.ts:2")', "src/crlf.ts:2 is a place in a file. Name the file alone, and the line by itself."],
+    ['outline("src")', "src is a folder. Name a file that is in it:\n- "],
+  ])("says of %s what to write instead", async (request, words) => {
+    expect((await capabilityWorkspace(files).ask(request)).text).toContain(words);
+  });
+
+  it.each([
+    [`findFiles("${page}")`, [{ file: { path: page } }]],
+    ['findFiles("app/[id]")', [{ file: { path: page } }]],
+    ['findFiles("[id]")', [{ file: { path: page } }]],
+    [`count(searchText("start", in: "${page}"))`, 2],
+    ['count(searchText("start", in: "app/[id]/"))', 2],
+    ["list typescript files", [{ file: { path: page } }, { file: { path: "src/crlf.ts" } }]],
+    ["what files are in src/crlf.ts", [{ file: { path: "src/crlf.ts" } }]],
+  ])("finds %s by its path, whatever signs that has", async (request, expected) => {
+    expect(await capabilityWorkspace(files).value(request)).toEqual(expected);
+  });
+
+  it("offers a path with spaces as a whole, and it runs", async () => {
+    const workspace = capabilityWorkspace(files);
+    const { outcome } = await workspace.ask(`outline of ${page}`);
+    expect(outcome).toMatchObject({ kind: "ambiguous", candidates: [{ program: { outline: { file: page } } }] });
+    expect((await workspace.ask(`outline of "${page}"`)).outcome.kind).toBe("success");
+  });
+});

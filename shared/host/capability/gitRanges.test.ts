@@ -1,0 +1,70 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
+import { shopFiles } from "../test/shopFiles.ts";
+import { git } from "../test/testHost.ts";
+
+/** A branch with a commit of its own, and a file that is not committed. */
+function branched() {
+  const workspace = capabilityWorkspace({ "a.ts": "export const a = 1;\n", "b.ts": "export const b = 1;\n" });
+  const { folder } = workspace;
+  const commit = (message: string) => {
+    git(folder, "add", ".");
+    git(folder, "commit", "--quiet", "--message", message);
+  };
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  commit("first");
+  git(folder, "switch", "--quiet", "--create", "feature");
+  writeFileSync(join(folder, "a.ts"), "export const a = 2;\n");
+  commit("second");
+  writeFileSync(join(folder, "c.ts"), "export const c = 1;\n");
+  return workspace;
+}
+
+describe("what changed since", () => {
+  it.each([
+    ["changedFiles()", ["c.ts"]],
+    ['changedFiles(from: "main")', ["a.ts", "c.ts"]],
+    ['changedFiles(from: "main", to: "HEAD")', ["a.ts"]],
+    ['changedFiles(range: "main...HEAD")', ["a.ts"]],
+    ["which files changed since main", ["a.ts", "c.ts"]],
+    ["what files changed between main and HEAD", ["a.ts"]],
+  ])("%s names the files", async (request, paths) => {
+    expect(await branched().value(request)).toEqual(paths.map((path) => ({ file: { path } })));
+  });
+
+  it("a branch includes what is not committed, and between two commits nothing else", async () => {
+    const workspace = branched();
+    const since = String(await workspace.value("what changed since main"));
+    expect([since.includes("+export const a = 2;"), since.includes("+export const c = 1;")]).toEqual([true, true]);
+    const between = String(await workspace.value("diff between main and HEAD"));
+    expect([between.includes("+export const a = 2;"), between.includes("c.ts")]).toEqual([true, false]);
+    expect(await workspace.value("diff main..HEAD")).toBe(between);
+  });
+
+  it("a branch names its commits, and those of an author", async () => {
+    const workspace = branched();
+    const subjects = (request: string) => workspace.value(`field(${request}, "subject")`);
+    expect(await subjects('gitLog(from: "main")')).toEqual(["second"]);
+    expect(await subjects('gitLog(author: "TEST@example")')).toEqual(["second", "first"]);
+    expect(await subjects('gitLog(author: "--all")')).toEqual([]);
+  });
+
+  it("says that a range and its ends are one thing", async () => {
+    const { text } = await branched().ask('gitDiff(range: "main", from: "main")');
+    expect(text).toContain("Pass range, or from and to: not both.");
+  });
+});
+
+describe("members", () => {
+  it.each([
+    ['members("Cart")', ["#items", "constructor", "add", "price"]],
+    ["what methods does Cart have", ["#items", "constructor", "add", "price"]],
+    ['members("Priced")', ["price"]],
+    ['members("BigCart")', ["size"]],
+  ])("%s are what it declares itself", async (request, names) => {
+    const found = (await capabilityWorkspace(shopFiles).value(request)) as { symbol: { name: string } }[];
+    expect(found.map(({ symbol }) => symbol.name)).toEqual(names);
+  });
+});

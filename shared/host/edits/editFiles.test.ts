@@ -1,0 +1,90 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { code, editedRepository, typed } from "../test/editedRepository.ts";
+
+/** The same with an edit that the person has made and the assistant was told of. */
+async function withEdit(...given: Parameters<typeof editedRepository>) {
+  const shop = await editedRepository(...given);
+  shop.typing.type(shop.path("a.ts"), "server.listen();", "server.listen(port);");
+  const request = async () => (await shop.request(shop.reviewId)).gone;
+  expect(await request()).toEqual([]);
+  return { ...shop, request };
+}
+
+const reverted = `// Starts it.\n${code}`;
+
+describe("a file with edits", () => {
+  it("keeps them under the name that the person gives it, or its folder", async () => {
+    const { typing, path, request } = await withEdit();
+    mkdirSync(path("deep"));
+    renameSync(path("a.ts"), path("deep/b.ts"));
+    typing.tell({ kind: "renamed", from: path("a.ts"), to: path("deep/b.ts") });
+    renameSync(path("deep"), path("deeper"));
+    typing.tell({ kind: "renamed", from: path("deep"), to: path("deeper") });
+    expect(await request()).toEqual([]);
+    writeFileSync(path("deeper/b.ts"), reverted);
+    expect(await request()).toEqual([expect.stringContaining("This reverts the person's edit at deeper/b.ts:4.")]);
+  });
+
+  it("is followed to the name that an assistant gives it, committed or not", async () => {
+    for (const isCommitted of [false, true]) {
+      const { path, request, repository } = await withEdit();
+      mkdirSync(path("deep"));
+      renameSync(path("a.ts"), path(isCommitted ? "deep/a.ts" : "deep/b.ts"));
+      if (isCommitted) repository.git("add", "--all");
+      if (isCommitted) repository.git("commit", "--quiet", "--message", "Moved");
+      writeFileSync(path("c.ts"), "const c = 1;\n");
+      expect(await request()).toEqual([]);
+      writeFileSync(path(isCommitted ? "deep/a.ts" : "deep/b.ts"), reverted);
+      expect(await request()).toEqual([
+        expect.stringContaining(`This reverts the person's edit at deep/${isCommitted ? "a" : "b"}.ts:4.`),
+      ]);
+    }
+  });
+
+  it("has none any more when the person deletes it", async () => {
+    const { typing, path, request } = await withEdit();
+    rmSync(path("a.ts"));
+    typing.tell({ kind: "deleted", absolutePath: path("a.ts") });
+    expect(await request()).toEqual([]);
+  });
+
+  it("is not called reverted by anybody when it is as it is committed", async () => {
+    const { path, request } = await withEdit();
+    writeFileSync(path("a.ts"), code);
+    expect(await request()).toEqual([
+      "The person's edit at a.ts:3 is gone: the file is as it is committed. If you did that, put the edit back; if the person " +
+        "discarded it, leave it; they are shown that it is gone. Their edit was:\n-  server.listen();\n+  server.listen(port);",
+    ]);
+  });
+});
+
+describe("an edit that is not saved", () => {
+  it("is missed by nobody but the window that has it, until it is on the disk", async () => {
+    const { typing, path, request, reviewId, open } = await editedRepository();
+    const change = { absolutePath: path("a.ts"), before: code, after: typed, by: "person" } as const;
+    typing.tell({ kind: "changed", ...change, isSaved: false });
+    typing.pause();
+    await request(reviewId);
+    const other = await open();
+    expect((await other.request(reviewId)).gone).toEqual([]);
+    writeFileSync(path("a.ts"), typed);
+    typing.tell({ kind: "saved", absolutePath: path("a.ts") });
+    typing.pause();
+    expect((await request(reviewId)).gone).toEqual([]);
+    writeFileSync(path("a.ts"), reverted);
+    expect((await request(reviewId)).gone).toHaveLength(1);
+  });
+});
+
+describe("what a program changes in an editor", () => {
+  it("lets an edit go in which it puts another word, and leaves one that it takes back", async () => {
+    const { typing, path, request } = await withEdit();
+    typing.type(path("a.ts"), "listen(port)", "listen(gate)", "program");
+    expect(await request()).toEqual([]);
+    typing.type(path("a.ts"), "server = serve", "server = await serve");
+    typing.type(path("a.ts"), "server = await serve", "server = serve", "program");
+    typing.type(path("a.ts"), "}", "}\n// Ends.", "program");
+    expect(await request()).toEqual([expect.stringContaining("This reverts the person's edit at a.ts:2.")]);
+  });
+});

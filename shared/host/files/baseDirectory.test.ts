@@ -1,0 +1,122 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { git, openTestHost, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { resolveBase } from "./baseDirectory.ts";
+
+/** A workspace folder with a directory `src` and, beside it, a folder that is no part of it. */
+function folders() {
+  const root = temporaryFolder();
+  const [workspace, outside] = [join(root, "work"), join(root, "work-outside")];
+  writeFiles(workspace, { "src/a.ts": "a\n", "a dir/b.ts": "b\n" });
+  writeFiles(outside, { "secret.txt": "secret\n" });
+  return { root, workspace, outside };
+}
+
+/** A repository with a commit, and a second worktree of it. */
+function worktrees() {
+  const root = temporaryFolder();
+  const [main, second] = [join(root, "main"), join(root, "second")];
+  writeFiles(main, { "src/a.ts": "a\n" });
+  git(main, "init", "-q");
+  git(main, "add", ".");
+  git(main, "commit", "-qm", "a");
+  git(main, "worktree", "add", "-q", second);
+  return { root, main, second };
+}
+
+describe("resolveBase", () => {
+  it("takes the folder, a directory inside, a relative one and a file address", async () => {
+    const { workspace } = folders();
+    const port = workspaceOf(workspace);
+    const spellings = [workspace, `${workspace}/`, "src", "./a dir", join(workspace, "src", "..", "src")];
+    const addresses = ["src", "a dir"].map((name) => pathToFileURL(join(workspace, name)).href);
+    const found = await Promise.all([...spellings, ...addresses].map((base) => resolveBase(base, port)));
+    expect(found.map((base) => (base.kind === "base" ? base.path.slice(workspace.length) : base.message))).toEqual([
+      "",
+      "",
+      "/src",
+      "/a dir",
+      "/src",
+      "/src",
+      "/a dir",
+    ]);
+  });
+
+  it("is the only folder when none is named", async () => {
+    const { workspace } = folders();
+    expect(await resolveBase(undefined, workspaceOf(workspace))).toEqual({ kind: "base", path: workspace });
+    expect(await resolveBase(" ", workspaceOf(workspace))).toEqual({ kind: "base", path: workspace });
+  });
+
+  it("must be named among several folders and without one", async () => {
+    const { workspace, outside } = folders();
+    expect(await resolveBase(undefined, workspaceOf(workspace, outside))).toEqual({
+      kind: "refused",
+      reason: "base-missing",
+      message: `baseUri is required here: the window has several folders: ${workspace}, ${outside}`,
+      candidates: [workspace, outside],
+    });
+    expect(await resolveBase(undefined, workspaceOf())).toMatchObject({ reason: "base-missing", candidates: [] });
+  });
+
+  it("looks for a relative one in each of several folders", async () => {
+    const { workspace, outside } = folders();
+    mkdirSync(join(outside, "only-here"));
+    expect(await resolveBase("only-here", workspaceOf(workspace, outside))).toEqual({
+      kind: "base",
+      path: join(outside, "only-here"),
+    });
+  });
+
+  it.each([
+    ["outside", (at: ReturnType<typeof folders>) => at.outside],
+    ["above", () => ".."],
+    ["the root", () => "/"],
+    ["through the folder", (at: ReturnType<typeof folders>) => join(at.workspace, "..", "work-outside")],
+    ["as a file address", (at: ReturnType<typeof folders>) => pathToFileURL(at.outside).href],
+    ["on another machine", () => "file://elsewhere/work"],
+    ["elsewhere", () => "vscode-remote://ssh/work"],
+  ])("refuses what is %s", async (_name, base) => {
+    const at = folders();
+    expect(await resolveBase(base(at), workspaceOf(at.workspace))).toMatchObject({
+      kind: "refused",
+      reason: "base-outside",
+      candidates: [at.workspace],
+    });
+  });
+
+  it("follows links: in they are fine, out they are refused", async () => {
+    const { root, workspace, outside } = folders();
+    symlinkSync(outside, join(workspace, "out"));
+    symlinkSync(join(workspace, "src"), join(root, "in"));
+    const port = workspaceOf(workspace);
+    expect(await resolveBase("out", port)).toMatchObject({ reason: "base-outside" });
+    expect(await resolveBase(join(root, "in"), port)).toEqual({ kind: "base", path: join(workspace, "src") });
+  });
+
+  it.each(["nowhere", "src/a.ts", "a\u0000b"])("refuses %j, which is no directory", async (base) => {
+    expect(await resolveBase(base, workspaceOf(folders().workspace))).toMatchObject({ reason: "base-missing" });
+  });
+
+  it("takes a directory in a worktree of the folder's repository, but nothing else beside it", async () => {
+    const { root, main, second } = worktrees();
+    writeFiles(root, { "other/x": "" });
+    const port = workspaceOf(main);
+    expect(await resolveBase(join(second, "src"), port)).toEqual({ kind: "base", path: join(second, "src") });
+    expect(await resolveBase(join(root, "other"), port)).toMatchObject({ reason: "base-outside" });
+    expect(await resolveBase(`${second}-not`, port)).toMatchObject({ reason: "base-missing" });
+  });
+
+  it("makes references of a worktree's review lead to that worktree's files", async () => {
+    const { main, second } = worktrees();
+    writeFiles(second, { "src/a.ts": "a\nsecond line\n" });
+    const { present } = await openTestHost({ folders: [main] });
+    const references = async (baseUri: string) => {
+      const answer = await present({ baseUri, content: "[`src/a.ts:2`][]" });
+      return answer.kind === "presented" && answer.references.map(({ state }) => state);
+    };
+    expect([await references(main), await references(second)]).toEqual([["gone"], ["exact"]]);
+  });
+});

@@ -1,0 +1,115 @@
+import type { GetParams, Refusal, ReviewText } from "../../protocol/index.ts";
+import { documentText, findSections, outline, type ReviewDocument, sectionText } from "../../review/index.ts";
+import type { ReviewStore } from "../../store/index.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
+import { refusal } from "../presenting/updateRequest.ts";
+import { appliedOf, commitOf } from "./storedMeta.ts";
+
+/** One iteration as it was read back. */
+export interface ReadIteration {
+  readonly reviewId: string;
+  readonly number: number;
+  readonly document: ReviewDocument;
+  readonly baseUri: string;
+}
+
+/** Reads what stands, of the latest or any iteration; without a review id, of the review that is shown. */
+export async function readReview(
+  params: GetParams,
+  store: ReviewStore,
+  shown: ShownReview | undefined,
+): Promise<ReviewText | Refusal> {
+  const read = await readIteration(params, store, shown);
+  if ("reason" in read) return read;
+  const { reviewId, number, document, baseUri } = read;
+  const iterations = store.iterations(reviewId);
+  const stored = iterations[number - 1];
+  const chosen = chooseText(params, document);
+  if (typeof chosen !== "string") return chosen;
+  const end = Math.min(chosen.length, params.offset + params.limit);
+  const isOutline = params.view === "outline";
+  const [committed, applied] = [commitOf(store, reviewId), appliedOf(store, reviewId)];
+  return {
+    kind: "review",
+    reviewId,
+    title: stored?.title ?? shown?.meta.title ?? "",
+    baseUri,
+    iteration: number,
+    iterations: Math.max(iterations.length, number),
+    updatedAt: stored?.at ?? shown?.meta.updatedAt ?? 0,
+    ...(committed && { committed }),
+    ...(applied && { applied }),
+    content: isOutline ? "" : chosen.slice(params.offset, end),
+    totalLength: chosen.length,
+    ...(isOutline || end >= chosen.length ? {} : { nextOffset: end }),
+    ...(isOutline ? { outline: outline(document).map((entry) => ({ ...entry })) } : {}),
+  };
+}
+
+/** Reads an iteration, the latest without a number; without a review id, of the review that is shown. */
+export async function readIteration(
+  params: Pick<GetParams, "reviewId" | "iteration">,
+  store: ReviewStore,
+  shown: ShownReview | undefined,
+): Promise<ReadIteration | Refusal> {
+  const reviews = store.reviews();
+  const reviewId = params.reviewId ?? shown?.meta.reviewId;
+  const summary = reviews.find((review) => review.id === reviewId);
+  if (reviewId === undefined || (summary === undefined && shown?.meta.reviewId !== reviewId)) {
+    const message =
+      reviewId === undefined
+        ? "No review has been presented yet. Call present_review first."
+        : `There is no review ${reviewId}.`;
+    return refusal(
+      "review-unknown",
+      message,
+      reviews.map((review) => review.id),
+    );
+  }
+  const iterations = store.iterations(reviewId);
+  const isShown =
+    shown?.meta.reviewId === reviewId && (params.iteration ?? shown.meta.iteration) === shown.meta.iteration;
+  const number = params.iteration ?? (isShown ? shown.meta.iteration : iterations.length);
+  // What is shown may not be on the disk yet.
+  const document = isShown ? shown.document : await readDocument(store, reviewId, number);
+  if ("reason" in document) return document;
+  return { reviewId, number, document, baseUri: iterations[number - 1]?.baseUri ?? shown?.meta.baseUri ?? "" };
+}
+
+async function readDocument(store: ReviewStore, reviewId: string, number: number): Promise<ReviewDocument | Refusal> {
+  const count = store.iterations(reviewId).length;
+  if (number > count) {
+    return refusal("iteration-unknown", `Review ${reviewId} has ${count} iterations; there is no iteration ${number}.`);
+  }
+  const read = await store.document(reviewId, number);
+  if (read.kind === "document") return read.document;
+  return refusal(
+    "storage-failed",
+    `Iteration ${number} of review ${reviewId} cannot be read back from disk (${read.kind}).`,
+  );
+}
+
+function chooseText({ section }: GetParams, document: ReviewDocument): string | Refusal {
+  if (section === undefined) return documentText(document);
+  const found = oneSection(section, document);
+  return typeof found === "number" ? sectionText(document, found) : found;
+}
+
+/** The place of the one section of that id, path, title or slug. */
+export function oneSection(name: string, document: ReviewDocument): number | Refusal {
+  const found = findSections(document, name);
+  const [first] = found;
+  const paths = outline(document);
+  if (first === undefined) {
+    return refusal("section-unknown", `There is no section "${name}".`, paths.map((entry) => entry.path).slice(0, 100));
+  }
+  if (found.length > 1) {
+    const candidates = found.map((index) => `${paths[index]?.path ?? ""} (${paths[index]?.id ?? ""})`);
+    return refusal(
+      "section-ambiguous",
+      `Several sections are named "${name}". Name one by its id: ${candidates.join(" | ")}`,
+      candidates,
+    );
+  }
+  return first;
+}

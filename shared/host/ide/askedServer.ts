@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from "node:child_process";
+import * as z from "zod/mini";
+
+/** Answers a question of the server; what it rejects with is told to the server as an error. */
+export type ServerQuestions = (method: string, params: unknown) => Promise<unknown>;
+
+const message = z.object({
+  id: z.optional(z.union([z.number(), z.string()])),
+  method: z.optional(z.string()),
+  params: z.optional(z.unknown()),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.unknown()),
+});
+
+/** JSON-RPC's code for a request that failed. */
+const requestFailed = -32_603;
+
+/** A language server in a process of its own, over the channel that Node gives its children. It is asked, and never listened to. */
+export class AskedServer {
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, (result: unknown) => void>();
+  readonly #questions: ServerQuestions;
+  #last = 0;
+  #hasEnded = false;
+
+  constructor(program: string, questions: ServerQuestions) {
+    this.#questions = questions;
+    this.#process = fork(program, ["--node-ipc", `--clientProcessId=${process.pid}`], {
+      execArgv: [],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      // Node itself, where this process is Electron's.
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: "1", ELECTRON_NO_ASAR: "1" },
+    });
+    this.#process.on("message", (value) => void this.#take(value));
+    this.#process.once("error", () => this.dispose());
+    this.#process.once("exit", () => this.dispose());
+  }
+
+  /** It answers nothing any more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Resolves with nothing when the server fails at it, or has ended. */
+  async request(method: string, params: unknown): Promise<unknown> {
+    if (this.#hasEnded) return undefined;
+    this.#last += 1;
+    const id = this.#last;
+    const answer = new Promise<unknown>((resolve) => {
+      this.#waiting.set(id, resolve);
+    });
+    this.#send({ id, method, params });
+    return answer;
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#send({ method, params });
+  }
+
+  dispose(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    for (const resolve of this.#waiting.values()) resolve(undefined);
+    this.#waiting.clear();
+    this.#process.kill();
+  }
+
+  async #take(value: unknown): Promise<void> {
+    const parsed = z.safeParse(message, value);
+    if (!parsed.success) return;
+    const { id, method, params, result } = parsed.data;
+    if (method === undefined) {
+      if (typeof id !== "number") return;
+      this.#waiting.get(id)?.(result);
+      this.#waiting.delete(id);
+    } else if (id !== undefined) this.#send({ id, ...(await this.#answer(method, params)) });
+  }
+
+  async #answer(method: string, params: unknown): Promise<object> {
+    try {
+      return { result: (await this.#questions(method, params)) ?? null };
+    } catch (problem) {
+      const text = problem instanceof Error ? problem.message : String(problem);
+      return { error: { code: requestFailed, message: text } };
+    }
+  }
+
+  #send(content: object): void {
+    if (this.#hasEnded || !this.#process.connected) return;
+    // One that is just ending cannot be told; that it has ended is noticed by itself.
+    this.#process.send({ jsonrpc: "2.0", ...content }, () => undefined);
+  }
+}

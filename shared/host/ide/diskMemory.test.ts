@@ -1,0 +1,103 @@
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { DiskMemory, type DiskView } from "./diskMemory.ts";
+
+const minute = 60_000;
+
+/** A folder that has been looked at a minute after it was written. */
+async function remembered(open: readonly string[] = []) {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    ...{ "lib/a.ts": "a", "lib/deep/b.ts": "b", "notes.md": "n", "tsconfig.json": "{}" },
+    ...{ "node_modules/lid/index.d.ts": "l", "node_modules/@own/er/index.d.ts": "o", ".cache/c.ts": "c" },
+  });
+  const memory = new DiskMemory();
+  const view: DiskView = {
+    roots: [folder],
+    isMeant: (name) => /\.(ts|json)$/.test(name),
+    isOpen: (path) => open.some((name) => path === join(folder, name)),
+    now: () => Date.now() + minute,
+  };
+  const look = async () => {
+    const hasChanged = await memory.hasChanged(view);
+    memory.told();
+    return hasChanged;
+  };
+  expect(await look()).toBe(false);
+  return { folder, look, memory, view, at: (name: string) => join(folder, name) };
+}
+
+describe("DiskMemory", () => {
+  it.each<[string, (at: (name: string) => string) => void]>([
+    ["a file that is written", (at) => writeFileSync(at("lib/deep/b.ts"), "c")],
+    ["a file that is made", (at) => writeFileSync(at("lib/deep/new.ts"), "")],
+    ["a file that is deleted", (at) => rmSync(at("lib/a.ts"))],
+    ["a file that moves to an empty folder", (at) => renameSync(at("lib/a.ts"), at("lib/deep/a.ts"))],
+    ["a file that takes the place of another", (at) => renameSync(at("lib/a.ts"), at("lib/deep/b.ts"))],
+    ["a file that is as long and as old as before", keepingTime],
+    ["the settings of a project", (at) => writeFileSync(at("tsconfig.json"), "{ }")],
+    ["a package that comes", (at) => mkdirSync(at("node_modules/pot"))],
+    ["a package of an owner that goes", (at) => rmSync(at("node_modules/@own/er"), { recursive: true })],
+    ["a folder that goes", (at) => rmSync(at("lib"), { recursive: true })],
+  ])("notices %s, once", async (_what, change) => {
+    const { look, at } = await remembered();
+    change(at);
+    expect([await look(), await look()]).toEqual([true, false]);
+  });
+
+  it.each<[string, (at: (name: string) => string) => void]>([
+    ["nothing", () => undefined],
+    ["a text that nobody reads", (at) => writeFileSync(at("notes.md"), "more")],
+    ["a file that came and went", (at) => rmSync(touched(at("lib/a.ts.part")))],
+    ["what packages hold", (at) => writeFileSync(at("node_modules/lid/index.d.ts"), "more")],
+    ["folders that are hidden", (at) => writeFileSync(at(".cache/c.ts"), "more")],
+  ])("does not mind %s", async (_what, change) => {
+    const { look, at } = await remembered();
+    change(at);
+    expect(await look()).toBe(false);
+  });
+
+  it("leaves the text of what is open to the editor, and notices that it was deleted", async () => {
+    const { look, at } = await remembered(["lib/a.ts"]);
+    writeFileSync(at("lib/a.ts"), "more");
+    expect(await look()).toBe(false);
+    rmSync(at("lib/a.ts"));
+    expect(await look()).toBe(true);
+  });
+
+  it("says so until it was told, also when several look", async () => {
+    const { memory, view, at } = await remembered();
+    writeFileSync(at("lib/a.ts"), "more");
+    expect(await Promise.all([memory.hasChanged(view), memory.hasChanged(view)])).toEqual([true, true]);
+    memory.told();
+    expect(await memory.hasChanged(view)).toBe(false);
+  });
+
+  it("calls what changed just now a change at the first look: watchers may not have told of it", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "lib/a.ts": "a" });
+    const view: DiskView = { roots: [folder], isMeant: () => true, isOpen: () => false };
+    expect(await new DiskMemory().hasChanged(view)).toBe(true);
+    expect(await new DiskMemory().hasChanged({ ...view, now: () => Date.now() + minute })).toBe(false);
+  });
+
+  it("knows of no folder that is not there", async () => {
+    const missing = { roots: [join(temporaryFolder(), "gone")], isMeant: () => true, isOpen: () => false };
+    expect(await new DiskMemory().hasChanged(missing)).toBe(false);
+  });
+});
+
+/** A text of the same length with the time that the one before had. */
+function keepingTime(at: (name: string) => string): void {
+  const past = new Date(0);
+  utimesSync(at("lib/a.ts"), past, past);
+  writeFileSync(at("lib/a.ts"), "z");
+  utimesSync(at("lib/a.ts"), past, past);
+}
+
+function touched(file: string): string {
+  writeFileSync(file, "");
+  return file;
+}

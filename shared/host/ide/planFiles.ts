@@ -1,0 +1,43 @@
+import type { FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "./editPlan.ts";
+
+/** One entry of an editor's edit; editors do not always say in which order they come. */
+export interface EditEntry {
+  readonly uri: string;
+  readonly absolutePath: string;
+  /** An edit of text has none. */
+  readonly step?: FileStep;
+  readonly edits?: readonly PlannedEdit[];
+}
+
+/**
+ * The files of an edit, each with all that becomes of it. Text may be named by where a file is or by where it goes; what could mean
+ * different things in different orders is refused.
+ */
+export function planFiles(entries: readonly EditEntry[]): readonly PlannedFile[] | PlanRefusal {
+  const files = new Map<string, PlannedFile>();
+  const sources = new Map<string, string>();
+  const steps = entries.filter(({ step }) => step !== undefined);
+  for (const { uri, absolutePath, step } of steps) {
+    const isKnown = files.get(absolutePath)?.step?.kind === "create" && step?.kind === "create";
+    if (isKnown || step === undefined) continue;
+    const named = step.kind === "move" ? [absolutePath, step.to] : [absolutePath];
+    if (named.some((path) => files.has(path) || sources.has(path))) return unclear(absolutePath);
+    files.set(absolutePath, { uri, absolutePath, edits: [], step });
+    if (step.kind === "move") sources.set(step.to, absolutePath);
+  }
+  for (const { uri, absolutePath: named, edits = [] } of entries) {
+    if (edits.length === 0) continue;
+    const absolutePath = sources.get(named) ?? named;
+    const file = files.get(absolutePath) ?? { uri, absolutePath, edits: [] };
+    if (file.step?.kind === "delete") continue;
+    const isMoved = file.step?.kind === "move" && file.edits.length > 0;
+    if (isMoved) return unclear(absolutePath);
+    files.set(absolutePath, { ...file, edits: [...file.edits, ...edits] });
+  }
+  return [...files.values()];
+}
+
+function unclear(absolutePath: string): PlanRefusal {
+  const message = `The edit changes ${absolutePath} in several steps, of which VS Code does not say which comes first: the person does it in the editor.`;
+  return { kind: "refused", message };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { readPulledReport } from "./pulledReport.ts";
+
+const range = { start: { line: 1, character: 2 }, end: { line: 1, character: 8 } };
+const place = { line: 2, column: 3, endLine: 2, endColumn: 9 };
+const schemaProblem = (uri: string, code = 65_541) => ({
+  ...{ range, message: "Unable to load schema", severity: 2, code, source: "json" },
+  relatedInformation: [{ location: { uri, range }, message: "Unable" }],
+});
+
+describe("readPulledReport", () => {
+  it("reads places from 1, severities by their names, and what else is said", () => {
+    const about = "https://example.com/why";
+    const items = [
+      { range, message: "wrong", severity: 1, code: 519, source: "json", codeDescription: { href: about } },
+      ...[2, 3, 4, undefined].map((severity) => ({ range, message: "other", severity, tags: [1] })),
+    ];
+    expect(readPulledReport({ kind: "full", items, resultId: "1" })).toEqual({
+      problems: [
+        { ...place, severity: "error", message: "wrong", code: 519, source: "json", about },
+        ...["warning", "info", "hint", "error"].map((severity) => ({ ...place, severity, message: "other" })),
+      ],
+      missingSchemas: [],
+    });
+  });
+
+  it("tells a schema in the network that was not fetched from one that is not on the disk", () => {
+    const items = [schemaProblem("https://example.com/schema"), schemaProblem("file:///p/schema.json")];
+    expect(readPulledReport({ kind: "full", items })).toEqual({
+      problems: [{ ...place, severity: "warning", message: "Unable to load schema", code: 65_541, source: "json" }],
+      missingSchemas: ["https://example.com/schema"],
+    });
+  });
+
+  it("knows a schema that was not fetched by the code of a request that failed, too", () => {
+    const items = [schemaProblem("https://example.com/schema", 65_536 - 32_803)];
+    expect(readPulledReport({ kind: "full", items })?.missingSchemas).toEqual(["https://example.com/schema"]);
+  });
+
+  it("does not take what is no full report for a file without problems", () => {
+    for (const value of [undefined, null, {}, { kind: "unchanged", resultId: "1" }, { kind: "full", items: [{}] }])
+      expect(readPulledReport(value)).toBeUndefined();
+  });
+});

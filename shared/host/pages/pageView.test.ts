@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { PageView } from "./pageView.ts";
+
+async function opened() {
+  const { host, history, present } = await openTestHost({ folders: [temporaryFolder()] });
+  await present({ content: "# A\n\none\n\n## B\n\nold\n" });
+  const old = host.shown?.document.sections[1]?.hash ?? "";
+  await present({ content: "new", mode: "update-section", section: "B" });
+  const reviewId = host.shown?.meta.reviewId ?? "";
+  return { view: new PageView(host, history), present, reviewId, old };
+}
+
+describe("PageView", () => {
+  it("answers the texts of both sides of a comparison until the reader leaves it", async () => {
+    const { view, reviewId, old } = await opened();
+    expect(view.bodies([old])).toEqual({});
+    expect(await view.compare(reviewId, 1, 2)).toMatchObject({
+      kind: "comparing",
+      comparison: { from: 1, to: 2, kinds: ["unchanged", "changed"] },
+    });
+    expect(view.bodies([old])).toEqual({ [old]: "## B\n\nold\n" });
+    expect(view.holderOf(reviewId, old)?.meta.iteration).toBe(1);
+    view.leaveComparison();
+    expect(view.bodies([old])).toEqual({});
+    expect(view.holderOf(reviewId, old)).toBeUndefined();
+  });
+
+  it("says why it does not compare", async () => {
+    const { view, reviewId } = await opened();
+    const unknown = {
+      kind: "refused",
+      message: "This iteration is not in the history of the workspace.",
+    };
+    expect([
+      await view.compare(reviewId, 2, 2),
+      await view.compare(reviewId, 2, 1),
+      await view.compare(reviewId, 1, 9),
+      await view.compare("no such review", 1, 2),
+    ]).toEqual([
+      { kind: "refused", message: "An iteration is compared with an earlier one." },
+      { kind: "refused", message: "An iteration is compared with an earlier one." },
+      unknown,
+      unknown,
+    ]);
+  });
+
+  it("keeps the texts of the comparison that was asked for last, and of none that was left while it was read", async () => {
+    const { view, present, reviewId, old } = await opened();
+    await present({ content: "newer", mode: "update-section", section: "B" });
+    const first = view.compare(reviewId, 1, 2);
+    const second = view.compare(reviewId, 2, 3);
+    await Promise.all([first, second]);
+    expect(view.bodies([old])).toEqual({});
+    const left = view.compare(reviewId, 1, 3);
+    view.leaveComparison();
+    expect(await left).toMatchObject({ kind: "comparing" });
+    expect(view.bodies([old])).toEqual({});
+  });
+
+  it("stays at an iteration that was opened while the host goes on, and follows again", async () => {
+    const { view, present, reviewId } = await opened();
+    expect(await view.open(reviewId, 1)).toBeUndefined();
+    await present({ content: "## C\n\nmore\n", mode: "append" });
+    expect([view.follows, view.current?.meta.iteration]).toEqual([false, 1]);
+    view.follow();
+    expect([view.follows, view.current?.meta.iteration]).toEqual([true, 3]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Presented, Refusal } from "../../protocol/index.ts";
+import type { UpdateOutcome } from "../../review/index.ts";
+import type { NewIteration, StoredIteration } from "../../store/index.ts";
+import type { ReferenceTable } from "../references/referenceReports.ts";
+import { refusal } from "./updateRequest.ts";
+
+type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
+
+/** The answer to an update that stands. */
+export function presentedAnswer(
+  { reviewId, mode }: NewIteration,
+  number: number,
+  { changes, notes }: Applied,
+  { reports, summary }: ReferenceTable,
+): Presented {
+  const message = `Review successfully displayed: iteration ${number} (${mode}; ${describeChanges(changes)}).`;
+  return {
+    kind: "presented",
+    success: true,
+    message: summary === "" ? message : `${message} ${summary}`,
+    reviewId,
+    iteration: number,
+    sections: { changed: [...changes.changed], added: [...changes.added], removed: [...changes.removed] },
+    references: [...reports],
+    notes: [...notes],
+  };
+}
+
+/** The answer to a call that was carried out before and is sent again. */
+export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented {
+  return {
+    kind: "presented",
+    success: true,
+    message: `This call was already carried out: it is iteration ${number}.`,
+    reviewId,
+    iteration: number,
+    sections: { changed: [], added: [], removed: [] },
+    references: [],
+    notes: [],
+  };
+}
+
+/** The answer when a section's name fits several. */
+export function ambiguousAnswer({ section, candidates }: Extract<UpdateOutcome, { kind: "ambiguous" }>): Refusal {
+  return refusal(
+    "section-ambiguous",
+    `Several sections are named "${section}" and nothing was changed. Name one of: ${candidates.join(" | ")}`,
+    candidates,
+  );
+}
+
+/** The answer when the disk failed. */
+export function unsavedAnswer(why: string): Refusal {
+  return refusal(
+    "storage-failed",
+    `The review is shown but not saved: ${why}. Do not send it again: Dialectic keeps trying and marks it 'not saved' until then.`,
+  );
+}
+
+function describeChanges({ changed, added, removed }: Applied["changes"]): string {
+  const counts = [
+    changed.length > 0 ? `${changed.length} changed` : "",
+    added.length > 0 ? `${added.length} added` : "",
+    removed.length > 0 ? `${removed.length} removed` : "",
+  ].filter((part) => part !== "");
+  return counts.length === 0 ? "no section changed" : `sections: ${counts.join(", ")}`;
+}

@@ -1,0 +1,76 @@
+import type { Refusal } from "../../protocol/index.ts";
+import { emptyDocument, type ReviewDocument } from "../../review/index.ts";
+import type { ReviewStore, ReviewSummary } from "../../store/index.ts";
+import type { IterationWriter } from "../history/iterationWriter.ts";
+import { isIteration, type ShownReview } from "../pages/shownReview.ts";
+import { refusal } from "./updateRequest.ts";
+
+/** The review that an update goes to, and its text as it stands. */
+export interface UpdateTarget {
+  readonly kind: "target";
+  readonly reviewId: string;
+  readonly document: ReviewDocument;
+  /** The base directory of its latest iteration; none for a new review. */
+  readonly baseUri?: string;
+  /** What the assistant should know about why it goes there. */
+  readonly notes: readonly string[];
+}
+
+/** What is known of the reviews when an update comes. */
+export interface KnownReviews {
+  readonly store: ReviewStore;
+  readonly writer: IterationWriter;
+  readonly shown: ShownReview | undefined;
+  readonly newId: () => string;
+}
+
+/** A review that begins now. */
+export function newTarget(reviewId: string): UpdateTarget {
+  return { kind: "target", reviewId, document: emptyDocument, notes: [] };
+}
+
+/** Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. */
+export async function findTarget(
+  reviewId: string | undefined,
+  baseUri: string,
+  { store, writer, shown, newId }: KnownReviews,
+): Promise<UpdateTarget | Refusal> {
+  const reviews = store.reviews();
+  const waiting = writer.latestWaiting((iteration) => iteration.baseUri === baseUri)?.reviewId;
+  const open = waiting ?? reviews.find((review) => review.open && review.baseUri === baseUri)?.id;
+  const id = reviewId ?? open;
+  if (id === undefined) {
+    const before = reviews.find((review) => review.baseUri === baseUri);
+    return { ...newTarget(newId()), notes: notesAfter(before) };
+  }
+  const standing = reviews.find((review) => review.id === id);
+  const place = { notes: [], ...(standing === undefined ? {} : { baseUri: standing.baseUri }) };
+  const known = writer.waitingDocument(id) ?? latestShown(id, store, shown);
+  if (known !== undefined) return { kind: "target", reviewId: id, document: known, ...place };
+  const read = await store.document(id);
+  if (read.kind === "document") return { kind: "target", reviewId: id, document: read.document, ...place };
+  const ids = reviews.map((review) => review.id);
+  return read.kind === "unknown"
+    ? refusal(
+        "review-unknown",
+        `There is no review ${id}. Leave reviewId out to continue the open review of that baseUri.`,
+        ids,
+      )
+    : refusal(
+        "storage-failed",
+        `Review ${id} is damaged on disk and nothing was changed. Present it anew with mode 'replace'.`,
+      );
+}
+
+/** The text that is shown when it is the latest of that review; another host may have written since. */
+function latestShown(reviewId: string, store: ReviewStore, shown: ShownReview | undefined): ReviewDocument | undefined {
+  return shown !== undefined && isIteration(shown.meta, store.iterationAt(reviewId, -1)) ? shown.document : undefined;
+}
+
+/** A review that was committed is not gone on with: who adds to it must know. */
+function notesAfter(before: ReviewSummary | undefined): readonly string[] {
+  if (before?.committed === undefined) return [];
+  const { commit, subject } = before.committed;
+  const what = `The review before this one was committed as ${commit.slice(0, 7)} "${subject}"`;
+  return [`${what}, so this is a new review. Pass review_id ${before.id} to go on with that one instead.`];
+}

@@ -1,0 +1,129 @@
+import type { SymbolReference } from "../model.ts";
+import { slugOf } from "../sections/slugs.ts";
+
+/** Longer lines are not written by people. */
+const longestLine = 1_000;
+
+const modifiers =
+  "(?:(?:export|default|declare|public|private|protected|internal|static|async|override|abstract|readonly|final|virtual|inline|extern|const|unsafe|get|set|open|suspend|pub(?:\\([^)]*\\))?)\\s+)*";
+const classWords = "class|interface|struct|trait|enum|type|record|object|protocol|union|module|namespace|impl|actor";
+const functionWords = "function\\s*\\*?|def|fn|func|fun|sub|proc|defn|defp|macro_rules!";
+const valueWords = "const|let|var|val|static";
+const comment = /^\s*(?:\/\/|\/\*|\*(?!\s*[\w$]+\s*\()|--|#(?!\[))/;
+const notDeclared = "(?!\\s*(?:return|else|throw|await|new|case|yield|if|for|while|switch|delete|typeof)\\b)";
+/** Names whose patterns are kept. */
+const knownPatterns = 500;
+const separators = /\.|::|#(?!$)/;
+
+/**
+ * Lines (1-based) of a text that declare something of that name, read as most languages write declarations: a search by the name, not
+ * an analysis. Of `Session.close` the holder must be declared around it.
+ */
+export function findDeclarations(text: string, { name, sort }: SymbolReference, isMarkdown = false): readonly number[] {
+  const segments = name.split(separators).filter((segment) => segment !== "");
+  const last = segments.at(-1) ?? "";
+  if (isMarkdown) return headingLines(text.split(/\r\n|\n|\r/), name);
+  if (!text.includes(last)) return [];
+  const lines = text.split(/\r\n|\n|\r/);
+  let scopes: readonly Scope[] = [{ from: 0, to: lines.length }];
+  for (const holder of segments.slice(0, -1)) scopes = scopes.flatMap((scope) => scopesOf(lines, holder, scope));
+  const found = new Set(scopes.flatMap((scope) => declaredIn(lines, last, declarationOf(last, sort), scope)));
+  const holder = segments.at(-2);
+  if (holder !== undefined && sort !== "class")
+    for (const line of declaredIn(lines, last, outsideOf(holder, last), { from: 0, to: lines.length })) found.add(line);
+  return [...found].sort((one, other) => one - other).map((line) => line + 1);
+}
+
+/** Whether a line may declare a function or a class of whatever name: most lines do not, and no name of theirs need be tried. */
+export function mayDeclare(line: string): boolean {
+  return someFunction.test(line) || someClass.test(line);
+}
+
+interface Scope {
+  readonly from: number;
+  readonly to: number;
+}
+
+function declaredIn(
+  lines: readonly string[],
+  name: string,
+  declaration: RegExp,
+  { from, to }: Scope,
+): readonly number[] {
+  const found: number[] = [];
+  for (let at = from; at < to; at++) {
+    const line = lines[at] ?? "";
+    if (line.includes(name) && line.length <= longestLine && !comment.test(line) && declaration.test(line))
+      found.push(at);
+  }
+  return found;
+}
+
+/** What stands deeper than the declaration of its holder, up to the next line that does not. */
+function scopesOf(lines: readonly string[], holder: string, scope: Scope): readonly Scope[] {
+  return declaredIn(lines, holder, declarationOf(holder, undefined), scope).map((start) => {
+    const depth = indentOf(lines[start] ?? "");
+    let end = start + 1;
+    while (end < scope.to && (isInner(lines[end] ?? "", depth) || lines[end]?.trim() === "")) end++;
+    return { from: start + 1, to: end };
+  });
+}
+
+function isInner(line: string, depth: number): boolean {
+  return indentOf(line) > depth || /^\s*[{})\]]/.test(line);
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S|$/);
+}
+
+/** Building one of these takes longer than looking at a hundred lines. */
+const patterns = new Map<string, RegExp>();
+
+function declarationOf(name: string, sort: SymbolReference["sort"]): RegExp {
+  const key = `${sort} ${name}`;
+  const pattern = patterns.get(key) ?? patternOf(`${escaped(name)}(?![\\p{L}\\p{N}_$])`, sort);
+  if (patterns.size >= knownPatterns) patterns.clear();
+  patterns.set(key, pattern);
+  return pattern;
+}
+
+function patternOf(end: string, sort: SymbolReference["sort"]): RegExp {
+  const asClass = `${modifiers}(?:${classWords})(?:<[^<>]*>)?\\s+${end}`;
+  if (sort === "class") return new RegExp(`^\\s*${asClass}`, "u");
+  const asFunction = [
+    `${modifiers}(?:${functionWords})\\s*(?:\\([^()]*\\)\\s*)?(?:[\\w$]+[.:])?${end}`,
+    `${modifiers}[*#]?${end}\\s*(?:<[^<>]*>)?\\((?![^;]*(?:=>|\\bfunction\\b))[^;]*\\)[^;()]*\\{\\s*$`,
+    `[\\w:<>,*&~ \\t]+[\\s*&]${end}\\s*\\([^;{}]*\\)[\\w\\s,]*\\{\\s*$`,
+    `(?:${modifiers}(?:${valueWords})\\s+)?(?:[\\w$.]+\\.|#)?${end}\\s*[:=].*(?:=>|\\bfunction\\b)`,
+  ];
+  const asValue = `${modifiers}(?:${valueWords})\\s+(?:mut\\s+)?${end}`;
+  const all = sort === "function" ? asFunction : [...asFunction, asClass, asValue];
+  return new RegExp(`^${notDeclared}\\s*(?:${all.join("|")})`, "u");
+}
+
+const someName = "[\\p{L}_$][\\p{L}\\p{N}_$]*";
+const someFunction = patternOf(someName, "function");
+const someClass = patternOf(someName, "class");
+
+/** Methods that are written outside of what they belong to: in Go, in C++, on a prototype. */
+function outsideOf(holder: string, name: string): RegExp {
+  const [type, member] = [escaped(holder), escaped(name)];
+  return new RegExp(
+    `^\\s*func\\s*\\([^()]*\\b${type}\\b[^()]*\\)\\s*${member}\\b|\\b${type}::${member}\\s*\\([^;]*$|\\b${type}\\.prototype\\.${member}\\s*=`,
+    "u",
+  );
+}
+
+/** Of what a name may hold only this means something else in an expression. */
+function escaped(name: string): string {
+  return name.replaceAll("$", "\\$");
+}
+
+function headingLines(lines: readonly string[], name: string): readonly number[] {
+  const wanted = name.toLowerCase();
+  return lines.flatMap((line, at) => {
+    const title = line.length > longestLine ? undefined : /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(line)?.[1];
+    return title !== undefined && slugOf(title) === wanted ? [at + 1] : [];
+  });
+}

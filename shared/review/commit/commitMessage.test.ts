@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createDocument } from "../sections/sections.ts";
+import { commitMessage, sectionMessage } from "./commitMessage.ts";
+
+const hash = (text: string) => text as never;
+const messageOf = (markdown: string) => commitMessage(createDocument(markdown, hash));
+
+describe("commitMessage", () => {
+  it("makes the title the subject and wraps the text", () => {
+    const review = [
+      "# Add user authentication",
+      "",
+      "Requests reached the API without any check. Now a token is checked in front of every route, once.",
+      "",
+      "## Changes Made",
+      "",
+      "- Added the authentication system ([`src/auth.ts:23`][]) that verifies each token once per request",
+      "- Updated [the model](https://example.org/model)",
+      "",
+      "```ts",
+      "const aVeryLongLineOfCodeThatMustStayAsItIs = evenThoughItIsMuchLongerThanSeventyTwoColumns(1);",
+      "```",
+      "",
+      "| a | b |",
+      "| - | - |",
+    ].join("\n");
+    expect(messageOf(review)).toBe(
+      [
+        "Add user authentication",
+        "",
+        "Requests reached the API without any check. Now a token is checked in",
+        "front of every route, once.",
+        "",
+        "Changes Made",
+        "",
+        "- Added the authentication system (src/auth.ts:23) that verifies each",
+        "  token once per request",
+        "- Updated the model (https://example.org/model)",
+        "",
+        "```ts",
+        "const aVeryLongLineOfCodeThatMustStayAsItIs = evenThoughItIsMuchLongerThanSeventyTwoColumns(1);",
+        "```",
+        "",
+        "| a | b |",
+        "| - | - |",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it.each([
+    [`# ${"word ".repeat(30)}`, `${"word ".repeat(14).trim()}…`],
+    [`# ${"x".repeat(100)}`, `${"x".repeat(71)}…`],
+    ["", "Untitled review"],
+    ["Just text.\n\nMore.", "Just text."],
+    ["Title\n=====\n\nText", "Title"],
+  ])("keeps the subject of %j within 72 characters", (markdown, expected) => {
+    expect(messageOf(markdown).split("\n")[0]).toBe(expected);
+  });
+
+  it("joins and wraps the lines of a paragraph, an item and a quote", () => {
+    expect(messageOf("# T\n\none\ntwo\n\n- a\n  b\n- c\n\n> q\n> r\n")).toBe(
+      "T\n\none two\n\n- a b\n- c\n\n> q\n> r\n",
+    );
+  });
+
+  it.each([
+    ["Title\n=====\n\nText", "Title\n\nText\n"],
+    ["Just text.\n\nMore.", "Just text.\n\nMore.\n"],
+    ["# Only a title", "Only a title\n"],
+  ])("does not repeat the subject of %j", (markdown, expected) => expect(messageOf(markdown)).toBe(expected));
+
+  it("writes no line that git takes for a comment, outside of code", () => {
+    expect(messageOf("# T\n\n## Two\n\n### Three ###\n\ntext\n")).toBe("T\n\nTwo\n\nThree\n\ntext\n");
+  });
+
+  it("makes a message of any text, with a subject of at most 72 characters", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (markdown) => {
+        const [first = "", second = ""] = messageOf(markdown).split("\n");
+        expect(first.length).toBeLessThanOrEqual(72);
+        expect(first).not.toBe("");
+        expect(second).toBe("");
+      }),
+    );
+  });
+});
+
+describe("sectionMessage", () => {
+  const messagesOf = (markdown: string) => {
+    const document = createDocument(markdown, hash);
+    return document.sections.map((section) => sectionMessage(document, section));
+  };
+
+  it("is the title and the first paragraph, without code, and without what comes behind", () => {
+    expect(
+      messagesOf("# A\n\nOne ([`a.ts:1`][]),\r\nstill one.\r\n\r\nTwo.\n\n## B\n\n```\ncode\n```\n\n## C\n"),
+    ).toEqual(["A\n\nOne (a.ts:1), still one.\n", "B\n", "C\n"]);
+  });
+
+  it("takes the review's title where a section has none", () => {
+    expect(messagesOf("Words first.\n\nMore.\n\n# Later\n")[0]).toBe("Later\n\nWords first.\n");
+  });
+});

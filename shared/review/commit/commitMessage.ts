@@ -1,0 +1,149 @@
+import type { ReviewDocument, Section } from "../model.ts";
+import { findReferences } from "../references/findReferences.ts";
+import { documentTitle } from "../sections/outline.ts";
+
+/** Where git's tools cut a subject. */
+const subjectLength = 72;
+const bodyWidth = 72;
+
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const heading = /^ {0,3}#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const setextLine = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const listItem = /^(\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(.*)$/;
+const quoted = /^(\s*(?:>[ \t]?)+)(.*)$/;
+/** Written in columns: wrapping would destroy it. */
+const verbatim = /^(?: {4}|\t|\s*\|)/;
+const link = /(?<!!)\[([^[\]\n]+)\]\((<[^<>\n]*>|[^\s()]+)(?:[ \t]+"[^"\n]*")?\)/g;
+
+/** A line with what stands before it, and before the lines that go on from it. */
+interface Paragraph {
+  readonly first: string;
+  readonly rest: string;
+  readonly words: string[];
+}
+
+/**
+ * A review as a commit message: the title within 72 characters, then the text wrapped at 72 columns. Headings stand without their
+ * marks, which git takes for comments; references stand as `path:line`; code and tables stay as they are.
+ */
+export function commitMessage(document: ReviewDocument): string {
+  const title = documentTitle(document);
+  const [, ...rest] = document.sections;
+  const first = document.sections[0]?.text ?? "";
+  const opening = withoutTitle(first, title);
+  const body = wrapped([opening, ...rest.map(({ text }) => text)].join("\n"));
+  return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
+}
+
+/** A section as a commit message: its title, and its first paragraph. */
+export function sectionMessage(document: ReviewDocument, { title: heading, text }: Section): string {
+  const title = heading === "" ? documentTitle(document) : heading;
+  const [paragraph = ""] = withoutTitle(text, title)
+    .trimStart()
+    .split(/\n[ \t]*\r?\n/, 1);
+  const body = fence.test(paragraph) ? "" : wrapped(paragraph);
+  return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
+}
+
+/** The first section without the line that is the subject already. */
+function withoutTitle(text: string, title: string): string {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.trim() !== "");
+  const line = lines[start] ?? "";
+  if (heading.exec(line) === null && line.trim() !== title) return text;
+  const isUnderlined = setextLine.test(lines[start + 1] ?? "");
+  return lines.slice(start + (isUnderlined ? 2 : 1)).join("\n");
+}
+
+function subject(title: string): string {
+  if (title.length <= subjectLength) return title;
+  const cut = title.slice(0, subjectLength - 1);
+  const end = cut.lastIndexOf(" ");
+  return `${(end > subjectLength / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`;
+}
+
+function wrapped(markdown: string): string {
+  const lines: string[] = [];
+  let paragraph: Paragraph | undefined;
+  let openFence = "";
+  const end = () => {
+    if (paragraph !== undefined) lines.push(...wrap(paragraph));
+    paragraph = undefined;
+  };
+  for (const line of plainReferences(markdown).split(/\r\n|\n|\r/)) {
+    const marker = fence.exec(line)?.[1] ?? "";
+    if (openFence !== "" || marker !== "") {
+      end();
+      lines.push(line);
+      if (openFence === "") openFence = marker;
+      else if (marker.startsWith(openFence) && line.trim() === marker) openFence = "";
+      continue;
+    }
+    const title = heading.exec(line);
+    if (
+      line.trim() === "" ||
+      title !== null ||
+      verbatim.test(line) ||
+      (paragraph !== undefined && setextLine.test(line))
+    ) {
+      const isContinued = paragraph !== undefined && /^\s/.test(line) && line.trim() !== "" && title === null;
+      if (isContinued) paragraph?.words.push(...wordsOf(line));
+      else {
+        end();
+        if (!setextLine.test(line)) lines.push(title === null ? line.trimEnd() : (title[1] ?? ""));
+      }
+      continue;
+    }
+    const begun = beginning(line);
+    if (paragraph === undefined || begun.first !== "") end();
+    if (paragraph === undefined) paragraph = begun;
+    else (paragraph as Paragraph).words.push(...begun.words);
+  }
+  end();
+  return lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function beginning(line: string): Paragraph {
+  const [, mark, text] = listItem.exec(line) ?? [];
+  if (mark !== undefined) return { first: mark, rest: " ".repeat(mark.length), words: wordsOf(text ?? "") };
+  const [, quote, said] = quoted.exec(line) ?? [];
+  if (quote !== undefined) return { first: quote, rest: quote, words: wordsOf(said ?? "") };
+  return { first: "", rest: "", words: wordsOf(line) };
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+function wrap({ first, rest, words }: Paragraph): readonly string[] {
+  const lines: string[] = [];
+  let line = first;
+  let isEmpty = true;
+  for (const word of words) {
+    if (!isEmpty && line.length + 1 + word.length > bodyWidth) {
+      lines.push(line);
+      line = rest;
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** References as `path:line`, links as their text with the address behind it. */
+function plainReferences(markdown: string): string {
+  let text = "";
+  let offset = 0;
+  for (const reference of findReferences(markdown)) {
+    text += markdown.slice(offset, reference.start) + reference.text;
+    offset = reference.end;
+  }
+  return (text + markdown.slice(offset)).replace(link, (_, label: string, address: string) => {
+    const target = address.replace(/^<|>$/g, "");
+    return target === label ? label : `${label} (${target})`;
+  });
+}

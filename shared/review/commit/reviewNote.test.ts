@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatReviewNote,
+  notedReviewLimit,
+  parseReviewNotes,
+  type ReviewNote,
+  withReviewTrailer,
+} from "./reviewNote.ts";
+
+const note: ReviewNote = {
+  reviewId: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  title: "Check tokens",
+  iteration: 3,
+  base: "packages/app",
+  text: "# Check tokens\n\nIt was open.\n",
+};
+
+const written = fc.record({
+  reviewId: fc.stringMatching(/^[A-Za-z0-9-]{1,64}$/),
+  title: fc.string({ unit: "grapheme", maxLength: 60 }).map((title) => title.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "")),
+  iteration: fc.integer({ min: 1, max: 1000 }),
+  base: fc.constantFrom("", "a", "a/b c"),
+  text: fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc
+      .array(fc.constantFrom("---", "", "text", "dialectic-review: x", formatReviewNote(note)))
+      .map((lines) => lines.join("\n")),
+  ),
+});
+
+describe("formatReviewNote", () => {
+  it("writes what a person can read", () => {
+    expect(formatReviewNote(note)).toBe(
+      '---\ndialectic-review: 0f8fad5b-d9cb-469f-a165-70867728950e\ntitle: "Check tokens"\niteration: 3\nbase: "packages/app"\nlines: 4\n---\n# Check tokens\n\nIt was open.\n\n',
+    );
+  });
+});
+
+describe("parseReviewNotes", () => {
+  it("reads back what was written, whatever stands in the review", () => {
+    fc.assert(
+      fc.property(written, (one) => {
+        expect(parseReviewNotes(formatReviewNote(one))).toEqual([one]);
+      }),
+    );
+  });
+
+  it("reads back every note that git has joined, in any order", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(written, { maxLength: 5, selector: ({ reviewId }) => reviewId }), (notes) => {
+        expect(parseReviewNotes(notes.map(formatReviewNote).join("\n"))).toEqual(notes);
+      }),
+    );
+  });
+
+  it("keeps the latest iteration of a review that is there twice", () => {
+    const newer = { ...note, iteration: 4, text: "# Newer\n" };
+    const joined = [newer, note, newer].map(formatReviewNote).join("\n");
+    expect(parseReviewNotes(joined)).toEqual([newer]);
+  });
+
+  it("reads a note that a person has edited up to the next one", () => {
+    const edited = formatReviewNote(note).replace("It was open.\n", "It was open,\nwide.\n");
+    const other = { ...note, reviewId: "other" };
+    expect(parseReviewNotes(edited + formatReviewNote(other))).toMatchObject([
+      { text: "# Check tokens\n\nIt was open,\nwide." },
+      other,
+    ]);
+  });
+
+  it("takes any text, and nothing from what is no note of ours", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(parseReviewNotes(text)).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    ["a base that leads out", 'base: "packages/app"', 'base: "../../.."'],
+    ["an absolute base", 'base: "packages/app"', 'base: "/etc"'],
+    ["a base with a backslash", 'base: "packages/app"', 'base: "a\\\\..\\\\b"'],
+    ["a base that is no text", 'base: "packages/app"', "base: {}"],
+    ["an id that is none", "0f8fad5b-d9cb-469f-a165-70867728950e", "../../etc"],
+    ["an iteration that is none", "iteration: 3", "iteration: 0"],
+    ["a count of lines without end", "lines: 4", "lines: 1e300"],
+    ["no title", 'title: "Check tokens"\n', ""],
+  ])("leaves out a note with %s", (_, from, to) => {
+    const broken = formatReviewNote(note).replace(from, to);
+    expect(broken).not.toBe(formatReviewNote(note));
+    expect(parseReviewNotes(broken)).toEqual([]);
+  });
+
+  it("leaves out a review that is too long", () => {
+    const [long, short] = ["x".repeat(notedReviewLimit + 1), "x".repeat(notedReviewLimit)];
+    expect(parseReviewNotes(formatReviewNote({ ...note, text: long }))).toEqual([]);
+    expect(parseReviewNotes(formatReviewNote({ ...note, text: short }))).toEqual([{ ...note, text: short }]);
+  });
+
+  it("bounds how many reviews and how long a title it takes, and takes line ends out of titles", () => {
+    const many = Array.from({ length: 50 }, (_, index) => formatReviewNote({ ...note, reviewId: `r${index}` }));
+    expect(parseReviewNotes(many.join(""))).toHaveLength(20);
+    const title = `a\nb\u2028c${"x".repeat(400)}`;
+    const [read] = parseReviewNotes(formatReviewNote({ ...note, title }));
+    expect(read?.title).toBe(`a b c${"x".repeat(295)}`);
+  });
+});
+
+describe("withReviewTrailer", () => {
+  it.each([
+    ["a title alone", "Add a\n", "Add a\n\nDialectic-Review: r1\n"],
+    ["a title that looks like a trailer", "fix: a\n", "fix: a\n\nDialectic-Review: r1\n"],
+    ["a body", "Add a\n\nIt was missing.\n", "Add a\n\nIt was missing.\n\nDialectic-Review: r1\n"],
+    ["trailers", "Add a\n\nBody\n\nFixes: #1\n", "Add a\n\nBody\n\nFixes: #1\nDialectic-Review: r1\n"],
+    [
+      "a line with a colon among others",
+      "Add a\n\nNote: this\nand that",
+      "Add a\n\nNote: this\nand that\n\nDialectic-Review: r1\n",
+    ],
+    ["itself", "Add a\n\nDialectic-Review: r1\n", "Add a\n\nDialectic-Review: r1\n"],
+    ["that of another review", "A\n\nDialectic-Review: r0\n", "A\n\nDialectic-Review: r0\nDialectic-Review: r1\n"],
+  ])("stands after %s", (_, message, expected) => {
+    expect(withReviewTrailer(message, "r1")).toBe(expected);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Section, SectionId } from "../model.ts";
+import { sectionPaths } from "../sections/sectionPaths.ts";
+import { type SectionDraft, sectionId } from "../sections/sections.ts";
+import { findSimilar } from "./bodySimilarity.ts";
+
+/** Sections that have their identity, and the number that the next new one takes. */
+export interface MatchedSections {
+  readonly sections: readonly Section[];
+  readonly nextId: number;
+}
+
+/**
+ * Gives new sections the ids of those that they come from: of the same heading path, else of the same text, else of
+ * the same title, else of a similar body, so that a renamed or moved section stays itself.
+ */
+export function matchSections(
+  before: readonly Section[],
+  drafts: readonly SectionDraft[],
+  nextId: number,
+): MatchedSections {
+  const ids = new Pairing(before, drafts).pair();
+  let next = nextId;
+  const sections = drafts.map((draft, index) => ({ id: ids[index] ?? sectionId(next++), ...draft }));
+  return { sections, nextId: next };
+}
+
+type Draft = Pick<SectionDraft, "level" | "title" | "hash" | "text">;
+
+class Pairing {
+  readonly #before: readonly Section[];
+  readonly #drafts: readonly Draft[];
+  readonly #ids: (SectionId | undefined)[];
+  readonly #isTaken: boolean[];
+
+  constructor(before: readonly Section[], drafts: readonly Draft[]) {
+    this.#before = before;
+    this.#drafts = drafts;
+    this.#ids = drafts.map(() => undefined);
+    this.#isTaken = before.map(() => false);
+  }
+
+  pair(): readonly (SectionId | undefined)[] {
+    const oldPaths = sectionPaths(this.#before);
+    const newPaths = sectionPaths(this.#drafts);
+    // Among equal paths the unchanged ones find each other first.
+    this.#pairByKey(
+      ({ hash }, index) => `${hash} ${oldPaths[index]}`,
+      ({ hash }, index) => `${hash} ${newPaths[index]}`,
+    );
+    this.#pairByKey(
+      (_section, index) => oldPaths[index],
+      (_draft, index) => newPaths[index],
+    );
+    this.#pairByKey(hashOf, hashOf);
+    this.#pairByKey(titleOf, titleOf);
+    this.#pairBySimilarity();
+    return this.#ids;
+  }
+
+  #pairByKey(
+    oldKey: (section: Section, index: number) => string | undefined,
+    newKey: (draft: Draft, index: number) => string | undefined,
+  ): void {
+    const waiting = new Map<string, number[]>();
+    // From the end, so that the first of equal ones is taken first.
+    for (let index = this.#before.length - 1; index >= 0; index--) {
+      const section = this.#before[index];
+      const key = section === undefined || this.#isTaken[index] ? undefined : oldKey(section, index);
+      if (key === undefined) continue;
+      const queue = waiting.get(key);
+      if (queue === undefined) waiting.set(key, [index]);
+      else queue.push(index);
+    }
+    this.#drafts.forEach((draft, index) => {
+      if (this.#ids[index] !== undefined) return;
+      const key = newKey(draft, index);
+      const oldIndex = key === undefined ? undefined : waiting.get(key)?.pop();
+      if (oldIndex !== undefined) this.#assign(oldIndex, index);
+    });
+  }
+
+  #assign(oldIndex: number, newIndex: number): void {
+    this.#isTaken[oldIndex] = true;
+    this.#ids[newIndex] = this.#before[oldIndex]?.id;
+  }
+
+  #pairBySimilarity(): void {
+    const olds = indicesWhere(this.#isTaken, (isTaken) => !isTaken);
+    const news = indicesWhere(this.#ids, (id) => id === undefined);
+    if (olds.length === 0 || news.length === 0) return;
+    const textOf = (sections: readonly Draft[]) => (index: number) => sections[index]?.text ?? "";
+    for (const [old, found] of findSimilar(olds.map(textOf(this.#before)), news.map(textOf(this.#drafts)))) {
+      const oldIndex = olds[old];
+      const newIndex = news[found];
+      if (oldIndex !== undefined && newIndex !== undefined) this.#assign(oldIndex, newIndex);
+    }
+  }
+}
+
+function hashOf({ hash }: Draft): string {
+  return hash;
+}
+
+function titleOf({ title }: Draft): string | undefined {
+  return title === "" ? undefined : title.toLowerCase();
+}
+
+function indicesWhere<T>(values: readonly T[], holds: (value: T) => boolean): readonly number[] {
+  const found: number[] = [];
+  values.forEach((value, index) => {
+    if (holds(value)) found.push(index);
+  });
+  return found;
+}

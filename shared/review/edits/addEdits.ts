@@ -1,0 +1,215 @@
+import { compactLine, textLines } from "../anchor/lineText.ts";
+import type { LineGap } from "../anchor/slideGaps.ts";
+import { type CompactSpan, type CompactText, compactLines, lineAt } from "./compactText.ts";
+import { copiesIn, standingSpan } from "./editFate.ts";
+import { lineGaps } from "./lineGaps.ts";
+import { editLimits, type PersonEdit } from "./model.ts";
+import { sidesOf, surroundingsOf } from "./surroundings.ts";
+import { withoutReworded } from "./withoutReworded.ts";
+
+/** A change of a file's text in an editor. */
+export interface TextChange {
+  readonly before: string;
+  readonly after: string;
+  /**
+   * The person made it; or it is only known that it was made where the person is, so it counts for edits that it is in; or a program
+   * made it elsewhere in an editor, maybe because the person told it to.
+   */
+  readonly by: "person" | "beside" | "program";
+}
+
+/** What new edits get. */
+export interface EditOrigin {
+  readonly newId: () => string;
+  readonly at: number;
+}
+
+/** An edit with the lines that it has in a text. */
+interface PlacedEdit extends Lines {
+  readonly edit: PersonEdit;
+}
+
+/** 0-based lines; the end is exclusive. */
+interface Lines {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface MadeEdit extends Pick<PersonEdit, "before" | "after"> {
+  readonly lines: Lines;
+}
+
+/** Lines of both texts that belong together: a change with the edits that it touches, or an edit alone. */
+interface Stretch {
+  start: number;
+  end: number;
+  readonly edits: PlacedEdit[];
+  readonly gaps: LineGap[];
+}
+
+/**
+ * The edits of a file after a change: what the person changed is an edit, together with the earlier ones that it touches;
+ * one that the person took back is none any more. Those that do not stand stay as they are, for somebody to judge.
+ */
+export function addEdits(edits: readonly PersonEdit[], change: TextChange, origin: EditOrigin): readonly PersonEdit[] {
+  if (change.by === "program") return withoutReworded(edits, change);
+  const [olds, news] = [textLines(change.before), textLines(change.after)];
+  const [before, after] = [compactLines(olds), compactLines(news)];
+  const moved: PersonEdit[] = [];
+  const placed: PlacedEdit[] = [];
+  const lost: PersonEdit[] = [];
+  for (const edit of edits) {
+    const span = standingSpan(edit, before);
+    const isMoved = change.by === "beside" && hasLines(news, edit.after);
+    const kept = isMoved ? standingSpan(edit, after) : undefined;
+    // What a command only moves stays what it is.
+    if (kept !== undefined) moved.push(anchored(edit, linesOf(kept, after), after));
+    else if (span === undefined) lost.push(edit);
+    else placed.push({ edit, ...linesOf(span, before) });
+  }
+  const gaps = lineGaps(olds, news);
+  const whole = placed.flatMap((each) =>
+    gaps.some((gap) => isIn(gap, each)) ? ownPieces(each, olds, origin) : [each],
+  );
+  const standing = stretchesOf(whole, gaps, change.by === "person").flatMap((stretch) => {
+    const lines = linesAfter(stretch, gaps);
+    if (stretch.gaps.length === 0) return stretch.edits.map(({ edit }) => anchored(edit, lines, after));
+    if (stretch.edits.length === 0 && (change.by !== "person" || isReturn(lines, lost, after))) return [];
+    const { lines: own, ...made } = madeOf(stretch, lines, olds, news);
+    return meansSomething(made) ? [anchored({ id: origin.newId(), at: origin.at, ...made }, own, after)] : [];
+  });
+  return [...lost, ...moved, ...standing];
+}
+
+function linesOf(span: CompactSpan, text: CompactText): Lines {
+  const start = lineAt(text, span.from);
+  return { start, end: span.to > span.from ? lineAt(text, span.to - 1) + 1 : start };
+}
+
+/** The person brings back edits that others took away: these stand again, and are not made anew. */
+function isReturn({ start, end }: Lines, lost: readonly PersonEdit[], text: CompactText): boolean {
+  return lost.some((edit) => {
+    const span = standingSpan(edit, text);
+    const lines = span && linesOf(span, text);
+    return lines !== undefined && lines.end > lines.start && lines.start < end && lines.end > start;
+  });
+}
+
+function hasLines(lines: readonly string[], block: readonly string[]): boolean {
+  return lines.some((_line, from) => block.every((line, at) => lines[from + at] === line));
+}
+
+function isIn({ beforeStart, beforeEnd }: LineGap, { start, end }: Lines): boolean {
+  return beforeStart <= end && beforeEnd >= start;
+}
+
+/** An edit into which others have put lines is several, once it changes: theirs are not of it. */
+function ownPieces(placed: PlacedEdit, lines: readonly string[], { newId }: EditOrigin): readonly PlacedEdit[] {
+  const { edit, start, end } = placed;
+  const words = sidesOf(edit).after;
+  const pieces: { start: number; end: number }[] = [];
+  let [next, isOpen] = [0, false];
+  for (let line = start; line < end; line++) {
+    const word = compactLine(lines[line] ?? "");
+    const isOwn = word === words[next];
+    if (isOwn && isOpen) pieces.push({ start: pieces.pop()?.start ?? line, end: line + 1 });
+    else if (isOwn) pieces.push({ start: line, end: line + 1 });
+    if (isOwn) next += 1;
+    if (word !== "") isOpen = isOwn;
+  }
+  if (next < words.length || pieces.length < 2) return [placed];
+  return pieces.map((piece, at) => {
+    const own = { after: lines.slice(piece.start, piece.end), before: at === 0 ? edit.before : [] };
+    return { edit: { ...edit, id: newId(), ...own }, ...piece };
+  });
+}
+
+/**
+ * What touches each other is one stretch, unless it is two edits that nothing has touched. Who types next to an edit goes on with it;
+ * what others put there is not of it.
+ */
+function stretchesOf(placed: readonly PlacedEdit[], gaps: readonly LineGap[], isPerson: boolean): Stretch[] {
+  const touches = (stretch: Stretch, { start, end }: Lines) =>
+    isPerson ? stretch.start <= end && stretch.end >= start : stretch.start < end && stretch.end > start;
+  const stretches: Stretch[] = gaps.map((gap) => ({
+    ...{ start: gap.beforeStart, end: gap.beforeEnd, edits: [], gaps: [gap] },
+  }));
+  for (const edit of [...placed].sort((one, other) => one.start - other.start)) {
+    const touched = stretches.filter((stretch) => stretch.gaps.length > 0 && touches(stretch, edit));
+    const [first, ...others] = touched;
+    if (first === undefined) {
+      stretches.push({ start: edit.start, end: edit.end, edits: [edit], gaps: [] });
+      continue;
+    }
+    first.edits.push(edit, ...others.flatMap((other) => other.edits));
+    first.gaps.push(...others.flatMap((other) => other.gaps));
+    first.start = Math.min(edit.start, first.start);
+    first.end = Math.max(edit.end, first.end, ...others.map((other) => other.end));
+    for (const other of others) stretches.splice(stretches.indexOf(other), 1);
+  }
+  return stretches.sort((one, other) => one.start - other.start);
+}
+
+/** What stood in a stretch before the person changed anything in it. */
+function withoutEdits({ start, end, edits }: Stretch, lines: readonly string[]): string[] {
+  const original: string[] = [];
+  let at = start;
+  for (const placed of [...edits].sort((one, other) => one.start - other.start)) {
+    if (placed.start < at) continue;
+    original.push(...lines.slice(at, placed.start), ...placed.edit.before);
+    at = placed.end;
+  }
+  return [...original, ...lines.slice(at, end)];
+}
+
+/** The lines of a stretch in the text after the change; changes that it has no part in are all before or behind it. */
+function linesAfter({ start, end, gaps: own }: Stretch, gaps: readonly LineGap[]): Lines {
+  const grown = (counted: readonly LineGap[]) =>
+    counted.reduce((sum, gap) => sum + gap.afterEnd - gap.afterStart - (gap.beforeEnd - gap.beforeStart), 0);
+  const moved = grown(gaps.filter((gap) => !own.includes(gap) && gap.beforeEnd <= start));
+  return { start: start + moved, end: end + moved + grown(own) };
+}
+
+/** What the person made of a stretch, without the lines at both ends that are what they were. */
+function madeOf(stretch: Stretch, lines: Lines, olds: readonly string[], news: readonly string[]): MadeEdit {
+  const [before, after] = [withoutEdits(stretch, olds), news.slice(lines.start, lines.end)];
+  const most = Math.min(before.length, after.length);
+  let above = 0;
+  while (above < most && before[above] === after[above]) above += 1;
+  let below = 0;
+  while (below < most - above && before.at(-1 - below) === after.at(-1 - below)) below += 1;
+  return {
+    before: saying(before.slice(above, before.length - below)),
+    after: saying(after.slice(above, after.length - below)),
+    lines: { start: lines.start + above, end: lines.end - below },
+  };
+}
+
+/** Blank lines alone say nothing: a person who types begins with an empty line. */
+function saying(lines: readonly string[]): readonly string[] {
+  return lines.every((line) => line.trim() === "") ? [] : lines;
+}
+
+/** The edit with what stands around it now. */
+function anchored(
+  edit: Omit<PersonEdit, "line" | "above" | "below" | "copies">,
+  { start, end }: Lines,
+  text: CompactText,
+): PersonEdit {
+  const from = text.lines.findIndex((line) => line >= start);
+  const to = text.lines.findIndex((line) => line >= end);
+  const span = { from: from < 0 ? text.words.length : from, to: to < 0 ? text.words.length : to };
+  const around = surroundingsOf(text, span);
+  const { id, at, before, after } = edit;
+  return { id, line: start + 1, before, after, ...around, copies: copiesIn(edit, around, text), at };
+}
+
+/** More than whitespace differs, and a person can look at it. */
+function meansSomething({ before, after }: Pick<PersonEdit, "before" | "after">): boolean {
+  const sides = sidesOf({ before, after });
+  const isSame = sides.before.join("\n") === sides.after.join("\n");
+  const isLong = [before, after].some(
+    (lines) => lines.length > editLimits.lines || lines.join("\n").length > editLimits.characters,
+  );
+  return !isSame && !isLong;
+}

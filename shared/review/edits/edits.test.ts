@@ -1,0 +1,279 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addEdits } from "./addEdits.ts";
+import { compactText } from "./compactText.ts";
+import { editFate } from "./editFate.ts";
+import type { PersonEdit } from "./model.ts";
+import { restoreEdit } from "./restoreEdit.ts";
+
+const file = [
+  'import { serve } from "./serve.ts";',
+  "",
+  "export function start(port) {",
+  "  const server = serve(port);",
+  "  server.listen();",
+  "  return server;",
+  "}",
+  "",
+  "export function stop(server) {",
+  "  server.close();",
+  "}",
+  "",
+].join("\n");
+
+let last = 0;
+const origin = { at: 7, newId: () => `edit-${++last}` };
+
+function typed(before: string, after: string, edits: readonly PersonEdit[] = []): readonly PersonEdit[] {
+  return addEdits(edits, { before, after, by: "person" }, origin);
+}
+
+/** What a person sees of edits. */
+function seen(edits: readonly PersonEdit[]) {
+  return edits.map(({ line, before, after }) => ({ line, before, after }));
+}
+
+function only(edits: readonly PersonEdit[]): PersonEdit {
+  const [edit, another] = edits;
+  if (edit === undefined || another !== undefined) throw new Error(`${edits.length} edits`);
+  return edit;
+}
+
+const changed = file.replace("server.listen();", "server.listen(port, onReady);");
+const edit = only(typed(file, changed));
+
+describe("addEdits", () => {
+  it("keeps what a person changed with what stood there", () => {
+    expect(seen([edit])).toEqual([
+      { line: 5, before: ["  server.listen();"], after: ["  server.listen(port, onReady);"] },
+    ]);
+  });
+
+  it("takes an edit of an edit as one, measured by what stood there first", () => {
+    const again = changed.replace("onReady", "() => log(port)");
+    expect(seen(typed(changed, again, [edit]))).toEqual([
+      { line: 5, before: ["  server.listen();"], after: ["  server.listen(port, () => log(port));"] },
+    ]);
+  });
+
+  it("forgets an edit that the person took back", () => {
+    expect(typed(changed, file, [edit])).toEqual([]);
+  });
+
+  it("joins lines that are typed one below the other", () => {
+    const one = file.replace("  return server;", "  ready();\n  return server;");
+    const two = one.replace("  ready();\n", "  ready();\n  steady();\n");
+    expect(seen(typed(one, two, typed(file, one)))).toEqual([
+      { line: 6, before: [], after: ["  ready();", "  steady();"] },
+    ]);
+  });
+
+  it("counts an empty line that the person typed into as nothing that stood there", () => {
+    const empty = file.replace("  return server;", "  \n  return server;");
+    const one = empty.replace("  \n", "  ready();\n");
+    expect(seen(typed(empty, one, typed(file, empty)))).toEqual([{ line: 6, before: [], after: ["  ready();"] }]);
+  });
+
+  it("keeps edits in different places apart, and follows the lines of one that stays", () => {
+    const both = changed.replace("server.close();", "server.close(1);").replace("\n\nexport", "\n// starts\n\nexport");
+    expect(seen(typed(changed, both, [edit]))).toEqual([
+      { line: 2, before: [], after: ["// starts"] },
+      { line: 6, before: ["  server.listen();"], after: ["  server.listen(port, onReady);"] },
+      { line: 11, before: ["  server.close();"], after: ["  server.close(1);"] },
+    ]);
+  });
+
+  it("counts what is made beside the person only where it touches an edit", () => {
+    const formatted = changed
+      .replace("(port, onReady);", "(port, onReady());")
+      .replace("server.close();", "server.close(2);");
+    const beside = addEdits([edit], { before: changed, after: formatted, by: "beside" }, origin);
+    expect(seen(beside)).toEqual([
+      { line: 5, before: ["  server.listen();"], after: ["  server.listen(port, onReady());"] },
+    ]);
+  });
+
+  it("makes nothing of another indentation", () => {
+    expect(typed(file, file.replaceAll("  ", "\t"))).toEqual([]);
+  });
+
+  it("leaves an edit that is gone as it is, for somebody to judge", () => {
+    const other = file.replace("server.close();", "server.close(3);");
+    expect(typed(file, other, [edit]).map(({ id }) => id)).toContain(edit.id);
+  });
+});
+
+describe("editFate", () => {
+  const fateIn = (text: string) => editFate(edit, compactText(text));
+
+  it("finds an edit that moved, and one that was indented or wrapped otherwise", () => {
+    expect(fateIn(`// first\n${changed}`)).toEqual({ kind: "stands", line: 6, endLine: 6 });
+    expect(
+      fateIn(changed.replace("  server.listen(port, onReady);", "\t\tserver.listen(\n\t\t\tport, onReady);")),
+    ).toEqual({
+      ...{ kind: "stands", line: 5, endLine: 6 },
+    });
+  });
+
+  it("finds an edit between whose lines somebody put others", () => {
+    const two = file.replace("  return server;", "  ready(server);\n  steady(server);\n  return server;");
+    const between = two.replace("  steady", "  log();\n  steady");
+    expect(editFate(only(typed(file, two)), compactText(between))).toEqual({ kind: "stands", line: 6, endLine: 8 });
+  });
+
+  it("says whether what was there stands again, or something else", () => {
+    expect(fateIn(file)).toEqual({ kind: "undone", line: 5 });
+    expect(fateIn(changed.replace("server.listen(port, onReady);", "listenLater(server);"))).toEqual({
+      ...{ kind: "overwritten", line: 5 },
+    });
+    expect(fateIn("")).toEqual({ kind: "overwritten", line: 1 });
+  });
+
+  it("misses one of two lines that are alike", () => {
+    const twice = file.replace("  server.close();", "  server.close();\n  server.close();");
+    expect(editFate(only(typed(file, twice)), compactText(file)).kind).toBe("undone");
+  });
+
+  it("knows a deletion, and that it was undone", () => {
+    const without = file.replace("  server.listen();\n", "");
+    const deletion = only(typed(file, without));
+    expect(editFate(deletion, compactText(`// first\n${without}`)).kind).toBe("stands");
+    expect(editFate(deletion, compactText(`// first\n${file}`))).toEqual({ kind: "undone", line: 6 });
+  });
+});
+
+describe("restoreEdit", () => {
+  it("puts an edit back and leaves everything else", () => {
+    const others = file.replace("server.close();", "server.close(4);").replaceAll("\n", "\r\n");
+    expect(restoreEdit(edit, others)).toEqual({
+      kind: "restored",
+      text: changed.replace("server.close();", "server.close(4);").replaceAll("\n", "\r\n"),
+      ...{ line: 5, removed: ["  server.listen();"], inserted: ["  server.listen(port, onReady);"] },
+    });
+  });
+
+  it("names what stands there instead", () => {
+    const other = file.replace("  server.listen();", "  listenLater(server);\n  log();");
+    expect(restoreEdit(edit, other)).toMatchObject({
+      ...{ kind: "restored", text: changed, removed: ["  listenLater(server);", "  log();"] },
+    });
+  });
+
+  it("does not guess where nothing around it is left", () => {
+    expect(restoreEdit(edit, "nothing\nof it\n")).toEqual({ kind: "unclear" });
+    expect(restoreEdit(edit, changed)).toEqual({ kind: "stands" });
+  });
+});
+
+const word = fc.integer({ min: 0, max: 40 }).map((number) => `line(${number});`);
+const fresh = fc.integer({ min: 1_000, max: 9_999 }).map((number) => `other(${number});`);
+
+/** A file, an edit of a person somewhere in it, and what somebody else does elsewhere: [place from 0 to 1, lines to insert, lines to drop]. */
+const story = fc.record({
+  lines: fc.array(word, { minLength: 6, maxLength: 60 }),
+  place: fc.double({ min: 0, max: 1, noNaN: true }),
+  dropped: fc.integer({ min: 0, max: 4 }),
+  came: fc.array(
+    fc.integer({ min: 100, max: 900 }).map((number) => `mine(${number});`),
+    { maxLength: 4 },
+  ),
+  elsewhere: fc.array(
+    fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.array(fresh, { maxLength: 3 }), fc.boolean()),
+    {
+      maxLength: 6,
+    },
+  ),
+  indent: fc.constantFrom("", "  ", "\t\t"),
+});
+
+interface Told {
+  readonly edits: readonly PersonEdit[];
+  /** Lines above and below the edit, after what somebody else did. */
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+  readonly dropped: readonly string[];
+  readonly came: readonly string[];
+}
+
+/** Distinct lines, so that what a line is does not depend on chance; repetitions have examples above. */
+function tell({
+  lines,
+  place,
+  dropped,
+  came,
+  elsewhere,
+  indent,
+}: typeof story extends fc.Arbitrary<infer T> ? T : never): Told {
+  const distinct = [...new Set(lines)];
+  const at = Math.floor(place * distinct.length);
+  const gone = distinct.slice(at, at + dropped);
+  const mine = [...new Set(came)];
+  const [above, below] = [distinct.slice(0, at), distinct.slice(at + gone.length)];
+  const edits = typed(text(distinct), text([...above, ...mine, ...below]));
+  const meddled = (part: readonly string[], side: number) => {
+    const result = [...part];
+    for (const [index, [where, insert, drops]] of elsewhere.entries()) {
+      if (index % 2 !== side || result.length === 0) continue;
+      // The nearest neighbour stays: where everything around changes too, nobody can know.
+      const inner = Math.floor(where * (result.length - 1));
+      const from = side === 0 ? inner : inner + 1;
+      result.splice(from, drops && from !== (side === 0 ? result.length - 1 : 0) ? 1 : 0, ...insert);
+    }
+    return result.map((line) => indent + line);
+  };
+  return { edits, above: meddled(above, 0), below: meddled(below, 1), dropped: gone, came: mine };
+}
+
+function text(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+describe("laws", () => {
+  it("never calls an edit gone that stands, whatever comes, goes or is indented elsewhere", () => {
+    fc.assert(
+      fc.property(story, (given) => {
+        const { edits, above, came, below } = tell(given);
+        const now = compactText(text([...above, ...came, ...below]));
+        return edits.every((each) => editFate(each, now).kind === "stands");
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("always misses an edit that was reverted, whatever comes, goes or is indented elsewhere", () => {
+    fc.assert(
+      fc.property(story, (given) => {
+        const { edits, above, dropped, below } = tell(given);
+        const now = compactText(text([...above, ...dropped, ...below]));
+        return edits.every((each) => editFate(each, now).kind !== "stands");
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("never calls an edit gone that moved to another place of the file with the lines around it", () => {
+    fc.assert(
+      fc.property(story, ({ elsewhere: _, ...given }) => {
+        const { edits, above, came, below } = tell({ ...given, elsewhere: [] });
+        const now = compactText(
+          text([...below.slice(1), ...above.slice(-1), ...came, ...below.slice(0, 1), ...above.slice(0, -1)]),
+        );
+        return edits.every((each) => editFate(each, now).kind === "stands");
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("restores a reverted edit so that it stands, and touches no other line", () => {
+    fc.assert(
+      fc.property(story, (given) => {
+        const { edits, above, dropped, came, below } = tell(given);
+        const [first] = edits;
+        if (first === undefined || edits.length > 1) return;
+        const restored = restoreEdit(first, text([...above, ...dropped, ...below]));
+        expect(restored).toMatchObject({ kind: "restored", text: text([...above, ...came, ...below]) });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { type CompactText, compactText, lineAt } from "./compactText.ts";
+import { editFate, returnedSpan } from "./editFate.ts";
+import type { PersonEdit } from "./model.ts";
+import { fitOf, sidesOf, sumOf } from "./surroundings.ts";
+
+/** A text in which an edit stands again, or why nobody can say where it belongs. */
+export type RestoredEdit =
+  | {
+      readonly kind: "restored";
+      readonly text: string;
+      /** 1-based: the first line that changes. */
+      readonly line: number;
+      /** What stands there now, and what would; lines without their ends. */
+      readonly removed: readonly string[];
+      readonly inserted: readonly string[];
+    }
+  | { readonly kind: "stands" }
+  /** What stands around it has changed, too. */
+  | { readonly kind: "unclear" };
+
+/** Lines that may have come between the neighbours of an edit, beside those that it had. */
+const mostCome = 10;
+
+/** Puts an edit back where it was undone or overwritten; whatever else stands in the text stays. */
+export function restoreEdit(edit: PersonEdit, text: string): RestoredEdit {
+  const read = compactText(text);
+  const fate = editFate(edit, read);
+  if (fate.kind === "stands") return { kind: "stands" };
+  const span = fate.kind === "undone" ? undoneLines(edit, read) : overwrittenLines(edit, read);
+  if (span === undefined) return { kind: "unclear" };
+  const [end] = /\r?\n/.exec(text) ?? ["\n"];
+  const lines = text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+  const { start, end: stop } = span;
+  const above = lines.slice(0, start);
+  const last = above.at(-1);
+  if (last !== undefined && !last.endsWith("\n")) above[above.length - 1] = last + end;
+  const rest = lines.slice(stop);
+  const inserted = edit.after.map((line) => line + end);
+  const isUnended = rest.length === 0 && lines.length > 0 && lines.at(-1)?.endsWith("\n") === false;
+  const whole = [...above, ...inserted, ...rest].join("");
+  return {
+    kind: "restored",
+    text: isUnended && whole.endsWith(end) ? whole.slice(0, -end.length) : whole,
+    line: start + 1,
+    removed: lines.slice(start, stop).map((line) => line.replace(/\r?\n$/, "")),
+    inserted: edit.after,
+  };
+}
+
+interface Lines {
+  readonly start: number;
+  readonly end: number;
+}
+
+function undoneLines(edit: PersonEdit, text: CompactText): Lines | undefined {
+  const span = returnedSpan(edit, text);
+  if (span === undefined) return undefined;
+  if (span.to > span.from) return { start: lineAt(text, span.from), end: lineAt(text, span.to - 1) + 1 };
+  const start = behind(text, span.from);
+  return { start, end: start };
+}
+
+/** What stands between the neighbours now, where both are still there and nearly beside each other. */
+function overwrittenLines(edit: PersonEdit, text: CompactText): Lines | undefined {
+  const sides = sidesOf(edit);
+  const most = Math.max(sides.before.length, sides.after.length) + mostCome;
+  let best: { readonly from: number; readonly to: number; readonly fit: number } | undefined;
+  let isDouble = false;
+  for (let from = 0; from <= text.words.length; from++) {
+    const { above } = fitOf(text, { from, to: from }, edit);
+    if (above === 0) continue;
+    for (let to = from; to <= Math.min(text.words.length, from + most); to++) {
+      const { below } = fitOf(text, { from: to, to }, edit);
+      if (below === 0) continue;
+      const fit = sumOf({ above, below });
+      isDouble = best !== undefined && (fit === best.fit || (isDouble && fit < best.fit));
+      if (best === undefined || fit > best.fit) best = { from, to, fit };
+      break;
+    }
+  }
+  if (best === undefined || isDouble) return undefined;
+  return { start: behind(text, best.from), end: lineAt(text, best.to) };
+}
+
+/** The line below the one before a place. */
+function behind(text: CompactText, place: number): number {
+  return place === 0 ? 0 : lineAt(text, place - 1) + 1;
+}

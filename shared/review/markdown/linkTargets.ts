@@ -1,0 +1,26 @@
+import { writtenDestination } from "../references/writtenTarget.ts";
+import { scanTexts } from "./blockScanner.ts";
+import { joinedLines } from "./inlineText.ts";
+import { endOfDestination, endOfLabel, endOfWhitespace, skipDefinitions } from "./linkDefinitions.ts";
+import { normalisedLabel } from "./sharedDefinitions.ts";
+
+/** What the labels of a text lead to, as their definitions write it; the first definition of a label counts. */
+export type LinkTargets = ReadonlyMap<string, string>;
+
+/** Reads the definitions of a text, wherever they are nested. */
+export function linkTargets(text: string): LinkTargets {
+  const targets = new Map<string, string>();
+  if (!text.includes("]:")) return targets;
+  scanTexts(text, (lines, kind) => {
+    if (kind !== "paragraph") return;
+    const paragraph = joinedLines(text, lines);
+    skipDefinitions(paragraph, 0, paragraph.length, (start, end) => {
+      const after = endOfLabel(paragraph, start + 1, end);
+      const label = normalisedLabel(paragraph.slice(start + 1, after - 1));
+      const destination = endOfWhitespace(paragraph, after + 1, end);
+      const target = paragraph.slice(destination, endOfDestination(paragraph, destination, end));
+      if (!targets.has(label)) targets.set(label, writtenDestination(target));
+    });
+  });
+  return targets;
+}

@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+import type { Nodes } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { describe, expect, it } from "vitest";
+import { fuzzRuns } from "../test/markdownText.ts";
+import { processorSeconds } from "../test/processorSeconds.ts";
+import { findReferences } from "./findReferences.ts";
+import { parseReference } from "./reference.ts";
+
+const references = ["a.ts:1", "src/b.ts:2-3", "../a.ts:1", "`a.ts:1`", "`` src/b.ts:2-3 ``"];
+const definitions = `${references.map((label) => `[${label}]: /defined\n`).join("")}\n`;
+
+/**
+ * remark reads a collapsed reference only where it is defined, so everything that may be one is. That makes other forms
+ * links too that are none in a review: such texts are left out.
+ */
+function referencesOfRemark(text: string): readonly string[] | undefined {
+  const before = definitions + escapedDefinitions(text);
+  const tree = fromMarkdown(before + text, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  if (hasOtherForm(tree)) return undefined;
+  return linksIn(tree, before.length);
+}
+
+/** Definitions of the labels that have an escaped bracket. */
+function escapedDefinitions(text: string): string {
+  const labels = text.match(/(?<=\[)(?:[^[\]\\\n`]|\\.)*\\[[\]](?:[^[\]\\\n`]|\\.)*(?=\]\[\])/g) ?? [];
+  const isPlace = (label: string) => parseReference(label.replace(/\\([!-/:-@[-`{-~])/g, "$1").trim()) !== undefined;
+  return labels
+    .filter(isPlace)
+    .map((label) => `[${label}]: /defined\n\n`)
+    .join("");
+}
+
+function hasOtherForm(node: Nodes): boolean {
+  const isReference = node.type === "linkReference" || node.type === "imageReference";
+  if (isReference && node.referenceType !== "collapsed") return true;
+  return "children" in node && node.children.some(hasOtherForm);
+}
+
+function linksIn(node: Nodes, offset: number): readonly string[] {
+  const inner = "children" in node ? node.children.flatMap((child) => linksIn(child, offset)) : [];
+  const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
+  const place = `${start - offset}:${end - offset}`;
+  // What is a link within a link is shown as the outer one.
+  if (node.type === "link") return parseReference(node.url) === undefined ? [] : [`${place} ${node.url}`];
+  if (node.type !== "linkReference" || node.referenceType !== "collapsed") return inner;
+  return [`${place} ${(node.label ?? "").replaceAll("`", "").trim()}`, ...inner];
+}
+
+const pieces = [
+  ...references.map((label) => `[${label}][]`),
+  ...["[a.ts:1", "[`a.ts:1`", "[words]", "[localhost:80][]"],
+  "[words](a.ts:1)",
+  "[words](<src/b.ts:2-3> 'title')",
+  "[words](/other)",
+  "![image](a.ts:1)",
+  ...["<a.ts:1>", "<command:x>", "[words](command:x)", "[../a.ts:1][]"],
+  "![",
+  ...["[", "]", "][]", "](a.ts:1)", "](", ")", "`", "``", "\\", "*", "_", "text", " ", "\n", "\n\n", "  ", "    "],
+  ...["# ", "- ", "> ", "1. ", "```\n", "~~~\n", "<!--", "-->", "<b>", '<b c="', '">', "<div>\n", "<?", "?>", "===\n"],
+  ...[
+    "| a |\n|---|\n",
+    "| ",
+    " | ",
+    "---\n",
+    "\t",
+    "\r\n",
+    "<ftp://x.y/>",
+    "<x:[a.ts:1][]>",
+    "[^1]: ",
+    "[a]: /b\n",
+    "é",
+  ],
+];
+
+describe("findReferences", () => {
+  it.each([
+    ["see [`src/auth.ts:23`][].", [["src/auth.ts:23", 4, 24]]],
+    [
+      "[src/auth.ts:23-40][] [x](b.ts:1)",
+      [
+        ["src/auth.ts:23-40", 0, 21],
+        ["b.ts:1", 22, 33],
+      ],
+    ],
+    ["[`app/[id]/page.tsx:3`][]", [["app/[id]/page.tsx:3", 0, 25]]],
+    ["[app/[id]/page.tsx:3][]", [["app/[id]/page.tsx:3", 0, 23]]],
+    ["[x](<my dir/a.ts:1>)", [["my dir/a.ts:1", 0, 20]]],
+    [
+      "| [a.ts:1][] | b |\n|---|---|\n| c | [`d.ts:2`][] |",
+      [
+        ["a.ts:1", 2, 12],
+        ["d.ts:2", 35, 47],
+      ],
+    ],
+    [
+      "> # [a.ts:1][]\n> - [b.ts:2\n>   ][]",
+      [
+        ["a.ts:1", 4, 14],
+        ["b.ts:2", 19, 34],
+      ],
+    ],
+    ["`[a.ts:1][]`\n\n```\n[a.ts:1][]\n```\n\n    [a.ts:1][]\n", []],
+    ['<!-- [a.ts:1][] -->\n\n<div>\n[a.ts:1][]\n</div>\n\ntext <b title="[a.ts:1][]">', []],
+    [
+      "[a\\[1\\].ts:3][] [\\[b.ts:1][]",
+      [
+        ["a[1].ts:3", 0, 15],
+        ["[b.ts:1", 16, 28],
+      ],
+    ],
+    ["\\[a.ts:1][] [a.ts:1\\][] [`a`b.ts:1][] ![a.ts:1][] [localhost:3000][] [x](http://a.b:1)", []],
+    ["[a.ts:1]: /u\n[b.ts:1]", []],
+  ])("reads %j", (text, expected) => {
+    const found = findReferences(text);
+    expect(found.map(({ text: label, start, end }) => [label, start, end])).toEqual(expected);
+    expect(found.map(({ text: label }) => parseReference(label))).toEqual(found.map(({ target }) => target));
+  });
+
+  it("finds what remark links, in texts of mixed markers", { timeout: 600_000 }, async () => {
+    const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((chosen) => chosen.join(""));
+    await fc.assert(
+      fc.property(text, (markdown) => {
+        const expected = referencesOfRemark(markdown);
+        fc.pre(expected !== undefined);
+        const found = findReferences(markdown).map(({ text: label, start, end }) => `${start}:${end} ${label}`);
+        expect(found.toSorted()).toEqual(expected?.toSorted());
+      }),
+      fuzzRuns(),
+    );
+  });
+
+  it("takes time in proportion to the length of hostile texts", { timeout: 600_000 }, () => {
+    const hostile = ["[a](b (", "[", "![", "[x](", "`[a.ts:1][]", "<a b='", "<!-- [](", "[[[a.ts:1][]", "]["];
+    const seconds = hostile.map((piece) =>
+      processorSeconds(() => findReferences(`${piece.repeat(200_000 / piece.length)}][]`)),
+    );
+    // Quadratic time would be minutes; the limit only tells these apart.
+    expect(Math.max(...seconds)).toBeLessThan(30);
+  });
+});

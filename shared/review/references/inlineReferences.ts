@@ -1,0 +1,172 @@
+import { code } from "../markdown/characters.ts";
+import { InlineSkips } from "../markdown/inlineSkips.ts";
+import type { InlineText } from "../markdown/inlineText.ts";
+import { endOfDestination, endOfLabel, endOfTitle, endOfWhitespace } from "../markdown/linkDefinitions.ts";
+import type { LinkTargets } from "../markdown/linkTargets.ts";
+import { normalisedLabel } from "../markdown/sharedDefinitions.ts";
+import type { FoundReference } from "../model.ts";
+import { longestLabel, parseReference } from "./reference.ts";
+import { writtenDestination, writtenTarget } from "./writtenTarget.ts";
+
+interface Bracket {
+  /** Offset of the `[`, or of the `!` before it. */
+  readonly start: number;
+  readonly textStart: number;
+  readonly isImage: boolean;
+  /** Number of references found before it. */
+  readonly found: number;
+}
+
+interface Target {
+  /** As written. */
+  readonly text: string;
+  readonly end: number;
+}
+
+/** Longest destination with title, in UTF-16 code units. */
+const maxTarget = longestLabel + 400;
+const escapes = /\\([!-/:-@[-`{-~])/g;
+/** `<scheme:…>`; what begins with a single letter names a drive at best. */
+const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*)>$/u;
+const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
+
+/** Finds the references of one paragraph, heading or table cell, whose labels lead to these targets. */
+export function findInlineReferences(inline: InlineText, targets: LinkTargets): readonly FoundReference[] {
+  return new InlineReader(inline, targets).read();
+}
+
+class InlineReader {
+  readonly #inline: InlineText;
+  readonly #text: string;
+  readonly #targets: LinkTargets;
+  readonly #skips: InlineSkips;
+  readonly #found: FoundReference[] = [];
+  readonly #brackets: Bracket[] = [];
+  /** So many of the open brackets have a link in them already, and a link holds no other. */
+  #linked = 0;
+
+  constructor(inline: InlineText, targets: LinkTargets) {
+    this.#inline = inline;
+    this.#targets = targets;
+    this.#text = inline.text;
+    this.#skips = new InlineSkips(inline.text);
+  }
+
+  read(): readonly FoundReference[] {
+    let offset = 0;
+    while (offset < this.#text.length) offset = this.#readAt(offset);
+    return this.#found;
+  }
+
+  #readAt(offset: number): number {
+    switch (this.#text.charCodeAt(offset)) {
+      case code.backslash:
+        return offset + 2;
+      case code.backtick:
+        return this.#skips.endOfCode(offset);
+      case code.less:
+        return this.#readAngle(offset);
+      case code.exclamation:
+        return this.#text.charCodeAt(offset + 1) === code.bracketOpen ? this.#open(offset, offset + 2) : offset + 1;
+      case code.bracketOpen:
+        return this.#open(offset, offset + 1);
+      case code.bracketClose:
+        return this.#close(offset);
+      default:
+        return offset + 1;
+    }
+  }
+
+  #readAngle(offset: number): number {
+    const end = this.#skips.endOfAngle(offset);
+    const address = autolink.exec(this.#text.slice(offset, Math.min(end, offset + maxTarget)))?.[1];
+    // Unlike other links it leaves the brackets around it as they are.
+    if (address !== undefined) this.#add(offset, { text: writtenTarget(address), end });
+    return end;
+  }
+
+  #open(start: number, textStart: number): number {
+    this.#brackets.push({ start, textStart, isImage: textStart - start === 2, found: this.#found.length });
+    return textStart;
+  }
+
+  #close(offset: number): number {
+    const bracket = this.#brackets.pop();
+    if (bracket === undefined) return offset + 1;
+    const isLinked = this.#brackets.length < this.#linked;
+    this.#linked = Math.min(this.#linked, this.#brackets.length);
+    if (isLinked && !bracket.isImage) return offset + 1;
+    const target =
+      inlineTarget(this.#text, offset + 1) ??
+      this.#collapsedTarget(bracket, offset) ??
+      this.#fullTarget(offset + 1) ??
+      this.#ownTarget(bracket, offset);
+    if (target === undefined) return offset + 1;
+    // What describes an image is only text, and an address within a link is the link's.
+    this.#found.length = bracket.found;
+    if (bracket.isImage) return target.end;
+    this.#linked = this.#brackets.length;
+    this.#add(bracket.start, target);
+    return target.end;
+  }
+
+  /** Other labels than references are links only if something defines them, and what is not defined is text. */
+  #collapsedTarget({ textStart, isImage }: Bracket, offset: number): Target | undefined {
+    if (isImage || !this.#text.startsWith("[]", offset + 1) || offset - textStart > longestLabel) return undefined;
+    const label = labelOf(this.#text.slice(textStart, offset));
+    if (label === undefined || parseReference(label) === undefined) return undefined;
+    return { text: label, end: offset + 3 };
+  }
+
+  /** `[words][label]` where the label is defined. */
+  #fullTarget(start: number): Target | undefined {
+    if (this.#targets.size === 0 || this.#text.charCodeAt(start) !== code.bracketOpen) return undefined;
+    const end = endOfLabel(this.#text, start + 1, this.#text.length);
+    const text = end < 0 ? undefined : this.#targetOf(start + 1, end - 1);
+    return text === undefined ? undefined : { text, end };
+  }
+
+  /** `[label]` and `[label][]` where what stands in the brackets is a label itself. */
+  #ownTarget({ textStart }: Bracket, offset: number): Target | undefined {
+    const isCollapsed = this.#text.startsWith("[]", offset + 1);
+    // What another bracket follows is the words of that label, if anything.
+    const isAlone = isCollapsed || this.#text.charCodeAt(offset + 1) !== code.bracketOpen;
+    const text = isAlone && this.#targets.size > 0 ? this.#targetOf(textStart, offset) : undefined;
+    return text === undefined ? undefined : { text, end: isCollapsed ? offset + 3 : offset + 1 };
+  }
+
+  #targetOf(start: number, end: number): string | undefined {
+    return end - start > longestLabel ? undefined : this.#targets.get(normalisedLabel(this.#text.slice(start, end)));
+  }
+
+  #add(linkStart: number, { text, end }: Target): void {
+    const target = parseReference(text);
+    if (target === undefined) return;
+    const start = this.#inline.sourceOffset(linkStart);
+    this.#found.push({ text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 });
+  }
+}
+
+/** What a label says: the text of the one code span that it is, or its own; undefined when it is a footnote's or a mixture. */
+function labelOf(bracketed: string): string | undefined {
+  const label = bracketed.replaceAll("\0", "\ufffd").trim();
+  if (label.startsWith("^")) return undefined;
+  const [, ticks = "", span] = codeLabel.exec(label) ?? [];
+  if (span === undefined) return label.includes("`") ? undefined : label.replace(escapes, "$1");
+  return span.includes(ticks) ? undefined : span.trim();
+}
+
+/** The `(destination "title")` that begins here. */
+function inlineTarget(text: string, start: number): Target | undefined {
+  if (text.charCodeAt(start) !== code.parenOpen) return undefined;
+  // Every bracket asks, so none may look far.
+  const limit = Math.min(text.length, start + maxTarget);
+  const destination = endOfWhitespace(text, start + 1, limit);
+  if (text.charCodeAt(destination) === code.parenClose) return { text: "", end: destination + 1 };
+  const after = endOfDestination(text, destination, limit);
+  if (after < 0) return undefined;
+  const title = endOfTitle(text, after, limit);
+  const closing = endOfWhitespace(text, title < 0 ? after : title, limit);
+  if (text.charCodeAt(closing) !== code.parenClose) return undefined;
+  return { text: writtenDestination(text.slice(destination, after)), end: closing + 1 };
+}

@@ -1,0 +1,156 @@
+import type { FileReference, ReferenceTarget, RefusedReference, SymbolReference } from "../model.ts";
+import { patternOf } from "../search/searchPattern.ts";
+import { looksLikePath, namesFile } from "./referencePath.ts";
+import { checkReferencePath } from "./referenceSafety.ts";
+
+/** A longer label is ordinary text, in UTF-16 code units; the readers of Markdown look no farther for its end. */
+export const longestLabel = 2_000;
+/** A reference that is longer is shown as one that is not opened. */
+const longestReference = 1_000;
+const lineEnd = /[\n\r]/;
+/** U+FFFD is what Markdown makes of NUL and of half a character. */
+const unseen = /[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\ufeff\ufffd]/gu;
+/** `path:line`, `path:line:column` or `path:first-last`; the path is all before the first number that fits to the end. */
+const place = /^(.+?):(\d{1,20})(?::(\d{1,20})|-(\d{1,20}))?$/su;
+const lastLine = 9_999_999;
+/** Addresses that would run or open something else than a page of the web. */
+const otherAddress =
+  /^(file(?=:[\\/])|data(?=:[^,]*,)|command|javascript|vbscript|vscode(?:-[a-z]+)*|[a-z][a-z0-9+.-]*(?=:\/\/)):\S/i;
+const word = /^(function|class|search|commit):(\S.*)$/su;
+const query = /^([^?]*)\?(regex|search)=(.+)$/su;
+const nameEnd = "[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$-]*";
+const symbol = new RegExp(`^(?:(function|class):)?(#?${nameEnd}(?:(?:\\.|::|#)#?${nameEnd})*)$`, "u");
+/** How addresses of a forge name lines: `src/auth.ts#L10-L20`. */
+const forgeLines = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/;
+const hash = /^[0-9a-f]{7,40}$/i;
+const webAddress = /^(?:https?:\/\/|mailto:)/i;
+
+/**
+ * Reads `src/auth.ts`, `src/auth.ts:23`, `src/auth.ts:23:5`, `src/auth.ts:23-40`, `src/auth.ts#Session.close`, `function:validateToken`,
+ * `class:Session`, `search:retry budget`, `src/auth.ts?regex=^export` and `commit:15781e2`. What looks like a reference and is none is refused with the
+ * reason; undefined is anything else, hosts with ports and addresses of the web too.
+ */
+export function parseReference(label: string): ReferenceTarget | undefined {
+  if (label.length > longestLabel || lineEnd.test(label)) return undefined;
+  const seen = label.replace(unseen, "");
+  const target = webAddress.test(seen) ? undefined : readSeen(seen);
+  if (target === undefined) return undefined;
+  if (seen !== label) return refused("it holds control characters");
+  return label.length > longestReference ? refused(`it is longer than ${longestReference} characters`) : target;
+}
+
+/** Writes a reference as {@link parseReference} reads it. */
+export function formatReference(reference: Exclude<ReferenceTarget, RefusedReference>): string {
+  switch (reference.kind) {
+    case "file":
+      return formatPlace(reference);
+    case "symbol": {
+      const { path, name, sort } = reference;
+      const sorted = sort === undefined ? name : `${sort}:${name}`;
+      return path === undefined ? sorted : `${path}#${sorted}`;
+    }
+    case "search": {
+      const { path, pattern, isExpression } = reference;
+      if (path === undefined && !isExpression) return `search:${pattern}`;
+      return `${path ?? ""}?${isExpression ? "regex" : "search"}=${pattern}`;
+    }
+    case "commit":
+      return `commit:${reference.hash}`;
+  }
+}
+
+function formatPlace({ path, line, column, endLine, isWhole }: FileReference): string {
+  if (isWhole) return path;
+  if (column !== undefined) return `${path}:${line}:${column}`;
+  return endLine === undefined ? `${path}:${line}` : `${path}:${line}-${endLine}`;
+}
+
+function readSeen(label: string): ReferenceTarget | undefined {
+  return (
+    readQuery(label) ??
+    readWord(label) ??
+    readPlace(label) ??
+    readMember(label) ??
+    readAddress(label) ??
+    readWhole(label)
+  );
+}
+
+function readQuery(label: string): ReferenceTarget | undefined {
+  const [, path = "", key, pattern = ""] = query.exec(label) ?? [];
+  const isExpression = key === "regex";
+  if (key === undefined || (path === "" ? !isExpression : !looksLikePath(path))) return undefined;
+  if (path !== "") {
+    const checked = checkReferencePath(path);
+    if (checked.kind === "refused") return refused(checked.reason);
+  }
+  const wanted = patternOf({ text: pattern, isExpression, isCaseSensitive: true, isWholeWord: false });
+  if (wanted.kind === "invalid") return refused(`its expression is not valid (${wanted.reason})`);
+  return { kind: "search", ...(path === "" ? {} : { path }), pattern, isExpression };
+}
+
+function readWord(label: string): ReferenceTarget | undefined {
+  const [, key, value = ""] = word.exec(label) ?? [];
+  if (key === undefined) return undefined;
+  if (key === "search") return { kind: "search", pattern: value, isExpression: false };
+  if (key === "commit")
+    return hash.test(value)
+      ? { kind: "commit", hash: value.toLowerCase() }
+      : refused("a commit is named by 7 to 40 hexadecimal digits");
+  return readSymbol(label) ?? refused(`it names no ${key}`);
+}
+
+/** `path#name`: the path ends at the first `#` that lets both be what they are. */
+function readMember(label: string): ReferenceTarget | undefined {
+  for (let at = label.indexOf("#"); at > 0; at = label.indexOf("#", at + 1)) {
+    const path = label.slice(0, at);
+    const name = label.slice(at + 1);
+    const lines = forgeLines.exec(name);
+    if (looksLikePath(path) && lines !== null)
+      return readPlace(lines[2] === undefined ? `${path}:${lines[1]}` : `${path}:${lines[1]}-${lines[2]}`);
+    const found = looksLikePath(path) ? readSymbol(name) : undefined;
+    if (found === undefined) continue;
+    const checked = checkReferencePath(path);
+    return checked.kind === "refused" ? refused(checked.reason) : { ...found, path };
+  }
+  return undefined;
+}
+
+function readSymbol(written: string): SymbolReference | undefined {
+  const [, sort, name] = symbol.exec(written) ?? [];
+  if (name === undefined) return undefined;
+  return sort === "function" || sort === "class" ? { kind: "symbol", name, sort } : { kind: "symbol", name };
+}
+
+function readPlace(label: string): ReferenceTarget | undefined {
+  const [, path = "", first = "", column, last] = place.exec(label) ?? [];
+  if (!looksLikePath(path)) return undefined;
+  const checked = checkReferencePath(path);
+  if (checked.kind === "refused") return refused(checked.reason);
+  const line = Number(first);
+  if (line < 1) return refused("lines are counted from 1");
+  if (Math.max(line, Number(last ?? 0), Number(column ?? 0)) > lastLine) return refused("no file has so many lines");
+  if (column !== undefined)
+    return Number(column) < 1
+      ? refused("columns are counted from 1")
+      : { kind: "file", path, line, column: Number(column) };
+  if (last === undefined) return { kind: "file", path, line };
+  return Number(last) < line
+    ? refused("its range ends before it begins")
+    : { kind: "file", path, line, endLine: Number(last) };
+}
+
+function readWhole(label: string): ReferenceTarget | undefined {
+  if (!namesFile(label)) return undefined;
+  const checked = checkReferencePath(label);
+  return checked.kind === "refused" ? refused(checked.reason) : { kind: "file", path: label, line: 1, isWhole: true };
+}
+
+function readAddress(label: string): RefusedReference | undefined {
+  const scheme = otherAddress.exec(label)?.[1];
+  return scheme === undefined ? undefined : refused(`${scheme.toLowerCase()}: addresses are not opened`);
+}
+
+function refused(reason: string): RefusedReference {
+  return { kind: "refused", reason };
+}

@@ -1,0 +1,55 @@
+import { scanTexts } from "../markdown/blockScanner.ts";
+import { htmlText } from "../markdown/htmlText.ts";
+import { hardBreak, readInline } from "../markdown/inlineReading.ts";
+import { inlineTexts } from "../markdown/inlineText.ts";
+
+/**
+ * What a reader sees of a section, a line for each paragraph, heading, cell and line of code: close to the page's own text, but made
+ * without a Markdown parser. Definitions elsewhere in the review are not known here.
+ */
+export function readableText(sectionText: string): string {
+  const lines: string[] = [];
+  const html: string[] = [];
+  const endHtml = () => {
+    if (html.length > 0) addShown(lines, htmlText(html.splice(0).join("\n")));
+  };
+  scanTexts(
+    sectionText,
+    (places, kind) => {
+      endHtml();
+      for (const { text } of inlineTexts(sectionText, places, kind)) addShown(lines, inlineLine(text));
+    },
+    (start, end, kind) => {
+      const line = sectionText.slice(start, end);
+      if (kind === "html") {
+        html.push(line);
+      } else {
+        endHtml();
+        if (kind !== "fence") lines.push(line);
+      }
+    },
+  );
+  endHtml();
+  return lines.join("\n");
+}
+
+function addShown(lines: string[], shown: string): void {
+  if (shown !== "") lines.push(shown);
+}
+
+function inlineLine(markdown: string): string {
+  const source = markdown.split("\n").map(withMarkedBreak).join("\n");
+  const read = readInline(source).replace(/[ \t\n\r\f]+/g, " ");
+  return read
+    .split(hardBreak)
+    .map((line) => line.trim())
+    .join("\n")
+    .trim();
+}
+
+/** Two spaces at the end of a line break it, as a backslash does. */
+function withMarkedBreak(line: string): string {
+  const text = line.trimEnd();
+  const isBroken = text !== "" && /^ {2,}$/.test(line.slice(text.length));
+  return `${text.replace(/[ \t\r\f]+/g, " ")}${isBroken ? "\\" : ""}`;
+}

@@ -1,0 +1,220 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { scanBlocks } from "../markdown/blockScanner.ts";
+import type { ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
+import { sha256 } from "../test/hash.ts";
+import { fuzzRuns, markdownText } from "../test/markdownText.ts";
+import { applyUpdate } from "./applyUpdate.ts";
+import { joinTexts } from "./outline.ts";
+import { subtreeEnd } from "./sectionPaths.ts";
+import { createDocument, documentText, emptyDocument } from "./sections.ts";
+import { splitMarkdown } from "./splitMarkdown.ts";
+
+type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
+
+function apply(base: ReviewDocument, update: ReviewUpdate): Applied {
+  const outcome = applyUpdate(base, update, sha256);
+  if (outcome.kind !== "applied") throw new Error(`ambiguous: ${outcome.candidates.join(", ")}`);
+  return outcome;
+}
+
+function update(text: string, section: string, content: string): Applied {
+  return apply(createDocument(text, sha256), { kind: "update-section", section, content });
+}
+
+function append(text: string, content: string): Applied {
+  return apply(createDocument(text, sha256), { kind: "append", content });
+}
+
+function headings(document: ReviewDocument): readonly string[] {
+  return document.sections.filter(({ level }) => level > 0).map(({ level, title }) => `${level} ${title}`);
+}
+
+/** What the sections would be if the whole text were read again. */
+function resplit(document: ReviewDocument): readonly unknown[] {
+  const text = documentText(document);
+  return splitMarkdown(text).map(({ level, title, start, end, defines }) => ({
+    level,
+    title,
+    text: text.slice(start, end),
+    defines,
+    hash: sha256(text.slice(start, end)),
+  }));
+}
+
+function withoutIds(document: ReviewDocument): readonly unknown[] {
+  return document.sections.map(({ id: _id, ...section }) => section);
+}
+
+const review = "# Review\n\nIntro.\n\n## Summary\n\nOld.\n\n### Detail\n\nDeep.\n\n## Risks\n\nNone.\n";
+
+describe("applyUpdate: update-section", () => {
+  it("keeps the heading and replaces the text with its subsections", () => {
+    const { document, changes, notes } = update(review, "Summary", "New.");
+    expect(documentText(document)).toBe("# Review\n\nIntro.\n\n## Summary\n\nNew.\n\n## Risks\n\nNone.\n");
+    expect({ changes, notes }).toEqual({
+      changes: { changed: ["Review > Summary"], added: [], removed: ["Review > Summary > Detail"] },
+      notes: [],
+    });
+  });
+
+  it("replaces the heading too when the content brings one", () => {
+    const { document, changes } = update(review, "summary", "## `New` Summary\n\nNew.\n\n### Detail\n\nDeep.\n");
+    expect(documentText(document)).toBe(
+      "# Review\n\nIntro.\n\n## `New` Summary\n\nNew.\n\n### Detail\n\nDeep.\n\n## Risks\n\nNone.\n",
+    );
+    expect(document.sections.map(({ id }) => id)).toEqual(["s1", "s2", "s3", "s4"]);
+    expect(changes).toEqual({ changed: ["Review > New Summary"], added: [], removed: [] });
+  });
+
+  it("adds the section at the end when there is none, and says so", () => {
+    const { document, notes, changes } = update(review, "Next steps", "Ship.");
+    expect(documentText(document)).toBe(`${review}\n## Next steps\n\nShip.`);
+    expect(changes).toEqual({ changed: [], added: ["Review > Next steps"], removed: [] });
+    expect(notes).toEqual(['There is no section "Next steps"; it was added at the end.']);
+  });
+
+  it("creates the section in an empty review", () => {
+    const { document } = apply(emptyDocument, { kind: "update-section", section: "Summary", content: "Text." });
+    expect(documentText(document)).toBe("## Summary\n\nText.");
+  });
+
+  it("names the candidates so that each of them can be asked for", () => {
+    const base = createDocument("# A\n\n## Notes\n\n# B\n\n## Notes\n\n## Notes\n", sha256);
+    const outcome = applyUpdate(base, { kind: "update-section", section: "Notes", content: "x" }, sha256);
+    expect(outcome).toEqual({ kind: "ambiguous", section: "Notes", candidates: ["A > Notes", "s4", "s5"] });
+    const retried = apply(base, { kind: "update-section", section: "s5", content: "x" });
+    expect(documentText(retried.document)).toBe("# A\n\n## Notes\n\n# B\n\n## Notes\n\n## Notes\n\nx\n");
+  });
+
+  it("closes a code fence that the content leaves open", () => {
+    const { document, notes } = update(review, "Summary", "````js\ncode");
+    expect(headings(document)).toEqual(["1 Review", "2 Summary", "2 Risks"]);
+    expect(documentText(document)).toContain("````js\ncode\n````\n\n## Risks");
+    expect(notes).toEqual(['The code fence at the end of the content was left open; a closing "````" was added.']);
+  });
+
+  it("says so when the content's heading takes in the sections after it", () => {
+    expect(update(review, "Summary", "# Summary").notes).toEqual([
+      "The content begins with a heading of level 1 where one of level 2 stood: the sections after it now belong to it.",
+    ]);
+  });
+
+  it.each([
+    ["a paragraph before an underlined heading", "# A\nx\n# B\ny\nC\n===\nz\n", "B", "text"],
+    ["a list before an indented heading", "# A\n\n# B\n\n  # C\n", "B", "- item"],
+    ["an HTML block before a heading", "# A\n# B\n# C\n", "B", "<div>"],
+    ["a comment that is open", "# A\n# B\n# C\n", "B", "<!-- open"],
+    ["an underlined heading after a paragraph", "# A\ntext\n# B\n# C\n", "B", "B\n==="],
+  ])("keeps the headings outside with %s", (_what, text, section, content) => {
+    const { document } = update(text, section, content);
+    expect(headings(document)).toEqual(headings(createDocument(text, sha256)));
+  });
+
+  it("changes no byte and no heading outside the section", { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.property(markdownText, markdownText, fc.nat(), (text, content, choice) => {
+        const base = createDocument(text, sha256);
+        fc.pre(base.sections.length > 0);
+        const index = choice % base.sections.length;
+        const end = subtreeEnd(base.sections, index);
+        const before = joinTexts(base.sections.slice(0, index));
+        const after = joinTexts(base.sections.slice(end));
+        // The renderer reads `2. x` right after indented code as text, which can be underlined: a heading only there.
+        fc.pre(scanBlocks(after).headings.length === base.sections.length - end);
+        const section = base.sections[index]?.id ?? "";
+        const { document } = apply(base, { kind: "update-section", section, content });
+        const updated = documentText(document);
+        expect(updated.startsWith(before) && updated.endsWith(after)).toBe(true);
+        expect(withoutIds(document)).toEqual(resplit(document));
+        const ids = document.sections.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        const outside = [...base.sections.slice(0, index), ...base.sections.slice(end)];
+        const kept = document.sections.filter(({ id }) => outside.some((old) => old.id === id));
+        const shape = (sections: ReviewDocument["sections"]) =>
+          sections.map(({ id, level, title }) => [id, level, title]);
+        expect(shape(kept)).toEqual(shape(outside));
+      }),
+      fuzzRuns(),
+    );
+  });
+});
+
+describe("applyUpdate: append", () => {
+  it("separates what it adds by a blank line", () => {
+    expect(documentText(append("# A\n\ntext", "# B").document)).toBe("# A\n\ntext\n\n# B");
+    expect(documentText(append("# A\r\n", "# B").document)).toBe("# A\r\n\r\n# B");
+    expect(documentText(append("# A\n\n", "# B").document)).toBe("# A\n\n# B");
+  });
+
+  it("closes a code fence that the text before leaves open, and says so", () => {
+    const { document, notes } = append("# A\n\n```js\ncode", "# B");
+    expect(documentText(document)).toBe("# A\n\n```js\ncode\n```\n\n# B");
+    expect(notes).toEqual(['The text before was left open; a closing "```" was added.']);
+  });
+
+  it("adds nothing when the content is blank", () => {
+    const { changes, notes } = append("# A", " \n");
+    expect(changes).toEqual({ changed: [], added: [], removed: [] });
+    expect(notes).toEqual(["The content is blank; nothing was added."]);
+  });
+
+  it("leaves the text before and all ids as they are", { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.property(markdownText, markdownText, (text, content) => {
+        const base = createDocument(text, sha256);
+        const { document } = apply(base, { kind: "append", content });
+        expect(documentText(document).startsWith(text)).toBe(true);
+        expect(withoutIds(document)).toEqual(resplit(document));
+        const ids = document.sections.map(({ id }) => id);
+        expect(ids.slice(0, base.sections.length)).toEqual(base.sections.map(({ id }) => id));
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      fuzzRuns(),
+    );
+  });
+
+  it("keeps every heading that the content has by itself", { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.property(markdownText, markdownText, (text, content) => {
+        const bare = content.replace(/^\ufeff/, "");
+        const count = scanBlocks(text).headings.length + scanBlocks(bare).headings.length;
+        const { document } = append(text, content);
+        // Blank texts are replaced, and then a byte order mark of the content stays.
+        fc.pre(text.trim() !== "");
+        expect(scanBlocks(documentText(document)).headings.length).toBe(count);
+      }),
+      fuzzRuns(),
+    );
+  });
+});
+
+describe("applyUpdate: replace", () => {
+  it("keeps the identity of sections that are edited, renamed or moved", () => {
+    const words = "one two three four five six seven eight nine ten eleven twelve";
+    const base = createDocument(`# R\n\n## A\n\nfirst text\n\n## B\n\n${words}\n\n## C\n\nthird\n`, sha256);
+    const content = `# R\n\n## C\n\nthird\n\n## A\n\nfirst text, edited\n\n## Better\n\n${words} more\n\n## D\n\nnew\n`;
+    const { document, changes } = apply(base, { kind: "replace", content });
+    expect(document.sections.map(({ id, title }) => `${id} ${title}`)).toEqual([
+      "s1 R",
+      "s4 C",
+      "s2 A",
+      "s3 Better",
+      "s5 D",
+    ]);
+    expect(changes).toEqual({ changed: ["R > A", "R > Better"], added: ["R > D"], removed: [] });
+  });
+
+  it("takes any text exactly", { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.property(markdownText, markdownText, (text, content) => {
+        const { document } = apply(createDocument(text, sha256), { kind: "replace", content });
+        expect(documentText(document)).toBe(content);
+        expect(withoutIds(document)).toEqual(resplit(document));
+        const ids = document.sections.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      fuzzRuns(),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { matchSections } from "../diff/matchSections.ts";
+import { compareSections } from "../diff/sectionChanges.ts";
+import { scanBlocks } from "../markdown/blockScanner.ts";
+import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
+import { findSections, sectionNames } from "./findSections.ts";
+import { replaceSubtree } from "./replaceSubtree.ts";
+import { closeContent, newlineOf, trailingBlank } from "./sectionContent.ts";
+import { documentText, draftSections } from "./sections.ts";
+import { blockBreak, spliceText } from "./spliceText.ts";
+
+const maxCandidates = 20;
+
+/** Applies what an assistant asks for. Every string is a review; only a section's name can be ambiguous. */
+export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: HashText): UpdateOutcome {
+  switch (update.kind) {
+    case "replace":
+      return applied(base, replaceText(base, update.content, hash), []);
+    case "append":
+      return append(base, update.content, [], hash);
+    case "update-section":
+      return updateSection(base, update.section, update.content, hash);
+  }
+}
+
+function applied(base: ReviewDocument, document: ReviewDocument, notes: readonly string[]): UpdateOutcome {
+  return { kind: "applied", document, changes: compareSections(base.sections, document.sections), notes };
+}
+
+function replaceText(base: ReviewDocument, content: string, hash: HashText): ReviewDocument {
+  return matchSections(base.sections, draftSections(content, hash), base.nextId);
+}
+
+function updateSection(base: ReviewDocument, name: string, content: string, hash: HashText): UpdateOutcome {
+  const [index, ...others] = findSections(base, name);
+  if (index === undefined) return appendSection(base, name, content, hash);
+  if (others.length > 0) {
+    const candidates = sectionNames(base, [index, ...others].slice(0, maxCandidates));
+    return { kind: "ambiguous", section: name, candidates };
+  }
+  const { document, notes } = replaceSubtree(base, index, content, hash);
+  return applied(base, document, notes);
+}
+
+function appendSection(base: ReviewDocument, name: string, content: string, hash: HashText): UpdateOutcome {
+  const title = name
+    .replace(/\s+/g, " ")
+    .replace(/^ ?#{1,6} /, "")
+    .trim();
+  const newline = newlineOf(documentStart(base) + content);
+  const hasHeading = closeContent(content, newline).heading !== undefined;
+  const note = hasHeading
+    ? `There is no section "${title}"; the content was added at the end under its own heading.`
+    : `There is no section "${title}"; it was added at the end.`;
+  const text = hasHeading ? content : `## ${title}${newline}${newline}${content}`;
+  return append(base, text, [note], hash);
+}
+
+/** The first line ending of a review is in its first section, but for a review of one line. */
+function documentStart(document: ReviewDocument): string {
+  return document.sections[0]?.text ?? "";
+}
+
+function append(base: ReviewDocument, content: string, notes: readonly string[], hash: HashText): UpdateOutcome {
+  const last = base.sections.at(-1)?.text ?? "";
+  if (last === "") return applied(base, replaceText(base, content, hash), notes);
+  if (content.trim() === "") return applied(base, base, [...notes, "The content is blank; nothing was added."]);
+  const body = content.replace(/^\ufeff/, "");
+  const newline = newlineOf(last + body);
+  const { open } = scanBlocks(last);
+  const separator = blankLineAfter(last, newline);
+  const closing = open === undefined ? "" : `${lineEndAfter(last, newline)}${open.closing}${newline}${newline}`;
+  const end = base.sections.length;
+  const leads = open === undefined ? [separator, `${separator}${blockBreak}${newline}${newline}`] : [closing];
+  const spliced = spliceText(base, { start: end, end, body, leads, tails: [""] }, hash);
+  const openNote = open === undefined ? [] : [`The text before was left open; a closing "${open.closing}" was added.`];
+  if (spliced?.previous === undefined) {
+    const whole = replaceText(base, documentText(base) + (leads[0] ?? "") + body, hash);
+    return applied(base, whole, [...notes, ...openNote]);
+  }
+  const added = matchSections([], spliced.middle, base.nextId);
+  const sections = [...base.sections.slice(0, -1), spliced.previous, ...added.sections];
+  return applied(base, { sections, nextId: added.nextId }, [...notes, ...openNote]);
+}
+
+function lineEndAfter(text: string, newline: string): string {
+  return /[\r\n]$/.test(text) ? "" : newline;
+}
+
+function blankLineAfter(text: string, newline: string): string {
+  const endings = trailingBlank(text).match(/\r\n|\n|\r/g)?.length ?? 0;
+  return newline.repeat(Math.max(0, 2 - endings));
+}

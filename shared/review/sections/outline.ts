@@ -1,0 +1,61 @@
+import { headingText } from "../markdown/headingText.ts";
+import type { ReviewDocument, SectionId } from "../model.ts";
+import { sectionPaths, subtreeEnd } from "./sectionPaths.ts";
+
+/** One heading of a review, or its preamble. */
+export interface OutlineItem {
+  readonly id: SectionId;
+  readonly level: number;
+  readonly title: string;
+  readonly path: string;
+  /** UTF-16 code units of the heading's own text. */
+  readonly length: number;
+}
+
+const maxTitle = 80;
+const untitled = "Untitled review";
+
+/** The headings of a review with their paths, in reading order. */
+export function outline(document: ReviewDocument): readonly OutlineItem[] {
+  const paths = sectionPaths(document.sections);
+  return document.sections.map(({ id, level, title, text }, index) => ({
+    id,
+    level,
+    title,
+    path: paths[index] ?? title,
+    length: text.length,
+  }));
+}
+
+/** The text of a section with its subsections, empty when there is no such section. */
+export function sectionText(document: ReviewDocument, index: number): string {
+  return joinTexts(document.sections.slice(index, subtreeEnd(document.sections, index)));
+}
+
+/** The text of all sections in their order. */
+export function joinTexts(sections: readonly { readonly text: string }[]): string {
+  return sections.map(({ text }) => text).join("");
+}
+
+/** What a review is called: its first heading of level 1, else its first heading, else its first words. */
+export function documentTitle(document: ReviewDocument): string {
+  const headings = document.sections.filter(({ title }) => title !== "");
+  const heading = headings.find(({ level }) => level === 1) ?? headings[0];
+  const preamble = document.sections.find(({ level }) => level === 0);
+  const title = heading?.title ?? headingText(firstLine(preamble?.text ?? ""));
+  return title === "" ? untitled : shorten(title);
+}
+
+/** The first line with words, without the marker of a list or quote. */
+function firstLine(text: string): string {
+  const line = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? "";
+  return line.replace(/^(?:(?:[>*+-]|\d{1,9}[.)])[ \t]+)+/, "");
+}
+
+/** Cuts between words where there are some. */
+function shorten(title: string): string {
+  if (title.length <= maxTitle) return title;
+  const cut = title.slice(0, maxTitle - 1).replace(/[\ud800-\udbff]$/, "");
+  const space = cut.lastIndexOf(" ");
+  return `${space > maxTitle / 2 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,0 +1,97 @@
+import { matchSections } from "../diff/matchSections.ts";
+import { scanBlocks } from "../markdown/blockScanner.ts";
+import type { HashText, ReviewDocument, Section } from "../model.ts";
+import { joinTexts } from "./outline.ts";
+import { type ClosedContent, closeContent, newlineOf, trailingBlank } from "./sectionContent.ts";
+import { subtreeEnd } from "./sectionPaths.ts";
+import { draftSections, type SectionDraft } from "./sections.ts";
+import { blockBreak, spliceText } from "./spliceText.ts";
+
+/** A review with one subtree replaced, and what should be known about it. */
+export interface ReplacedSubtree {
+  readonly document: ReviewDocument;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Replaces a section with its subsections. Content that begins with a heading brings its own, otherwise the heading
+ * line stays; nothing outside changes, neither bytes nor headings.
+ */
+export function replaceSubtree(base: ReviewDocument, index: number, content: string, hash: HashText): ReplacedSubtree {
+  const end = subtreeEnd(base.sections, index);
+  const old = base.sections.slice(index, end);
+  const oldText = joinTexts(old);
+  const newline = newlineOf(oldText);
+  const closed = closeContent(content, newline);
+  const body = closed.heading === undefined ? keptHeading(old[0], newline) + closed.text : closed.text;
+  const isLast = end === base.sections.length;
+  const splice = {
+    start: index,
+    end,
+    body: body.trimEnd(),
+    leads: ["", newline, newline + blockBreak + newline + newline],
+    tails: tailsOf(trailingBlank(oldText), newline, isLast),
+  };
+  const notes = [...closed.notes, ...levelNotes(closed, old[0])];
+  const spliced = spliceText(base, splice, hash);
+  if (spliced === undefined) return { document: resplit(base, splice, hash), notes };
+  const middle = keepIds(old, spliced.middle, base.nextId);
+  const sections = [
+    ...base.sections.slice(0, Math.max(0, index - 1)),
+    ...(spliced.previous === undefined ? [] : [spliced.previous]),
+    ...middle.sections,
+    ...(spliced.next === undefined ? [] : [spliced.next]),
+    ...base.sections.slice(end + 1),
+  ];
+  return { document: { sections, nextId: middle.nextId }, notes };
+}
+
+/** The heading with what stands between it and its text. */
+function keptHeading(section: Section | undefined, newline: string): string {
+  if (section === undefined || section.level === 0) return "";
+  const end = scanBlocks(section.text).headings[0]?.end ?? 0;
+  const rest = section.text.slice(end);
+  const gap = rest.trim() === "" ? newline + newline : rest.slice(0, rest.length - rest.trimStart().length);
+  // Only whole lines: the indent of the old text is no part of the gap.
+  const lines = gap.match(/^[\s\S]*[\r\n]/)?.[0] ?? newline;
+  return section.text.slice(0, end) + lines;
+}
+
+/** What stood at the end before is tried first; the end of the review needs nothing after it. */
+function tailsOf(trailing: string, newline: string, isLast: boolean): readonly string[] {
+  if (isLast) return [trailing];
+  const blankLine = newline + newline;
+  return [trailing === "" ? blankLine : trailing, blankLine, blankLine + blockBreak + blankLine];
+}
+
+function levelNotes({ heading }: ClosedContent, section: Section | undefined): readonly string[] {
+  if (heading === undefined || section === undefined || heading.level >= section.level) return [];
+  return [
+    `The content begins with a heading of level ${heading.level} where one of level ${section.level} stood: ` +
+      "the sections after it now belong to it.",
+  ];
+}
+
+/** The first section keeps its identity even under another heading. */
+function keepIds(
+  old: readonly Section[],
+  drafts: readonly SectionDraft[],
+  nextId: number,
+): { readonly sections: readonly Section[]; readonly nextId: number } {
+  const [root, ...oldRest] = old;
+  const [first, ...rest] = drafts;
+  if (root === undefined || first === undefined) return matchSections(old, drafts, nextId);
+  const matched = matchSections(oldRest, rest, nextId);
+  return { sections: [{ id: root.id, ...first }, ...matched.sections], nextId: matched.nextId };
+}
+
+function resplit(
+  base: ReviewDocument,
+  splice: { readonly start: number; readonly end: number; readonly body: string; readonly tails: readonly string[] },
+  hash: HashText,
+): ReviewDocument {
+  const before = joinTexts(base.sections.slice(0, splice.start));
+  const after = joinTexts(base.sections.slice(splice.end));
+  const text = before + splice.body + (splice.tails.at(-1) ?? "") + after;
+  return matchSections(base.sections, draftSections(text, hash), base.nextId);
+}

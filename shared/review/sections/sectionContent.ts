@@ -1,0 +1,38 @@
+import type { ScannedHeading } from "../markdown/blockScan.ts";
+import { scanBlocks } from "../markdown/blockScanner.ts";
+
+/** Content that cannot swallow what comes after it. */
+export interface ClosedContent {
+  readonly text: string;
+  /** The heading that it begins with, if it begins with one. */
+  readonly heading: ScannedHeading | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Takes blank lines off both ends of a content, and closes the code fence or HTML that it leaves open. */
+export function closeContent(content: string, newline: string): ClosedContent {
+  const bare = trimBlankLines(content.replace(/^\ufeff/, ""));
+  const { open, headings } = scanBlocks(bare);
+  const heading = headings[0]?.start === 0 ? headings[0] : undefined;
+  if (open === undefined) return { text: bare, heading, notes: [] };
+  const what = open.kind === "fence" ? "code fence" : "HTML block";
+  const note = `The ${what} at the end of the content was left open; a closing "${open.closing}" was added.`;
+  return { text: bare + newline + open.closing, heading, notes: [note] };
+}
+
+/** The line ending that a text uses. */
+export function newlineOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+/** Blank lines and line endings that a text ends with. */
+export function trailingBlank(text: string): string {
+  return text.slice(text.trimEnd().length);
+}
+
+/** The indent of the first line stays: it may be code. */
+function trimBlankLines(text: string): string {
+  const first = text.length - text.trimStart().length;
+  const lineStart = Math.max(text.lastIndexOf("\n", first - 1), text.lastIndexOf("\r", first - 1)) + 1;
+  return first === text.length ? "" : text.slice(first === 0 ? 0 : lineStart).trimEnd();
+}

@@ -1,0 +1,29 @@
+import type { Section } from "../model.ts";
+
+/** What stands between the headings of a path. */
+export const pathSeparator = " > ";
+
+/** The path of a section without a heading. */
+export const preamblePath = "(before the first heading)";
+
+/** Heading paths (`Parent > Child`) of all sections, in their order. */
+export function sectionPaths(sections: readonly Pick<Section, "level" | "title">[]): readonly string[] {
+  const parents: { readonly level: number; readonly path: string }[] = [];
+  return sections.map(({ level, title }) => {
+    if (level === 0) return preamblePath;
+    while ((parents.at(-1)?.level ?? 0) >= level) parents.pop();
+    const parent = parents.at(-1);
+    const path = parent === undefined ? title : parent.path + pathSeparator + title;
+    parents.push({ level, path });
+    return path;
+  });
+}
+
+/** Index after the last section of the subtree that begins at this one; the preamble has no subsections. */
+export function subtreeEnd(sections: readonly Pick<Section, "level">[], index: number): number {
+  const level = sections[index]?.level ?? 0;
+  if (level === 0) return Math.min(index + 1, sections.length);
+  let end = index + 1;
+  while ((sections[end]?.level ?? 0) > level) end++;
+  return end;
+}

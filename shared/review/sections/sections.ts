@@ -1,0 +1,34 @@
+import type { HashText, ReviewDocument, Section, SectionId } from "../model.ts";
+import { joinTexts } from "./outline.ts";
+import { splitMarkdown } from "./splitMarkdown.ts";
+
+/** A section that has no identity yet. */
+export type SectionDraft = Omit<Section, "id">;
+
+/** A review before its first text. */
+export const emptyDocument: ReviewDocument = { sections: [], nextId: 1 };
+
+/** The id that a number makes. */
+export function sectionId(number: number): SectionId {
+  // The brand says only that this function made it.
+  return `s${number}` as SectionId;
+}
+
+/** Cuts a text into sections that have no identity yet. */
+export function draftSections(text: string, hash: HashText): readonly SectionDraft[] {
+  return splitMarkdown(text).map(({ level, title, start, end, defines }) => {
+    const own = text.slice(start, end);
+    return { hash: hash(own), level, title, text: own, defines };
+  });
+}
+
+/** A review with its first text; every section is new. */
+export function createDocument(text: string, hash: HashText): ReviewDocument {
+  const sections = draftSections(text, hash).map((draft, index) => ({ id: sectionId(index + 1), ...draft }));
+  return { sections, nextId: sections.length + 1 };
+}
+
+/** The exact text of a review. */
+export function documentText(document: ReviewDocument): string {
+  return joinTexts(document.sections);
+}

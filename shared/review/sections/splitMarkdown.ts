@@ -1,0 +1,68 @@
+import type { BlockScan } from "../markdown/blockScan.ts";
+import { scanBlocks } from "../markdown/blockScanner.ts";
+import { code } from "../markdown/characters.ts";
+import { headingText } from "../markdown/headingText.ts";
+
+/** A heading with its own text, or the text before the first heading: offsets in the text that was split. */
+export interface MarkdownChunk {
+  /** 1 to 6, or 0 for the preamble. */
+  readonly level: number;
+  /** The heading as a reader sees it, without markup. */
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  /** True when it may hold link reference or footnote definitions; sometimes true without need, never false wrongly. */
+  readonly defines: boolean;
+}
+
+/** Cuts a text at its root headings; the chunks joined are the text, and a preamble is there only when it has text. */
+export function splitMarkdown(text: string): readonly MarkdownChunk[] {
+  return chunksOf(text, scanBlocks(text));
+}
+
+/** Cuts a text that was scanned already. */
+export function chunksOf(text: string, scan: BlockScan): readonly MarkdownChunk[] {
+  const definitions = new DefinitionWalk(text, scan.definitions);
+  const chunks: MarkdownChunk[] = [];
+  // A byte order mark before the first heading belongs to it.
+  const hasMark = text.charCodeAt(0) === code.byteOrderMark;
+  const starts = scan.headings.map(({ start }) => (hasMark && start === 1 ? 0 : start));
+  const first = starts[0] ?? text.length;
+  if (first > 0) chunks.push({ level: 0, title: "", start: 0, end: first, defines: definitions.reach(first) });
+  scan.headings.forEach(({ level, textStart, textEnd, start }, index) => {
+    const end = starts[index + 1] ?? text.length;
+    const title = headingText(text.slice(textStart, textEnd));
+    chunks.push({ level, title, start: starts[index] ?? start, end, defines: definitions.reach(end) });
+  });
+  return chunks;
+}
+
+/** Goes once over the places where definitions may begin, and over the `]:` that each of them holds. */
+class DefinitionWalk {
+  readonly #text: string;
+  readonly #places: readonly number[];
+  #next = 0;
+  #mark = -1;
+
+  constructor(text: string, places: readonly number[]) {
+    this.#text = text;
+    this.#places = places;
+  }
+
+  /** True when a definition may begin between the place reached before and this one. */
+  reach(end: number): boolean {
+    let defines = false;
+    for (let place = this.#places[this.#next]; place !== undefined && place < end; place = this.#places[++this.#next]) {
+      defines ||= this.#markAfter(place) < end;
+    }
+    return defines;
+  }
+
+  #markAfter(place: number): number {
+    if (this.#mark < place) {
+      const found = this.#text.indexOf("]:", place);
+      this.#mark = found < 0 ? Number.POSITIVE_INFINITY : found;
+    }
+    return this.#mark;
+  }
+}

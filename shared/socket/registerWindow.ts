@@ -1,0 +1,56 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { preparePrivateDirectory, prepareRuntimeDirectories } from "./privateDirectory.ts";
+import { type Surroundings, surroundingsOf } from "./socketPath.ts";
+import { recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
+
+/** A window's own record. */
+export interface WindowRegistration {
+  /** Changes what the window says about itself; earlier changes are written first. */
+  update(changes: Partial<Omit<WindowRecord, "id">>): Promise<void>;
+  /** Removes the record. */
+  dispose(): Promise<void>;
+}
+
+/** Leaves a record of this window; rejects when there is no private folder for it, with the reason. */
+export async function registerWindow(
+  record: WindowRecord,
+  given: Partial<Surroundings> = {},
+): Promise<WindowRegistration> {
+  const surroundings = surroundingsOf(given);
+  const { directories, problems } = await prepareRuntimeDirectories(surroundings);
+  const [directory] = directories;
+  if (directory === undefined)
+    throw new Error(problems.join("; ") || "There is no folder for the record of this window");
+  const folder = join(directory, recordsFolder);
+  const trust = await preparePrivateDirectory(folder, surroundings.uid);
+  if (trust.kind !== "trusted") throw new Error(trust.kind === "untrusted" ? trust.message : `${folder} is missing`);
+
+  const file = join(folder, `${record.id}.json`);
+  let current = windowRecord.parse(record);
+  let isDisposed = false;
+  await writeRecord(file, current);
+  let writing = Promise.resolve();
+  return {
+    update: (changes) => {
+      if (isDisposed) return Promise.resolve();
+      current = { ...current, ...changes };
+      const next = current;
+      const written = writing.then(() => writeRecord(file, next));
+      // A failed write is its caller's to know; the next one is tried all the same.
+      writing = written.catch(() => undefined);
+      return written;
+    },
+    dispose: async () => {
+      isDisposed = true;
+      await writing;
+      await rm(file, { force: true });
+    },
+  };
+}
+
+/** Readers see the old record or the new one, never half of one. */
+async function writeRecord(file: string, record: WindowRecord): Promise<void> {
+  await writeFile(`${file}.tmp`, JSON.stringify(record), { mode: 0o600 });
+  await rename(`${file}.tmp`, file);
+}

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import type { EventFields } from "./feedbackRecord.ts";
+
+const position = z.int().check(z.minimum(1));
+
+/** The record of what came of the checks of an iteration. */
+export function claimsRecords<F extends EventFields>(fields: F) {
+  return {
+    claims: z.object({
+      kind: z.literal("claims"),
+      ...fields,
+      iteration: position,
+      claims: z.array(
+        z.object({
+          /** Content hash of its section, and how many claims of that stand before it. */
+          hash: z.string(),
+          index: z.int().check(z.minimum(0)),
+          /** Hash of its text, by which it is known in other iterations. */
+          text: z.string(),
+          state: z.enum(["holds", "fails", "unknown"]),
+          expected: z.exactOptional(z.string()),
+          found: z.exactOptional(z.string()),
+          reason: z.exactOptional(z.string()),
+          at: z.number(),
+        }),
+      ),
+    }),
+  } as const;
+}

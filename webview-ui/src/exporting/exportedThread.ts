@@ -1,0 +1,75 @@
+import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import { authorName, codeStateOf, judgementWords, linesOf } from "../state/feedback/describeThread.ts";
+import { localTime } from "../ui/relativeTime.ts";
+
+/** Threads as they leave the panel. */
+export interface ExportedThreads {
+  readonly bySection: ReadonlyMap<string, readonly Thread[]>;
+  /** Those of no section that is there. */
+  readonly others: readonly Thread[];
+}
+
+/** Somebody's words, with who said them and when. */
+export interface ExportedWords {
+  readonly head: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** Puts threads to the sections that they stand in. */
+export function exportedThreads(
+  threads: readonly Thread[],
+  sectionOf: (thread: Thread) => string | undefined,
+  ids: readonly string[],
+): ExportedThreads {
+  const bySection = new Map(ids.map((id) => [id, [] as Thread[]]));
+  const others = threads.filter((thread) => {
+    const list = bySection.get(sectionOf(thread) ?? "");
+    list?.push(thread);
+    return list === undefined;
+  });
+  return { bySection, others };
+}
+
+/** How a thread stands, and what it is about where its section does not say that. */
+export function threadHead({ state, place, judgement }: Thread): string {
+  const stands = judgement?.kind === "rejected" ? judgementWords(judgement) : stateWords[state];
+  switch (place.kind) {
+    case "code": {
+      const since = codeStateOf(place);
+      const side = place.change?.side === "before" ? ", before the change" : "";
+      return `${stands} · ${linesOf(place)}${side}${since === undefined ? "" : ` (${since})`}`;
+    }
+    case "orphaned":
+      return `${stands} · ${place.title === "" ? "" : `${place.title}: `}${place.reason}`;
+    default:
+      return stands;
+  }
+}
+
+const stateWords = { open: "Open", addressed: "Addressed", resolved: "Resolved" } as const;
+
+/** What a thread quotes: a text of the review, or code. */
+export function threadQuote({ place }: Thread): { readonly text: string; readonly isCode: boolean } | undefined {
+  if (place.kind === "text") return { text: place.quote.exact, isCode: false };
+  const text = place.kind === "code" || place.kind === "orphaned" ? (place.quote ?? "") : "";
+  return text === "" ? undefined : { text, isCode: place.kind === "code" };
+}
+
+/** Everything that was said in a thread, in its order. */
+export function threadWords({ entries, addressed, judgement }: Thread): readonly ExportedWords[] {
+  return [
+    ...entries.map((entry) => ({ head: entryHead(entry), text: entry.text })),
+    ...(addressed === undefined
+      ? []
+      : [{ head: `${addressed.by} says that it is done. ${addressed.finding}`, text: addressed.note ?? "" }]),
+    ...(judgement === undefined
+      ? []
+      : [{ head: `${judgementWords(judgement)} · ${localTime(judgement.at)}`, text: judgement.reason }]),
+  ];
+}
+
+function entryHead({ by, at, delivery }: ThreadEntry): string {
+  const unsent = delivery?.state === "collected" ? " · not sent yet" : "";
+  return `${authorName(by)} · ${localTime(at)}${unsent}`;
+}

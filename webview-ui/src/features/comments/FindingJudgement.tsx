@@ -1,0 +1,46 @@
+import type { FindingJudgement, Thread } from "@dialectic/shared/protocol";
+import { judgementWords } from "../../state/feedback/describeThread.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { usePanel } from "../panelContext.ts";
+import { CommentMarkdown } from "./CommentMarkdown.tsx";
+
+/** What the person has said about something that the assistant has found. */
+export function JudgementNote({ judgement }: { readonly judgement: FindingJudgement }) {
+  const { kind, reason, at } = judgement;
+  return (
+    <div className="addressed">
+      <p>
+        <Icon name={kind === "agreed" ? "check" : "close"} /> {judgementWords(judgement)} · <RelativeTime time={at} />
+      </p>
+      {reason !== "" && <CommentMarkdown text={reason} />}
+    </div>
+  );
+}
+
+/** To agree with what the assistant has found, or to reject it. */
+export function FindingButtons({ thread: { id, judgement } }: { readonly thread: Thread }) {
+  const { actions } = usePanel();
+  return (
+    <>
+      {judgement?.kind !== "agreed" && (
+        <button
+          type="button"
+          className="comment-button"
+          title="The assistant is told that you agree (=)"
+          onClick={() => void actions.agreeWithFinding(id)}
+        >
+          Agree
+        </button>
+      )}
+      <button
+        type="button"
+        className="comment-button"
+        title="The assistant is told, and does not raise it again (-)"
+        onClick={() => actions.rejectFinding(id)}
+      >
+        Reject…
+      </button>
+    </>
+  );
+}

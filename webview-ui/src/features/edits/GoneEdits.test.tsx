@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import type { GoneEdit } from "@dialectic/shared/protocol";
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { nothingSaid } from "../../state/feedback/feedbackState.ts";
+import { metaOf, tableOf } from "../../state/testSections.ts";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { GoneEdits } from "./GoneEdits.tsx";
+
+afterEach(clearPage);
+
+const edit: GoneEdit = {
+  ...{ id: "e1", path: "src/a.ts", line: 12, how: "undone", client: "test", at: 0, shown: "s1" },
+  patch: "-  listen();\n+  listen(port);",
+};
+const overwritten: GoneEdit = { ...edit, id: "e2", line: 40, how: "overwritten" };
+
+function renderGone(gone: readonly GoneEdit[], host: Parameters<typeof renderInPanel>[1] = {}) {
+  const review = { meta: metaOf(), revision: 1, sections: tableOf([{ id: "a", hash: "1" }]) };
+  const feedback = { ...nothingSaid, reviewId: "r1", gone };
+  return renderInPanel(<GoneEdits />, { ...host, state: { view: { kind: "review", review }, feedback } });
+}
+
+describe("GoneEdits", () => {
+  it("names the one edit that is gone, or counts them", () => {
+    const { store } = renderGone([edit]);
+    expect(screen.getByRole("status").textContent).toBe("Your edit at src/a.ts:12 was undone");
+    act(() => store.setState(({ feedback }) => ({ feedback: { ...feedback, gone: [edit, overwritten] } })));
+    expect(screen.getByRole("status").textContent).toBe("2 of your edits are gone");
+  });
+
+  it("takes no room while none is gone", () => {
+    renderGone([]);
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  it("shows what stands there and what the reader wrote, and brings back what is shown", async () => {
+    const { asked, user } = renderGone([edit], { host: { "edits/restore": async () => ({ kind: "kept" }) } });
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    const item = within(screen.getByRole("listitem"));
+    expect(item.getByRole("region", { name: /^What stands at/ }).textContent).toBe("-  listen();\n+  listen(port);\n");
+    await user.click(item.getByRole("button", { name: "Restore my edit at src/a.ts:12" }));
+    expect(asked).toEqual([["edits/restore", { reviewId: "r1", edit: "e1", shown: "s1" }]]);
+  });
+
+  it("says why an edit could not be brought back", async () => {
+    const message = "Nothing was changed: the lines are others by now.";
+    const { store, user } = renderGone([edit], {
+      host: { "edits/restore": async () => ({ kind: "refused", message }) },
+    });
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await user.click(screen.getByRole("button", { name: /^Restore/ }));
+    expect(store.getState().notices.map(({ text }) => text)).toEqual([message]);
+  });
+
+  it("offers only to let go of what nobody knows the place of", async () => {
+    const { shown: _, ...lost } = overwritten;
+    const { asked, user } = renderGone([lost], { host: { "edits/dismiss": async () => ({ kind: "kept" }) } });
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    expect(screen.queryByRole("button", { name: /^Restore/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "It is fine that the edit at src/a.ts:40 is gone" }));
+    expect(asked).toEqual([["edits/dismiss", { reviewId: "r1", edit: "e2" }]]);
+  });
+});

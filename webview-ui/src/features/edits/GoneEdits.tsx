@@ -1,0 +1,102 @@
+import type { GoneEdit } from "@dialectic/shared/protocol";
+import { useId, useState } from "react";
+import { Icon } from "../../ui/Icon.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { scrollable } from "../../ui/scrollable.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
+
+/** Says at the lower edge which edits of the reader are gone, and offers to bring them back. */
+export function GoneEdits() {
+  const gone = usePanelState(({ feedback }) => feedback.gone);
+  const isReview = usePanelState((state) => state.view.kind === "review");
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const shown = isReview ? gone : [];
+  const summary = summaryOf(shown);
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {summary}
+      </span>
+      {shown.length > 0 && (
+        <section className="gone-edits" aria-label="Your edits that are gone">
+          <div className="gone-edits-line">
+            <p>
+              <Icon name="warning" /> {summary}
+            </p>
+            <button
+              type="button"
+              className="comment-button"
+              aria-expanded={isOpen}
+              aria-controls={list}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? "Hide" : "Show"}
+            </button>
+          </div>
+          <ul id={list} hidden={!isOpen}>
+            {isOpen && shown.map((edit) => <GoneEditItem key={edit.id} edit={edit} />)}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function summaryOf(gone: readonly GoneEdit[]): string {
+  const [first, ...others] = gone;
+  if (first === undefined) return "";
+  return others.length > 0
+    ? `${gone.length} of your edits are gone`
+    : `Your edit at ${first.path}:${first.line} was ${first.how}`;
+}
+
+function GoneEditItem({ edit }: { readonly edit: GoneEdit }) {
+  const { actions } = usePanel();
+  const { path, line, how, client, at, patch, shown } = edit;
+  const place = `${path}:${line}`;
+  return (
+    <li>
+      <p>
+        <code>{place}</code> was {how}, as <strong>{client || "an assistant"}</strong> presented this ·{" "}
+        <RelativeTime time={at} />
+      </p>
+      <section className="gone-edit-diff" aria-label={`What stands at ${place} now, and your edit`} {...scrollable}>
+        <pre>
+          {patch.split("\n").map((text, at) => (
+            // Lines have no identity of their own.
+            <PatchLine key={`line-${String(at)}`} text={text} />
+          ))}
+        </pre>
+      </section>
+      <p className="gone-edit-actions">
+        {shown === undefined ? (
+          <span>The lines around it have changed, too: bring it back by hand.</span>
+        ) : (
+          <button
+            type="button"
+            className="comment-button"
+            data-kind="primary"
+            aria-label={`Restore my edit at ${place}`}
+            onClick={() => void actions.restoreEdit(edit)}
+          >
+            Restore my edit
+          </button>
+        )}
+        <button
+          type="button"
+          className="comment-button"
+          aria-label={`It is fine that the edit at ${place} is gone`}
+          onClick={() => void actions.dismissEdit(edit)}
+        >
+          It is fine
+        </button>
+      </p>
+    </li>
+  );
+}
+
+function PatchLine({ text }: { readonly text: string }) {
+  if (text.startsWith("+")) return <ins>{`${text}\n`}</ins>;
+  return text.startsWith("-") ? <del>{`${text}\n`}</del> : `${text}\n`;
+}

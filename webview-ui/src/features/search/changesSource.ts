@@ -1,0 +1,70 @@
+import type { Thread } from "@dialectic/shared/protocol";
+import { roundOf } from "../../state/changes/changeLines.ts";
+import { changeRows, type PlacedRow } from "../../state/changes/changeRows.ts";
+import { changedFiles, type OpenChanges } from "../../state/changes/changesState.ts";
+import type { PanelState } from "../../state/panelStore.ts";
+import { rowText } from "./rowText.ts";
+import type { SearchedColumns, SearchSource } from "./searchSource.ts";
+import { ColumnsBuilder } from "./threadTexts.ts";
+
+/** The changes of the code: names of files, lines, and what was said about them. */
+export class ChangesSource implements SearchSource {
+  readonly place = "changes";
+  #read: readonly unknown[] = [];
+  #columns: SearchedColumns | undefined;
+  #rows: readonly PlacedRow[] = [];
+  #isHere = true;
+
+  columns({ changes: { open }, isSideBySide, feedback: { threads } }: PanelState): SearchedColumns | undefined {
+    const isTwo = open?.isWide === true && isSideBySide;
+    const read = [open?.list, open?.hunks, open?.folded, isTwo, threads];
+    if (read.every((each, place) => each === this.#read[place]) && this.#read.length > 0) return this.#columns;
+    this.#read = read;
+    this.#columns = open && this.#build(open, isTwo, threads);
+    return this.#columns;
+  }
+
+  here({ changes: { open } }: PanelState): string | undefined {
+    const isTop = ({ row }: PlacedRow) =>
+      row.file.id === open?.top?.file &&
+      (open.top.hunk === undefined || (row.kind === "lines" && row.hunk.hash === open.top.hunk));
+    return this.#rows.find(isTop)?.id;
+  }
+
+  /** The lines of all files come by themselves. */
+  want(): void {}
+
+  text(): undefined {
+    return undefined;
+  }
+
+  isComplete(): boolean {
+    return this.#isHere;
+  }
+
+  #build(open: OpenChanges, isTwo: boolean, threads: readonly Thread[]): SearchedColumns {
+    const builder = new ColumnsBuilder();
+    this.#rows = changeRows(open, isTwo ? "side-by-side" : "inline");
+    this.#isHere = open.list.kind !== "loading";
+    const commented = threads.filter(({ place }) => place.kind === "code" && place.change !== undefined);
+    for (const placed of this.#rows) {
+      const text = rowText(placed.row);
+      if (text === undefined) this.#isHere = false;
+      builder.add(placed.id, placed.key, text);
+      for (const thread of commented) if (standsBelow(thread, placed, open)) builder.addThread(thread, placed.id);
+    }
+    return builder.columns(changedFiles(open).map(({ id }) => id));
+  }
+}
+
+/** Whether a thread is about a line of that row. */
+function standsBelow({ place }: Thread, { row }: PlacedRow, open: OpenChanges): boolean {
+  if (row.kind !== "lines" || place.kind !== "code" || place.change === undefined) return false;
+  const { file, round, side, endLine } = place.change;
+  if (file !== row.file.id) return false;
+  const isAt = (shown: "before" | "after", line: number | undefined) => {
+    const at = roundOf(open, shown);
+    return line === endLine && at.round === round && at.side === side;
+  };
+  return row.rows.some(({ left, right }) => isAt("before", left?.before) || isAt("after", right?.after));
+}

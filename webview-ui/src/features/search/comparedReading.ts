@@ -1,0 +1,85 @@
+import type { SideTexts } from "../../markdown/diff/sidesOfDiff.ts";
+import type { LaneOutcome } from "../../markdown/renderLane.ts";
+import type { WorkerTask } from "../../markdown/workerProtocol.ts";
+import type { SearchText } from "./searchSource.ts";
+import type { TextSource } from "./searchTexts.ts";
+import { sidesText } from "./sidesText.ts";
+
+/** A section of a comparison: the hashes of both states, and whether its source is shown. */
+export interface ComparedPair {
+  readonly before: string;
+  readonly after: string;
+  readonly isSource: boolean;
+}
+
+/** What both states are read with. */
+export interface ComparedReadingParts extends TextSource {
+  /** What the worker does for two texts, with the definitions that each of them uses. */
+  readonly taskOf: (before: string, after: string) => Extract<WorkerTask, { kind: "sides" }>;
+  /** Both sources as they are shown where the formatted text is not. */
+  readonly sources: (before: string, after: string) => SideTexts;
+}
+
+/** Sections of one question, and milliseconds that one of them may take. */
+const atOnce = 64;
+const deadline = 1_500;
+
+/** Reads both states of the sections of a comparison in the background, as a reader sees them. */
+export class ComparedReading {
+  readonly #parts: ComparedReadingParts;
+  readonly #onText: () => void;
+  #pairs: ReadonlyMap<string, ComparedPair> = new Map();
+  #texts = new Map<string, SearchText>();
+  #isReading = false;
+
+  constructor(parts: ComparedReadingParts, onText: () => void) {
+    this.#parts = parts;
+    this.#onText = onText;
+  }
+
+  get(key: string): SearchText | undefined {
+    return this.#texts.get(key);
+  }
+
+  get isComplete(): boolean {
+    return this.#texts.size === this.#pairs.size;
+  }
+
+  /** Reads these by their keys, and forgets all others. */
+  want(pairs: ReadonlyMap<string, ComparedPair>): void {
+    this.#pairs = pairs;
+    this.#texts = new Map([...this.#texts].filter(([key]) => pairs.has(key)));
+    if (!this.#isReading) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true;
+    // What could not be had stays missing: the comparison is on its way out then.
+    const tried = new Set<string>();
+    for (;;) {
+      const batch = [...this.#pairs].filter(([key]) => !this.#texts.has(key) && !tried.has(key)).slice(0, atOnce);
+      if (batch.length === 0) break;
+      for (const [key] of batch) tried.add(key);
+      await this.#readBatch(batch);
+    }
+    this.#isReading = false;
+    this.#onText();
+  }
+
+  async #readBatch(batch: readonly (readonly [string, ComparedPair])[]): Promise<void> {
+    const hashes = new Set(batch.flatMap(([, { before, after }]) => [before, after]).filter((hash) => hash !== ""));
+    const bodies = await this.#parts.fetchBodies([...hashes]).catch((): Readonly<Record<string, string>> => ({}));
+    const textOf = (hash: string) => (hash === "" ? "" : bodies[hash]);
+    for (const [key, { before, after, isSource }] of batch) {
+      const [old, now] = [textOf(before), textOf(after)];
+      if (old === undefined || now === undefined || !this.#pairs.has(key)) continue;
+      this.#texts.set(key, sidesText(isSource ? this.#parts.sources(old, now) : await this.#sides(old, now)));
+      this.#onText();
+    }
+  }
+
+  async #sides(before: string, after: string): Promise<SideTexts> {
+    const outcome: LaneOutcome = await this.#parts.run({ task: this.#parts.taskOf(before, after), deadline });
+    return outcome.kind === "sides" ? outcome : this.#parts.sources(before, after);
+  }
+}

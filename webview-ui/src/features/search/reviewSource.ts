@@ -1,0 +1,51 @@
+import type { Thread } from "@dialectic/shared/protocol";
+import { type PanelState, shownReview } from "../../state/panelStore.ts";
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
+import type { SearchTexts } from "./searchTexts.ts";
+import { withThreads } from "./threadTexts.ts";
+
+/** The review that is shown, and what was said about it. */
+export class ReviewSource implements SearchSource {
+  readonly place = "review";
+  readonly #texts: SearchTexts;
+  #sections: SectionColumns | undefined;
+  #threads: readonly Thread[] = [];
+  #columns: SearchedColumns | undefined;
+  /** What the texts know of. */
+  #read: SectionColumns | undefined;
+
+  constructor(texts: SearchTexts) {
+    this.#texts = texts;
+  }
+
+  columns(state: PanelState): SearchedColumns | undefined {
+    const sections = shownReview(state)?.sections;
+    const { threads } = state.feedback;
+    if (sections === this.#sections && threads === this.#threads) return this.#columns;
+    this.#sections = sections;
+    this.#threads = threads;
+    this.#columns = sections && withThreads(sections, threads);
+    return this.#columns;
+  }
+
+  here({ activeId }: PanelState): string | undefined {
+    return activeId;
+  }
+
+  want(columns: SearchedColumns | undefined): void {
+    if (columns !== undefined && this.#sections !== undefined && this.#read !== this.#sections) {
+      this.#read = this.#sections;
+      this.#texts.setSections(this.#sections);
+    }
+    this.#texts.setWanted(columns !== undefined);
+  }
+
+  text(hash: string): SearchText | undefined {
+    return this.#texts.get(hash);
+  }
+
+  isComplete(): boolean {
+    return this.#texts.isComplete;
+  }
+}

@@ -1,0 +1,34 @@
+import { plainHits } from "@dialectic/shared/review";
+import { describe, expect, it } from "vitest";
+import { sidesOfDiff } from "../../markdown/diff/sidesOfDiff.ts";
+import { shownHits } from "./shownHits.ts";
+import { sidesText } from "./sidesText.ts";
+
+/** What is found of a word in two states, with what stands around it. */
+function found(before: string, after: string, word: string): readonly string[] {
+  const sides = sidesOfDiff(before, after);
+  if (sides.kind === "deep") throw new Error("too deep");
+  const text = sidesText(sides);
+  const hits = shownHits(text, plainHits(text.text, { needle: word, isWholeWord: false }));
+  return Array.from({ length: hits.length / 2 }, (_, place) =>
+    text.text.slice((hits[place * 2] ?? 0) - 2, hits[place * 2 + 1]),
+  );
+}
+
+describe("shownHits", () => {
+  it("finds what stayed once, what came, what went, and what went in part", () => {
+    const [before, after] = ["a token is old, b token lives on", "a token is new, c token lives on"];
+    expect(found(before, after, "token")).toEqual(["a token", "c token"]);
+    expect(found(before, after, "is old")).toEqual(["n is old"]);
+    expect(found(before, after, "b token")).toEqual([", b token"]);
+    expect(found(before, after, "token is new")).toEqual(["a token is new"]);
+  });
+
+  it("finds nothing that only both states together have", () => {
+    expect([found("a", "b", "b\n\na"), found("old words", "new words", "oldnew")]).toEqual([[], []]);
+  });
+
+  it("finds in what is the same as in any other section", () => {
+    expect(found("x token", "x token", "token")).toEqual(["x token"]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Thread } from "@dialectic/shared/protocol";
+import { foldCase } from "@dialectic/shared/review";
+import { textOfSource } from "../../markdown/textOfSource.ts";
+import { withoutMarks } from "../../state/feedback/describeThread.ts";
+import { inReadingOrder, sectionOf, threadRowId } from "../../state/feedback/feedbackBoxes.ts";
+import type { SectionHits } from "../../state/search/searchState.ts";
+import type { SectionColumns } from "../../state/sectionColumns.ts";
+import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
+
+/** Columns that are being written down. */
+export class ColumnsBuilder {
+  readonly ids: string[] = [];
+  readonly hashes: string[] = [];
+  readonly texts = new Map<string, SearchText>();
+  readonly threads = new Map<string, SearchedThread>();
+  readonly owners = new Map<string, string>();
+
+  /** Adds a row; its text where that is here already. */
+  add(id: string, hash: string, text?: string): void {
+    this.ids.push(id);
+    this.hashes.push(hash);
+    if (text !== undefined) this.texts.set(hash, { text, folded: foldCase(text) });
+  }
+
+  /** Adds what was said. */
+  addThread(thread: Thread, sectionId: string | undefined, isHere = true): void {
+    const id = threadRowId(thread.id);
+    const text = wordsOf(thread)
+      .map((each) => textOfSource(withoutMarks(each)))
+      .join("\n");
+    this.add(id, `${id}\n${text}`, text);
+    const change = isHere || thread.place.kind !== "code" ? undefined : thread.place.change;
+    this.threads.set(id, { thread: thread.id, sectionId, ...(change === undefined ? {} : { change }) });
+    if (sectionId !== undefined) this.owners.set(id, sectionId);
+  }
+
+  columns(outlined: readonly string[]): SearchedColumns {
+    const { ids, hashes, texts, threads, owners } = this;
+    return { ids, hashes, texts, threads, owners, outlined };
+  }
+}
+
+const nothing = { texts: new Map(), threads: new Map(), owners: new Map() } as const;
+
+/** The sections of a review, with what was said behind what it is about, and at the end what is about changed code. */
+export function withThreads(sections: SectionColumns, threads: readonly Thread[]): SearchedColumns {
+  const { ids, hashes } = sections;
+  if (threads.length === 0) return { ids, hashes, outlined: ids, ...nothing };
+  const there = new Set(ids);
+  const bySection = new Map<string | undefined, Thread[]>();
+  for (const thread of inReadingOrder(threads, ids)) {
+    const own = sectionOf(thread);
+    const section = own !== undefined && there.has(own) ? own : undefined;
+    bySection.set(section, [...(bySection.get(section) ?? []), thread]);
+  }
+  const builder = new ColumnsBuilder();
+  for (const [place, id] of ids.entries()) {
+    builder.add(id, hashes[place] ?? "");
+    for (const thread of bySection.get(id) ?? []) builder.addThread(thread, id);
+  }
+  for (const thread of bySection.get(undefined) ?? []) builder.addThread(thread, undefined, !isOnChanges(thread));
+  return builder.columns(ids);
+}
+
+/** Comments on lines of changes stand in a view of their own. */
+export function isOnChanges({ place }: Thread): boolean {
+  return place.kind === "code" && place.change !== undefined && place.sectionId === undefined;
+}
+
+/** Everything that was written in a thread, in its order on the page. */
+function wordsOf({ entries, addressed, judgement }: Thread): readonly string[] {
+  return [...entries.map(({ text }) => text), addressed?.note ?? "", judgement?.reason ?? ""].filter(Boolean);
+}
+
+/** Hits counted by the sections of the outline. */
+export function hitsByOutline({ ids, counts }: SectionHits, { outlined, owners }: SearchedColumns): SectionHits {
+  if (ids === outlined) return { ids, counts };
+  const sums = new Map<string, number>();
+  for (const [place, id] of ids.entries()) {
+    const owner = owners.get(id) ?? id;
+    sums.set(owner, (sums.get(owner) ?? 0) + (counts[place] ?? 0));
+  }
+  return { ids: outlined, counts: outlined.map((id) => sums.get(id) ?? 0) };
+}

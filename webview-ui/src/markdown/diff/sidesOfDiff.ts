@@ -1,0 +1,46 @@
+import type { RootContent } from "hast";
+import { blocksOf } from "../chunks.ts";
+import { TextGatherer } from "../textGatherer.ts";
+import { gatherText } from "../textOfSection.ts";
+import { renderSection } from "../toHast.ts";
+import { diffRendered } from "./diffRendered.ts";
+import { type MarkKind, markClass } from "./marks.ts";
+
+/** What a reader sees of both states of a section: each as one text, and where in the earlier one stands what went. */
+export interface SideTexts {
+  readonly before: string;
+  readonly after: string;
+  /** Starts and ends, in turn. */
+  readonly removed: Uint32Array;
+}
+
+/** Reads both states as the diff of them shows them. */
+export function sidesOfDiff(
+  before: string,
+  after: string,
+): ({ readonly kind: "sides" } & SideTexts) | { readonly kind: "deep" } {
+  const [old, now] = [renderSection(before, ""), renderSection(after, "")];
+  if (old.kind === "deep" || now.kind === "deep") return { kind: "deep" };
+  const blocks = blocksOf(diffRendered(old.root, now.root));
+  const removed: number[] = [];
+  const text = textWithout(blocks, "added", (start, length) => removed.push(start, start + length));
+  return { kind: "sides", before: text, after: textWithout(blocks, "removed"), removed: Uint32Array.from(removed) };
+}
+
+/** The text of one side; `onMarked` is told of each run of it that is marked as the other's lack. */
+function textWithout(
+  blocks: readonly RootContent[],
+  kind: MarkKind,
+  onMarked: (start: number, length: number) => void = () => undefined,
+): string {
+  const gatherer = new TextGatherer();
+  const [left, marked] = [markClass(kind), markClass(kind === "added" ? "removed" : "added")];
+  for (const block of blocks) {
+    gatherText(block, gatherer, {
+      skips: (hasClass) => hasClass(left),
+      marks: (hasClass) => hasClass(marked),
+      onMarked,
+    });
+  }
+  return gatherer.text;
+}

@@ -1,0 +1,38 @@
+import { type ChangeGoal, changedFiles, type OpenChanges } from "./changesState.ts";
+
+/** Where keys can go: a file, or a hunk of it. */
+export interface ChangeStop extends ChangeGoal {
+  readonly hunk: string | undefined;
+  /** Of a file that is looked at as a whole. */
+  readonly mark: string | undefined;
+  /** Whether the hunks of the file have come. */
+  readonly isKnown: boolean;
+}
+
+/** All files and, as far as they are known, their hunks, in their order. */
+export function stopsOf(open: OpenChanges): readonly ChangeStop[] {
+  return changedFiles(open).flatMap(({ id: file }) => {
+    const known = open.hunks.get(file);
+    const isKnown = known !== undefined;
+    const hunks = (known?.hunks ?? []).map(({ hash }) => ({ file, hunk: hash, mark: undefined, isKnown }));
+    return [{ file, hunk: undefined, mark: hunks.length > 0 ? undefined : known?.mark, isKnown }, ...hunks];
+  });
+}
+
+/** The next stop that is wanted after a place, or before it when `step` is negative. */
+export function stopAfter(
+  stops: readonly ChangeStop[],
+  place: ChangeGoal | undefined,
+  isWanted: (stop: ChangeStop) => boolean,
+  step: number,
+): ChangeStop | undefined {
+  const at = placeOf(stops, place);
+  const ahead = step > 0 ? stops.slice(at + 1) : stops.slice(0, Math.max(0, at)).reverse();
+  return ahead.filter(isWanted)[Math.abs(step) - 1];
+}
+
+function placeOf(stops: readonly ChangeStop[], place: ChangeGoal | undefined): number {
+  if (place === undefined) return -1;
+  const exact = stops.findIndex(({ file, hunk }) => file === place.file && hunk === place.hunk);
+  return exact >= 0 ? exact : stops.findIndex(({ file }) => file === place.file);
+}

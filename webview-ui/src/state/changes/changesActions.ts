@@ -1,0 +1,282 @@
+import type { ChangeRound, CommentSubject } from "@dialectic/shared/protocol";
+import type { Host } from "../../host/connection.ts";
+import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { type DiffLines, lineAtHand, subjectOf } from "./changeLines.ts";
+import { type ChangeStop, stopAfter, stopsOf } from "./changeStops.ts";
+import {
+  byFolder,
+  type ChangeGoal,
+  type ChangesState,
+  isFileViewed,
+  marksOf,
+  type OpenChanges,
+} from "./changesState.ts";
+import { shownChanges } from "./shownChanges.ts";
+
+/** What a reader can do with the changes of the code under review. */
+export interface ChangesActions {
+  /** Shows the changes of the last round, or a place among them; with a `round`, those of that one. */
+  showChanges(goal?: ChangeGoal, round?: number, since?: number): Promise<void>;
+  /** Shows the changes, or leaves them. */
+  toggleChanges(): void;
+  leaveChanges(): void;
+  /** Goes to a place among the changes that are open. */
+  goToChange(goal: ChangeGoal): void;
+  /** Goes that many files on, or back when negative. */
+  stepFile(step: number): void;
+  stepHunk(step: 1 | -1): void;
+  nextUnviewed(): void;
+  /** Keeps that hunks were looked at, or are to be seen again. */
+  markHunks(hunks: readonly string[], isViewed: boolean): Promise<void>;
+  /** The same with all hunks of a file; what was looked at is folded away. */
+  markFile(file: string, isViewed: boolean): Promise<void>;
+  /** Marks the hunk at hand, or the file, or takes the mark back; and goes on to the next. */
+  toggleViewed(): void;
+  toggleFolded(file: string): void;
+  /** Begins a comment on lines, or on what came or went where the reader is. */
+  commentOnLines(lines?: DiffLines): void;
+  /** Opens a file of the changes in the editor. */
+  openChangedFile(file: string, line?: number): Promise<void>;
+  setChangesRoom(isWide: boolean): void;
+  /** Asks for the rounds of the review that is shown, and for what was looked at. */
+  readRounds(): Promise<void>;
+  /** Takes rounds that have come. */
+  takeRounds(reviewId: string, rounds: readonly ChangeRound[]): void;
+}
+
+interface ChangesParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+  /** Whether the list of the files lies over the changes. */
+  readonly isNarrow: () => boolean;
+  readonly beginComment: (subject: CommentSubject) => void;
+}
+
+/** Binds the actions to a store and a host. */
+export function createChangesActions(parts: ChangesParts): ChangesActions {
+  const { store, notify } = parts;
+  const change = changing(store);
+  const marks: OwnMarks = { made: 0, underWay: 0 };
+  const goToChange = (goal: ChangeGoal) => {
+    if (parts.isNarrow()) store.setState({ isOutlineOpen: false });
+    change((open) => ({
+      goal: { ...goal },
+      cursor: goal,
+      folded: new Set([...open.folded].filter((file) => file !== goal.file || isFileGoal(goal))),
+    }));
+  };
+  return {
+    ...walking(parts, goToChange),
+    ...marking(parts, marks, goToChange),
+    ...reading(parts, marks),
+    goToChange,
+    leaveChanges: () => store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } })),
+    toggleFolded: (file) =>
+      change(({ folded }) => {
+        const next = new Set(folded);
+        if (!next.delete(file)) next.add(file);
+        return { folded: next };
+      }),
+    openChangedFile: (file, line) =>
+      parts.ask(async (host) => {
+        const { reviewId, open } = store.getState().changes;
+        if (reviewId === undefined || open === undefined) return;
+        const { round, since } = open;
+        const shown = { reviewId, round, file, ...(since === undefined ? {} : { since }) };
+        const place = { ...shown, ...(line === undefined ? {} : { line }) };
+        const outcome = await host["changes/open"](place);
+        if (outcome.kind === "refused") notify("warning", outcome.message);
+        if (outcome.kind === "open-here") notify("info", "No editor can show this file; its changes are shown here.");
+      }, "Opening the file"),
+    commentOnLines(lines) {
+      const { open } = store.getState().changes;
+      const shown = shownChanges(store.getState());
+      const place = lines ?? (open && lineAtHand(open));
+      if (shown === undefined || place === undefined) return notify("info", "There is no line to comment on here.");
+      parts.beginComment(subjectOf(shown, place));
+    },
+    setChangesRoom: (isWide) => change((open) => (open.isWide === isWide ? {} : { isWide })),
+  };
+}
+
+function isFileGoal({ hunk, line }: ChangeGoal): boolean {
+  return hunk === undefined && line === undefined;
+}
+
+function changing(store: PanelStore) {
+  return (step: (open: OpenChanges, state: ChangesState) => Partial<OpenChanges>) =>
+    store.setState(({ changes }) =>
+      changes.open === undefined
+        ? {}
+        : { changes: { ...changes, open: { ...changes.open, ...step(changes.open, changes) } } },
+    );
+}
+
+/** Marks of this page: an answer that does not know them yet must not take them back. */
+interface OwnMarks {
+  made: number;
+  underWay: number;
+  /** What was read came at a bad moment: it is read again once all are kept. */
+  readAgain?: (() => Promise<void>) | undefined;
+}
+
+function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMarks) {
+  const takeRounds = (reviewId: string, rounds: readonly ChangeRound[]) =>
+    store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, rounds } } : {}));
+  const readRounds = async (): Promise<void> => {
+    const host = currentHost();
+    const reviewId = shownReview(store.getState())?.meta.reviewId;
+    if (host === undefined || reviewId === undefined) return;
+    const { made, underWay } = marks;
+    // A page that was not told has none of both; the next news tell it.
+    const [{ rounds }, { hunks }] = await Promise.all([
+      host["changes/rounds"]({ reviewId }).catch(() => ({ rounds: [] })),
+      host["changes/viewed"]({ reviewId }).catch(() => ({ hunks: [] })),
+    ]);
+    takeRounds(reviewId, rounds);
+    if (marks.underWay > 0) {
+      marks.readAgain = readRounds;
+      return;
+    }
+    if (marks.made !== made || underWay > 0) return readRounds();
+    store.setState(({ changes }) =>
+      changes.reviewId === reviewId ? { changes: { ...changes, viewed: new Set(hunks) } } : {},
+    );
+  };
+  const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
+    ask(async (host) => {
+      // Who is quicker than the page waits for it.
+      if (store.getState().changes.rounds.length === 0) await readRounds();
+      const { reviewId, rounds } = store.getState().changes;
+      const number = round ?? rounds.length;
+      if (reviewId === undefined || number === 0) return notify("info", "This review is about no changes of code.");
+      // Who has seen a round wants to know what is otherwise now.
+      const from = round === undefined && goal === undefined && number > 1 ? number - 1 : since;
+      const list = { kind: "loading" } as const;
+      store.setState(({ changes, isOutlineOpen }) => ({
+        changes: { ...changes, open: { ...nothingOpen, round: number, since: from, list, goal, cursor: goal } },
+        ...{ comparison: undefined, sheet: undefined, preview: undefined, isOutlineOpen },
+      }));
+      const place = { reviewId, round: number, ...(from === undefined ? {} : { since: from }) };
+      const answer = await host["changes/files"](place);
+      store.setState(({ changes }) =>
+        changes.open?.list === list
+          ? {
+              changes: {
+                ...changes,
+                open: {
+                  ...changes.open,
+                  list: answer.kind === "files" ? { ...answer, files: byFolder(answer.files) } : answer,
+                },
+              },
+            }
+          : {},
+      );
+    }, "Showing the changes");
+  return {
+    readRounds,
+    takeRounds,
+    showChanges,
+    toggleChanges() {
+      if (store.getState().changes.open === undefined) void showChanges();
+      else store.setState(({ changes }) => ({ changes: { ...changes, open: undefined } }));
+    },
+  };
+}
+
+const nothingOpen: OpenChanges = {
+  round: 0,
+  since: undefined,
+  list: { kind: "loading" },
+  hunks: new Map(),
+  folded: new Set(),
+  cursor: undefined,
+  top: undefined,
+  goal: undefined,
+  isWide: undefined,
+};
+
+function walking({ store, notify }: ChangesParts, goToChange: (goal: ChangeGoal) => void) {
+  const walk = (isWanted: (stop: ChangeStop) => boolean, step: number, end: string) => {
+    const { open } = store.getState().changes;
+    if (open === undefined) return;
+    const found = stopAfter(stopsOf(open), open.cursor ?? open.top, isWanted, step);
+    if (found === undefined) notify("info", end);
+    else goToChange(found);
+  };
+  return {
+    stepFile: (step: number) =>
+      walk(({ hunk }) => hunk === undefined, step, step > 0 ? "This is the last file." : "This is the first file."),
+    stepHunk: (step: 1 | -1) =>
+      walk(
+        ({ hunk, isKnown }) => hunk !== undefined || !isKnown,
+        step,
+        step > 0 ? "This is the last hunk." : "This is the first hunk.",
+      ),
+    nextUnviewed() {
+      const { viewed } = store.getState().changes;
+      const isUnviewed = ({ hunk, mark, isKnown }: ChangeStop) => {
+        const name = hunk ?? mark;
+        return name === undefined ? hunk === undefined && !isKnown : !viewed.has(name);
+      };
+      walk(isUnviewed, 1, "Nothing further is left to look at.");
+    },
+  };
+}
+
+function marking({ store, ask, notify }: ChangesParts, marks: OwnMarks, goToChange: (goal: ChangeGoal) => void) {
+  const change = changing(store);
+  const take = (reviewId: string, hunks: readonly string[], isViewed: boolean) =>
+    store.setState(({ changes }) => {
+      if (changes.reviewId !== reviewId) return {};
+      const viewed = new Set(changes.viewed);
+      for (const hash of hunks) isViewed ? viewed.add(hash) : viewed.delete(hash);
+      return { changes: { ...changes, viewed } };
+    });
+  const markHunks = (hunks: readonly string[], isViewed: boolean) =>
+    ask(async (host) => {
+      const { reviewId, viewed } = store.getState().changes;
+      const news = hunks.filter((hash) => viewed.has(hash) !== isViewed);
+      if (reviewId === undefined || news.length === 0) return;
+      take(reviewId, news, isViewed);
+      marks.made += 1;
+      marks.underWay += 1;
+      const outcome = await host["changes/mark"]({ reviewId, hunks: news, isViewed }).catch(
+        () => ({ kind: "refused", message: "The mark was not kept. Try again, or see the log." }) as const,
+      );
+      marks.underWay -= 1;
+      if (marks.underWay === 0) {
+        void marks.readAgain?.();
+        marks.readAgain = undefined;
+      }
+      if (outcome.kind === "kept") return;
+      take(reviewId, news, !isViewed);
+      notify("warning", outcome.message);
+    }, "Keeping the mark");
+  const markFile = async (file: string, isViewed: boolean) => {
+    const known = store.getState().changes.open?.hunks.get(file);
+    await markHunks(known === undefined ? [] : marksOf(known), isViewed);
+    change(({ folded }) => {
+      const next = new Set(folded);
+      if (isViewed) next.add(file);
+      else next.delete(file);
+      return { folded: next };
+    });
+  };
+  return {
+    markHunks,
+    markFile,
+    toggleViewed() {
+      const { changes } = store.getState();
+      const { open, viewed } = changes;
+      const at = open?.cursor ?? open?.top;
+      if (open === undefined || at === undefined) return;
+      if (at.hunk === undefined) return void markFile(at.file, isFileViewed(changes, at.file) !== true);
+      const isViewed = !viewed.has(at.hunk);
+      void markHunks([at.hunk], isViewed);
+      goToChange({ file: at.file, hunk: at.hunk });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Host } from "../../host/connection.ts";
+import { focusedReference } from "../../ui/referenceLink.ts";
+import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { referenceName } from "../references/referenceState.ts";
+import type { ChangesActions } from "./changesActions.ts";
+import { type ChangeGoal, markedChanges } from "./changesState.ts";
+
+/** What leads a reader from the text to the changed code that it is about. */
+export interface CodeMarkActions {
+  /** Goes to the change that a reference leads into, without one to that of the reference that has the focus. */
+  showReferenceChange(name?: string): void;
+  /** Goes to the first change that a section is about. */
+  showSectionCode(sectionId: string): void;
+  /** Asks what of the text that is shown is about changed code. */
+  readMarks(): Promise<void>;
+}
+
+interface CodeMarkParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+  readonly notify: (level: Notice["level"], text: string) => void;
+  readonly showChanges: ChangesActions["showChanges"];
+}
+
+/** Binds the actions to a store and a host. */
+export function createCodeMarkActions({ store, currentHost, notify, showChanges }: CodeMarkParts): CodeMarkActions {
+  const show = (goal: ChangeGoal) => void showChanges(goal, store.getState().changes.marked?.round);
+  return {
+    showReferenceChange(name?: string) {
+      const { hash, text } = focusedReference(document)?.question ?? {};
+      const named = name ?? (hash === undefined || text === undefined ? undefined : referenceName(hash, text));
+      const goal = store.getState().changes.marked?.references.get(named ?? "");
+      if (named === undefined) notify("info", "Go to a reference with the Tab key first.");
+      else if (goal === undefined) notify("info", "The code of this reference has not changed.");
+      else show(goal);
+    },
+    showSectionCode(sectionId: string) {
+      const [first] = store.getState().changes.marked?.sections.get(sectionId) ?? [];
+      if (first !== undefined) show({ file: first.file, hunk: first.hash });
+    },
+    async readMarks() {
+      const { changes, view } = store.getState();
+      const { reviewId, iteration } = shownReview({ view })?.meta ?? {};
+      if (reviewId === undefined || iteration === undefined) return;
+      const answer = await currentHost()
+        ?.["changes/sections"]({ reviewId, to: iteration })
+        .catch(() => undefined);
+      // A later text, or round, asks for itself.
+      store.setState((state) =>
+        state.view === view && state.changes.rounds === changes.rounds
+          ? {
+              changes: {
+                ...state.changes,
+                marked: answer?.kind === "placed" ? markedChanges(answer.places) : undefined,
+              },
+            }
+          : {},
+      );
+    },
+  };
+}

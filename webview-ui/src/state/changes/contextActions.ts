@@ -1,0 +1,61 @@
+import type { Host } from "../../host/connection.ts";
+import type { Notice, PanelStore } from "../panelStore.ts";
+import { type ChangesState, changedFiles, type OpenChanges } from "./changesState.ts";
+import { contextAround, type FoundContext, type WantedContext, withContext } from "./hunkContext.ts";
+
+interface ContextParts {
+  readonly store: PanelStore;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+}
+
+/** What a reader does for more of the code around a change. */
+export interface ContextActions {
+  /** Brings lines that stand around a hunk, or some on both sides of the hunk where the reader is. */
+  showContext(file?: string, wanted?: readonly WantedContext[]): Promise<void>;
+}
+
+/** Binds them. */
+export function createContextActions({ store, ask, notify }: ContextParts): ContextActions {
+  const showContext: ContextActions["showContext"] = (file, wanted) =>
+    ask(async (host) => {
+      const { reviewId, open } = store.getState().changes;
+      const at = open && (file === undefined || wanted === undefined ? contextAtHand(open) : { file, wanted });
+      if (reviewId === undefined || open === undefined || at === undefined)
+        return notify("info", "There are no further lines around this hunk.");
+      const { round, since, list } = open;
+      const place = { reviewId, round, ...(since === undefined ? {} : { since }), file: at.file };
+      for (const { hunk, side, ...lines } of at.wanted) {
+        const found = await host["changes/context"]({ ...place, ...lines });
+        if (found.kind === "refused") return notify("warning", found.message);
+        store.setState(({ changes }) =>
+          changes.open?.list === list
+            ? { changes: withFound(changes, changes.open, at.file, { wanted: { hunk, side, ...lines }, found }) }
+            : {},
+        );
+      }
+    }, "Showing further lines");
+  return { showContext };
+}
+
+function contextAtHand(open: OpenChanges): { file: string; wanted: readonly WantedContext[] } | undefined {
+  const at = open.cursor ?? open.top;
+  const file = changedFiles(open).find(({ id }) => id === at?.file)?.id;
+  const hunks = file === undefined ? undefined : open.hunks.get(file);
+  const hunk = at?.hunk ?? hunks?.hunks[0]?.hash;
+  if (file === undefined || hunks === undefined || hunk === undefined) return undefined;
+  const wanted = contextAround(hunks, hunk);
+  return wanted.length === 0 ? undefined : { file, wanted };
+}
+
+function withFound(
+  changes: ChangesState,
+  open: OpenChanges,
+  file: string,
+  { wanted, found }: { readonly wanted: WantedContext; readonly found: FoundContext },
+): ChangesState {
+  const known = open.hunks.get(file);
+  if (known === undefined) return changes;
+  const hunks = new Map(open.hunks).set(file, withContext(known, wanted, found));
+  return { ...changes, open: { ...open, hunks } };
+}

@@ -1,0 +1,87 @@
+import type { Host } from "../../host/connection.ts";
+import type { PanelState, PanelStore } from "../panelStore.ts";
+import { changedFiles, type FileHunks, type ShownChanges } from "./changesState.ts";
+
+/** Files that one question asks for, at most. */
+const most = 32;
+
+/** Lines that one answer has, about: a longer one would keep the page from painting. */
+const linesAtOnce = 4_000;
+
+const lost: FileHunks = { hunks: [], notice: "The lines of this file could not be loaded.", language: "" };
+
+interface LoaderParts {
+  readonly store: PanelStore;
+  readonly currentHost: () => Host | undefined;
+  /** The changes whose hunks are loaded. */
+  readonly shown: (state: PanelState) => ShownChanges | undefined;
+  /** What the state is with more of them. */
+  readonly withHunks: (state: PanelState, hunks: ShownChanges["hunks"]) => Partial<PanelState>;
+  /** Whether those that nobody is near are loaded as well. */
+  readonly isEager: (state: PanelState) => boolean;
+}
+
+/** Asks for the hunks of changes: first of the files that are wanted, then of all others, one question at a time. */
+export class HunkLoader {
+  readonly #parts: LoaderParts;
+  #wanted: readonly string[] = [];
+  #isRunning = false;
+
+  constructor(parts: LoaderParts) {
+    this.#parts = parts;
+  }
+
+  /** These files are near the screen, the most urgent first. */
+  want(files: readonly string[]): void {
+    this.#wanted = files;
+    this.wake();
+  }
+
+  /** More may be wanted than before. */
+  wake(): void {
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#load(next.open, next.files);
+    this.#isRunning = false;
+  }
+
+  #next(): { readonly open: ShownChanges; readonly files: readonly string[] } | undefined {
+    const { store, currentHost, shown, isEager } = this.#parts;
+    const open = shown(store.getState());
+    if (open === undefined || currentHost() === undefined) return undefined;
+    const missing = changedFiles(open).filter(({ id }) => !open.hunks.has(id));
+    const sizes = new Map(missing.map(({ id, additions = 0, deletions = 0 }) => [id, additions + deletions]));
+    const urgent = this.#wanted.filter((id) => sizes.has(id));
+    const files: string[] = [];
+    let lines = 0;
+    for (const id of urgent.length > 0 || !isEager(store.getState()) ? urgent : sizes.keys()) {
+      const size = sizes.get(id) ?? 0;
+      if (files.length === most || (files.length > 0 && lines + size > linesAtOnce)) break;
+      files.push(id);
+      lines += size;
+    }
+    return files.length === 0 ? undefined : { open, files };
+  }
+
+  async #load({ round, since, list }: ShownChanges, files: readonly string[]): Promise<void> {
+    const { store, currentHost, shown, withHunks } = this.#parts;
+    const { reviewId } = store.getState().changes;
+    if (reviewId === undefined) return;
+    const place = { reviewId, round, ...(since === undefined ? {} : { since }) };
+    const answer = await currentHost()
+      ?.["changes/hunks"]({ ...place, files: [...files] })
+      .catch(() => undefined);
+    const found = new Map<string, FileHunks>(answer?.files.map(({ id, ...hunks }) => [id, hunks]));
+    store.setState((state) => {
+      const now = shown(state);
+      // The reader may have gone to another round meanwhile.
+      if (now?.list !== list) return {};
+      const hunks = new Map(now.hunks);
+      for (const id of files) hunks.set(id, found.get(id) ?? lost);
+      return withHunks(state, hunks);
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { PanelState } from "../panelStore.ts";
+import type { ShownChanges } from "./changesState.ts";
+
+type Views = Pick<PanelState, "changes" | "comparison">;
+
+/** The changes whose lines are on the page: those of their own view, or the code of a comparison. */
+export function shownChanges({ changes, comparison }: Views): ShownChanges | undefined {
+  return changes.open ?? comparison?.code;
+}
+
+/** Whether their lines stand in two columns. */
+export function isTwoColumns({ changes, comparison, isSideBySide }: Views & Pick<PanelState, "isSideBySide">): boolean {
+  return isSideBySide && (changes.open ?? comparison)?.isWide === true;
+}

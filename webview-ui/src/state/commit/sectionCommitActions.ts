@@ -1,0 +1,95 @@
+import type { Host } from "../../host/connection.ts";
+import type { Notice, PanelStore } from "../panelStore.ts";
+import { type CommitSeries, noSeriesDraft, type SeriesDraft, seriesMessages } from "./commitSeries.ts";
+import type { CommitState } from "./commitState.ts";
+
+/** What a reader can do to commit a review section by section. */
+export interface SectionCommitActions {
+  /** One commit of everything, or one for each section. */
+  chooseCommitWay(way: CommitState["way"]): Promise<void>;
+  /** Looks again what each section's commit would take. */
+  planSections(): Promise<void>;
+  writeSectionMessage(key: string, text: string): void;
+  /** Whether what no section explains becomes a last commit. */
+  takeLeftover(withLeftover: boolean): void;
+  commitSections(): Promise<void>;
+  undoSections(): Promise<void>;
+}
+
+/** What these actions work with. */
+interface SectionCommitParts {
+  readonly store: PanelStore;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+  readonly change: (next: (commit: CommitState) => CommitState) => void;
+  readonly fail: (message: string, output?: string) => void;
+  /** Does something that takes its time and can be cancelled, unless something is being done already. */
+  readonly run: (work: (host: Host, signal: AbortSignal) => Promise<void>) => Promise<void>;
+}
+
+/** Binds the actions to a store and a host. */
+export function createSectionCommitActions({
+  store,
+  ask,
+  notify,
+  change,
+  fail,
+  run,
+}: SectionCommitParts): SectionCommitActions {
+  const setSeries = (series: CommitSeries) => change((commit) => ({ ...commit, series }));
+  const draft = (next: (draft: SeriesDraft) => SeriesDraft) =>
+    change((commit) => ({ ...commit, seriesDraft: next(commit.seriesDraft) }));
+  const plan = () =>
+    ask(async (host) => {
+      const { commit } = store.getState();
+      if (commit === undefined) return;
+      const { repository, proposal } = commit;
+      change((now) => ({ ...now, phase: { kind: "ready" }, series: { kind: "looking" } }));
+      const outcome = await host["commit/plan-sections"]({ reviewId: proposal.reviewId, repository });
+      // Another repository may have been chosen meanwhile, of which there is a look of its own.
+      if (store.getState().commit?.repository !== repository) return;
+      if (outcome.kind === "planned") setSeries({ kind: "planned", plan: outcome });
+      else setSeries({ kind: "none", message: outcome.message });
+    }, "Commit by section");
+  return {
+    chooseCommitWay: async (way) => {
+      change((commit) => ({ ...commit, way, phase: { kind: "ready" } }));
+      if (way === "sections" && store.getState().commit?.series?.kind !== "made") await plan();
+    },
+    planSections: plan,
+    writeSectionMessage: (key, text) => draft((now) => ({ ...now, messages: { ...now.messages, [key]: text } })),
+    takeLeftover: (withLeftover) => draft((now) => ({ ...now, withLeftover })),
+    commitSections: () =>
+      run(async (host, signal) => {
+        const { commit } = store.getState();
+        if (commit?.series?.kind !== "planned") return;
+        const { plan: planned } = commit.series;
+        const { seriesDraft, withReview } = commit;
+        const messages = [...seriesMessages(planned, seriesDraft)];
+        const wish = { plan: planned.plan, messages, withLeftover: seriesDraft.withLeftover, withReview };
+        const outcome = await host["commit/create-sections"](wish, signal);
+        if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
+        if (outcome.kind === "changed") {
+          await plan();
+          return fail(outcome.message);
+        }
+        change((now) => ({ ...now, seriesDraft: noSeriesDraft, series: { kind: "made", made: outcome } }));
+        if (store.getState().sheet?.kind !== "commit")
+          notify("info", `${countOf(outcome.commits.length)} made on ${outcome.branch}.`);
+        if (outcome.notice !== undefined) notify("warning", outcome.notice);
+      }),
+    undoSections: () =>
+      run(async (host) => {
+        const reviewId = store.getState().commit?.proposal.reviewId;
+        if (reviewId === undefined) return;
+        const outcome = await host["commit/undo-sections"]({ reviewId });
+        if (outcome.kind === "refused") return fail(outcome.message, outcome.output);
+        notify("info", "The commits were taken back. Their changes are there as before.");
+        await plan();
+      }),
+  };
+}
+
+function countOf(commits: number): string {
+  return commits === 1 ? "1 commit was" : `${commits} commits were`;
+}

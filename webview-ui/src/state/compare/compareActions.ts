@@ -1,0 +1,128 @@
+import type { Host } from "../../host/connection.ts";
+import { latestIteration } from "../history/historyState.ts";
+import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { walkMarks } from "../seen/seenActions.ts";
+import {
+  type Compare,
+  type ComparisonStart,
+  type ComparisonState,
+  changeFrom,
+  openedComparison,
+  withUnfolded,
+} from "./comparisonState.ts";
+
+/** What a reader can do to see what changed between two iterations. */
+export interface CompareActions {
+  /** Compares two iterations, and says whether the comparison is open. */
+  readonly compare: Compare;
+  /** Compares the iteration that is shown with the one before it, or leaves the comparison. */
+  toggleComparison(): Promise<void>;
+  compareWithLatest(): Promise<void>;
+  /** Compares the earlier iteration of the comparison with another one. */
+  compareWith(to: number): Promise<void>;
+  /** Pins an iteration of the listed ones, or takes the pin away; the third pin takes the place of the first. */
+  pinIteration(number: number): void;
+  /** Compares the two pinned iterations, or the only one with the one that is shown. */
+  comparePinned(): Promise<void>;
+  /** Shows a comparison again, at the place where the reader was. */
+  reopenComparison(from: number, to: number, start: ComparisonStart | undefined): Promise<void>;
+  leaveComparison(): void;
+  /** Shows a run of unchanged sections. */
+  unfold(foldId: string): void;
+  /** Shows the source of a section in place of the formatted text, or the other way round. */
+  toggleSource(id: string): void;
+  toggleSideBySide(): void;
+  /** Goes to the next change of the comparison, or of what changed since the reader last looked; or to the one before. */
+  stepChange(step: 1 | -1): void;
+  /** The reader scrolls: the next step starts from what is in view. */
+  dropCursor(): void;
+  /** Says whether two columns fit. */
+  setRoom(isWide: boolean): void;
+}
+
+/** What these actions work with. */
+interface CompareParts {
+  readonly store: PanelStore;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+}
+
+function createCompare({ store, ask, notify }: CompareParts): Compare {
+  return async (one, other, start) => {
+    let isOpen = false;
+    await ask(async (host) => {
+      const reviewId = shownReview(store.getState())?.meta.reviewId;
+      if (reviewId === undefined) return;
+      const [from, to] = [Math.min(one, other), Math.max(one, other)];
+      const outcome = await host["view/compare"]({ reviewId, from, to });
+      if (outcome.kind === "refused") return notify("warning", outcome.message);
+      isOpen = true;
+      const comparison = openedComparison(outcome.comparison, latestIteration(store.getState()), start);
+      store.setState({ comparison, sheet: undefined });
+    }, "Comparing");
+    return isOpen;
+  };
+}
+
+/** Binds the actions to a store and a host. */
+export function createCompareActions({ store, ask, notify }: CompareParts): CompareActions {
+  const compare = createCompare({ store, ask, notify });
+  const meta = () => shownReview(store.getState())?.meta;
+  const change = (next: (state: ComparisonState) => Partial<ComparisonState>) =>
+    store.setState(({ comparison }) =>
+      comparison === undefined ? {} : { comparison: { ...comparison, ...next(comparison) } },
+    );
+  return {
+    compare,
+    async toggleComparison() {
+      const shown = meta();
+      if (store.getState().comparison !== undefined) store.setState({ comparison: undefined });
+      else if (shown === undefined) return;
+      else if (shown.iteration > 1) await compare(shown.iteration - 1, shown.iteration);
+      else notify("info", "This is the first iteration: there is nothing before it to compare it with.");
+    },
+    async compareWithLatest() {
+      const shown = meta();
+      if (shown !== undefined) await compare(shown.iteration, latestIteration(store.getState()));
+    },
+    async compareWith(to) {
+      const from = store.getState().comparison?.comparison.from;
+      if (from !== undefined) await compare(from, to);
+    },
+    pinIteration: (number) =>
+      store.setState(({ sheet }) => {
+        if (sheet?.kind !== "timeline") return {};
+        const isPinned = sheet.pinned.includes(number);
+        const pinned = isPinned ? sheet.pinned.filter((each) => each !== number) : [...sheet.pinned, number].slice(-2);
+        return { sheet: { ...sheet, pinned } };
+      }),
+    async comparePinned() {
+      const { sheet } = store.getState();
+      if (sheet?.kind !== "timeline") return;
+      const [one, other = meta()?.iteration] = sheet.pinned;
+      if (one === undefined || other === undefined) return;
+      if (one === other) notify("info", "This iteration is the one that is shown: pin another one.");
+      else await compare(one, other);
+    },
+    reopenComparison: async (from, to, start) => void (await compare(from, to, start)),
+    leaveComparison: () => store.setState({ comparison: undefined }),
+    unfold: (foldId) => change((state) => withUnfolded(state, foldId)),
+    toggleSource: (id) => change(({ asSource }) => ({ asSource: toggled(asSource, id) })),
+    toggleSideBySide: () => store.setState(({ isSideBySide }) => ({ isSideBySide: !isSideBySide })),
+    stepChange(step) {
+      const { comparison, activeId } = store.getState();
+      if (comparison === undefined) return walkMarks({ store, notify }, step);
+      const cursor = changeFrom(comparison, activeId, step);
+      if (cursor === undefined) notify("info", step > 0 ? "This is the last change." : "This is the first change.");
+      else store.setState({ comparison: { ...comparison, cursor }, jump: { sectionId: cursor } });
+    },
+    dropCursor: () => change((state) => (state.cursor === undefined ? state : { cursor: undefined })),
+    setRoom: (isWide) => change((state) => (state.isWide === isWide ? state : { isWide })),
+  };
+}
+
+function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+  const rest = new Set(set);
+  if (!rest.delete(value)) rest.add(value);
+  return rest;
+}

@@ -1,0 +1,154 @@
+import type { ChangedFile, PlacedChanges, PlacedHunk } from "@dialectic/shared/protocol";
+import {
+  fileRows,
+  headRow,
+  hunkRowId,
+  hunkRows,
+  nothingLined,
+  noticeRow,
+  type PlacedRow,
+  waitingRow,
+} from "../changes/changeRows.ts";
+import { type ChangeList, changedFiles, type ShownChanges } from "../changes/changesState.ts";
+import type { DiffLayout } from "../changes/hunkLines.ts";
+
+/** The code that changed between two compared iterations. */
+export interface ComparedCode extends ShownChanges {
+  readonly places: PlacedChanges;
+  /** What sections are about, by their ids. */
+  readonly bySection: ReadonlyMap<string, readonly PlacedHunk[]>;
+}
+
+/** A hunk that is shown under a section before this one. */
+export interface LinkedHunk {
+  /** Where it begins: `src/login.ts:12`. */
+  readonly name: string;
+  readonly sectionId: string;
+  readonly rowId: string;
+}
+
+/** A row of code in a comparison. */
+export type CodeRow =
+  | (PlacedRow & { readonly kind: "change" })
+  | {
+      readonly kind: "links";
+      readonly id: string;
+      readonly key: string;
+      readonly height: number;
+      readonly hunks: readonly LinkedHunk[];
+    };
+
+/** The rows of code below each section, and those at the end, below what names them. */
+export type CodeRows = ReadonlyMap<string, readonly CodeRow[]>;
+
+/** Names the row above what no section is about, as sections are named by their ids. */
+export const restId = "code of no section";
+
+/** Pixels of a row of links. */
+const linksHeight = 30;
+
+/** What the host has said of the code between two iterations. */
+export function comparedCode(places: PlacedChanges, list: ChangeList): ComparedCode {
+  const bySection = new Map(places.sections.map(({ id, hunks }) => [id, hunks]));
+  return { round: places.round, since: places.since, list, hunks: new Map(), places, bySection };
+}
+
+/** Whether some code belongs to no section. */
+export function hasRest(code: ComparedCode): boolean {
+  return code.places.rest.length > 0 || changedFiles(code).some(isUnplaced(code));
+}
+
+/** The rows of all code, by the ids of what they stand below: a hunk stands below the first section that is about it. */
+export function codeRows(code: ComparedCode, ids: readonly string[], layout: DiffLayout): CodeRows {
+  const files = new Map(changedFiles(code).map((file) => [file.id, file]));
+  const found = new Map<string, readonly CodeRow[]>();
+  const shown = new Map<string, string>();
+  const noticed = new Set<string>();
+  const rowsOf = (below: string, hunks: readonly PlacedHunk[]) =>
+    hunksBelow(below, hunks, { code, files, noticed, layout });
+  for (const id of ids) {
+    const hunks = code.bySection.get(id);
+    if (hunks === undefined) continue;
+    const own = hunks.filter((hunk) => !shown.has(nameOf(hunk)));
+    const links = hunks.flatMap((hunk) => linkOf(hunk, shown.get(nameOf(hunk)), files));
+    for (const hunk of own) shown.set(nameOf(hunk), id);
+    found.set(id, [...rowsOf(id, own), ...linkRows(id, links)]);
+  }
+  const unplaced = changedFiles(code).filter(isUnplaced(code));
+  const whole = unplaced.flatMap((file) =>
+    [headRow(file), ...fileRows(code, file, layout).filter(isShown)].map(asCode),
+  );
+  if (hasRest(code)) found.set(restId, [...rowsOf(restId, code.places.rest), ...whole]);
+  return found;
+}
+
+/** Further lines are for the changes alone. */
+function isShown({ row }: PlacedRow): boolean {
+  return row.kind !== "rest";
+}
+
+function isUnplaced({ places }: ComparedCode): (file: ChangedFile) => boolean {
+  const placed = [...places.sections.flatMap(({ hunks }) => hunks), ...places.rest];
+  const looked = new Set(placed.map(({ file }) => file));
+  return ({ id }) => !looked.has(id);
+}
+
+interface Building {
+  readonly code: ComparedCode;
+  readonly files: ReadonlyMap<string, ChangedFile>;
+  /** Files of which it has been said why there are not all lines. */
+  readonly noticed: Set<string>;
+  readonly layout: DiffLayout;
+}
+
+/** Each file once, with those of its hunks that stand here. */
+function hunksBelow(below: string, hunks: readonly PlacedHunk[], building: Building): readonly CodeRow[] {
+  const rows: PlacedRow[] = [];
+  for (const id of new Set(hunks.map(({ file }) => file))) {
+    const file = building.files.get(id);
+    if (file === undefined) continue;
+    rows.push(headRow(file, `${below} file ${id}`));
+    for (const hunk of hunks) if (hunk.file === id) rows.push(...rowsOfHunk(file, hunk, building));
+  }
+  return rows.map(asCode);
+}
+
+function rowsOfHunk(
+  file: ChangedFile,
+  { hash = "", lines }: PlacedHunk,
+  { code, noticed, layout }: Building,
+): readonly PlacedRow[] {
+  const found = code.hunks.get(file.id);
+  if (found === undefined) return [waitingRow(file, hunkRowId(file.id, hash), lines)];
+  const hunk = found.hunks.find((each) => each.hash === hash);
+  const rows = hunk === undefined ? [] : hunkRows(file, hunk, found.language, layout);
+  const text = found.notice ?? (hunk === undefined ? nothingLined : undefined);
+  if (text === undefined || noticed.has(file.id)) return rows;
+  noticed.add(file.id);
+  const id = rows.length === 0 ? hunkRowId(file.id, hash) : undefined;
+  return [...rows, noticeRow(file, text, id)];
+}
+
+function asCode(row: PlacedRow): CodeRow {
+  return { ...row, kind: "change" };
+}
+
+function linkOf(
+  hunk: PlacedHunk,
+  sectionId: string | undefined,
+  files: ReadonlyMap<string, ChangedFile>,
+): readonly LinkedHunk[] {
+  const { path } = files.get(hunk.file) ?? {};
+  if (sectionId === undefined || path === undefined) return [];
+  const name = hunk.hash === undefined ? path : `${path}:${Math.max(1, hunk.line)}`;
+  return [{ name, sectionId, rowId: hunkRowId(hunk.file, hunk.hash ?? "") }];
+}
+
+function linkRows(below: string, hunks: readonly LinkedHunk[]): readonly CodeRow[] {
+  const id = `${below} links`;
+  return hunks.length === 0 ? [] : [{ kind: "links", id, key: id, height: linksHeight, hunks }];
+}
+
+function nameOf({ file, hash = "" }: PlacedHunk): string {
+  return `${file} ${hash}`;
+}

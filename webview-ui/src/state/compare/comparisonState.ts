@@ -1,0 +1,124 @@
+import type { Comparison } from "@dialectic/shared/protocol";
+import { type ComparedCode, hasRest, restId } from "./comparedCode.ts";
+
+/** A row of a comparison: a section, a run of sections that are as they were, or what stands above code of no section. */
+export type ComparedRow =
+  | { readonly kind: "section"; readonly ordinal: number }
+  | { readonly kind: "fold"; readonly first: number; readonly count: number }
+  | { readonly kind: "rest" };
+
+/** Where a comparison begins: at a section, which the cursor marks or not. */
+export interface ComparisonStart {
+  readonly id: string;
+  /** Pixels from the top of the view to the top of the section. */
+  readonly offset: number;
+  readonly isChange: boolean;
+}
+
+/** Compares two iterations of the review that is shown, and begins at a place there; true when the comparison is open. */
+export type Compare = (one: number, other: number, start?: ComparisonStart) => Promise<boolean>;
+
+/** *Navigation*: the comparison that lies over the review. */
+export interface ComparisonState {
+  readonly comparison: Comparison;
+  /** Number of the latest iteration when the comparison was made. */
+  readonly latest: number;
+  readonly moved: ReadonlySet<number>;
+  /** What renamed sections were called, by ordinal. */
+  readonly oldTitles: ReadonlyMap<number, string>;
+  /** Ids of the folds that the reader has opened. */
+  readonly unfolded: ReadonlySet<string>;
+  /** Ids of the sections of which the reader wants to see the source. */
+  readonly asSource: ReadonlySet<string>;
+  /** The code that changed between them, once the host has said that there is some. */
+  readonly code: ComparedCode | undefined;
+  /** In reading order, by id. */
+  readonly rows: ReadonlyMap<string, ComparedRow>;
+  /** The change that the reader has gone to, until the reader turns the wheel. */
+  readonly cursor: string | undefined;
+  /** Where the reader is put when it is shown; the beginning without it. */
+  readonly start: ComparisonStart | undefined;
+  /** Whether there is room for two columns; nothing until somebody has measured. */
+  readonly isWide: boolean | undefined;
+}
+
+/** The state of a comparison that has just come. */
+export function openedComparison(comparison: Comparison, latest: number, start?: ComparisonStart): ComparisonState {
+  const moved = new Set(comparison.moved);
+  const oldTitles = new Map(comparison.renamed.map(({ ordinal, title }) => [ordinal, title]));
+  const fresh = { comparison, latest, moved, oldTitles, unfolded: new Set<string>(), asSource: new Set<string>() };
+  const unread = { ...fresh, code: undefined, rows: new Map(), start, cursor: undefined, isWide: undefined };
+  const state: ComparisonState = { ...unread, rows: rowsOf(unread) };
+  if (start === undefined) return { ...state, cursor: changeIds(state)[0] };
+  return withShown({ ...state, cursor: start.isChange ? start.id : undefined }, start.id);
+}
+
+/** With a fold opened. */
+export function withUnfolded(state: ComparisonState, foldId: string): ComparisonState {
+  const unfolded = new Set([...state.unfolded, foldId]);
+  return { ...state, unfolded, rows: rowsOf({ ...state, unfolded }) };
+}
+
+/** With the code between the iterations: sections whose text is as it was are not folded where their code is not. */
+export function withCode(state: ComparisonState, code: ComparedCode): ComparisonState {
+  const next = { ...state, code, rows: rowsOf({ ...state, code }) };
+  const isBegun = state.cursor !== undefined || state.start !== undefined;
+  return isBegun ? next : { ...next, cursor: changeIds(next)[0] };
+}
+
+/** With the section in view that has that id: the fold that hides it is opened. */
+export function withShown(state: ComparisonState, id: string): ComparisonState {
+  if (state.rows.has(id)) return state;
+  const ordinal = state.comparison.ids.indexOf(id);
+  for (const [foldId, row] of state.rows) {
+    const isHere = row.kind === "fold" && row.first <= ordinal && ordinal < row.first + row.count;
+    if (isHere) return withUnfolded(state, foldId);
+  }
+  return state;
+}
+
+/** Ids of the rows that show a change, in reading order. */
+export function changeIds(state: ComparisonState): readonly string[] {
+  return [...state.rows].flatMap(([id, row]) =>
+    row.kind === "rest" || (row.kind === "section" && isChange(state, row.ordinal)) ? [id] : [],
+  );
+}
+
+/** The change that many steps from the cursor, or from what is being read; nothing beyond the ends. */
+export function changeFrom(state: ComparisonState, activeId: string | undefined, step: 1 | -1): string | undefined {
+  const places = new Map([...state.rows.keys()].map((id, place) => [id, place]));
+  const here = places.get(state.cursor ?? activeId ?? "") ?? -1;
+  const changes = changeIds(state);
+  const isBeyond = (id: string) => ((places.get(id) ?? 0) - here) * step > 0;
+  return step > 0 ? changes.find(isBeyond) : changes.findLast(isBeyond);
+}
+
+type Compared = Pick<ComparisonState, "comparison" | "moved" | "code">;
+
+function isChange({ comparison, moved, code }: Compared, ordinal: number): boolean {
+  const { kinds, ids, flips = [] } = comparison;
+  if (kinds[ordinal] !== "unchanged" || moved.has(ordinal)) return true;
+  return flips.some((flip) => flip.ordinal === ordinal) || code?.bySection.has(ids[ordinal] ?? "") === true;
+}
+
+function rowsOf(state: Compared & Pick<ComparisonState, "unfolded">): ReadonlyMap<string, ComparedRow> {
+  const rows = new Map<string, ComparedRow>();
+  const { comparison, code, unfolded } = state;
+  const { ids } = comparison;
+  for (let ordinal = 0; ordinal < ids.length; ordinal += 1) {
+    let end = ordinal;
+    while (end < ids.length && !isChange(state, end)) end += 1;
+    const foldId = `fold-${ids[ordinal] ?? ""}`;
+    if (end > ordinal && !unfolded.has(foldId)) {
+      rows.set(foldId, { kind: "fold", first: ordinal, count: end - ordinal });
+      ordinal = end - 1;
+      continue;
+    }
+    // An opened run goes on to its end, so that none of its later sections begins a fold.
+    const last = Math.max(end, ordinal + 1);
+    for (; ordinal < last; ordinal += 1) rows.set(ids[ordinal] ?? "", { kind: "section", ordinal });
+    ordinal -= 1;
+  }
+  if (code !== undefined && hasRest(code)) rows.set(restId, { kind: "rest" });
+  return rows;
+}

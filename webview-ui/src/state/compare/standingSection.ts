@@ -1,0 +1,18 @@
+import { type PanelState, shownReview } from "../panelStore.ts";
+
+type Views = Pick<PanelState, "view" | "comparison">;
+
+/** The iteration whose sections the reader can comment on: the later one of a comparison, or the one that is shown. */
+export function standingIteration({ view, comparison }: Views): number | undefined {
+  return comparison?.comparison.to ?? shownReview({ view })?.meta.iteration;
+}
+
+/** The hash of a section as it stands there; nothing where it does not. */
+export function standingHash({ view, comparison }: Views, sectionId: string): string | undefined {
+  const sections = shownReview({ view })?.sections;
+  const [ids, hashes] =
+    comparison === undefined
+      ? [sections?.ids, sections?.hashes]
+      : [comparison.comparison.ids, comparison.comparison.after];
+  return hashes?.[ids?.indexOf(sectionId) ?? -1] || undefined;
+}

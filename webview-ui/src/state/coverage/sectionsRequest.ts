@@ -1,0 +1,29 @@
+import type { FeedbackOutcome } from "@dialectic/shared/protocol";
+import { type FeedbackParts, unanswered } from "../feedback/feedbackParts.ts";
+import { shownReview } from "../panelStore.ts";
+import { type CoverageState, requestText, requestThread } from "./coverageState.ts";
+
+/** Puts what is ticked in the sheet of coverage into the queue; what waits there already is not asked for twice. */
+export function createSectionsRequest({ store, currentHost, newId }: FeedbackParts): () => Promise<void> {
+  let attempt: { readonly text: string; readonly id: string } | undefined;
+  const change = (next: Partial<CoverageState>) =>
+    store.setState(({ coverage }) => ({ coverage: { ...coverage, ...next } }));
+  return async () => {
+    const { coverage, feedback, view, isConnected } = store.getState();
+    const [review, text, host] = [shownReview({ view })?.meta, requestText(coverage), currentHost()];
+    if (review === undefined || text === undefined || coverage.isAsking) return;
+    if (requestThread(feedback.threads, text) !== undefined) return;
+    if (host === undefined || !isConnected) return change({ asked: "Dialectic is not connected. Nothing was asked." });
+    change({ isAsking: true, asked: undefined });
+    // What is sent again counts once.
+    const isUnheard = attempt?.text === text && feedback.threads.every(({ id }) => id !== attempt?.id);
+    const { id } = isUnheard && attempt !== undefined ? attempt : { id: newId() };
+    attempt = { text, id };
+    const { reviewId, iteration } = review;
+    const outcome = await host["feedback/comment"]({
+      ...{ reviewId, iteration, text, id },
+      ...{ subject: { kind: "review" }, mode: "sections" },
+    }).catch((): FeedbackOutcome => ({ kind: "refused", message: unanswered }));
+    change({ isAsking: false, asked: outcome.kind === "refused" ? outcome.message : outcome.notice });
+  };
+}

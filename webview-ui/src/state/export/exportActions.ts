@@ -1,0 +1,139 @@
+import type { ReviewMeta } from "@dialectic/shared/protocol";
+import {
+  blobOf,
+  discussedPieces,
+  ExportRefusal,
+  filePieces,
+  type JobParts,
+  markdownPieces,
+  paperOf,
+  richPieces,
+  textOf,
+  wholeReview,
+} from "../../exporting/exportJobs.ts";
+import type { Host } from "../../host/connection.ts";
+import { shownReview } from "../panelStore.ts";
+import { type ExportRunParts, ExportRuns } from "./exportRuns.ts";
+
+/** What a reader can do with the whole of a review. */
+export interface ExportActions {
+  copyMarkdown(): Promise<void>;
+  copyRichText(): Promise<void>;
+  copyCommitMessage(): Promise<void>;
+  saveMarkdown(): Promise<void>;
+  saveHtml(): Promise<void>;
+  printReview(): Promise<void>;
+  /** Copies what is ready, when the browser would not take it without another click. */
+  copyNow(): void;
+  /** Gives up what is being copied, saved or printed. */
+  cancelExport(): void;
+  /** Selects all of the review, also what is not on the screen. */
+  selectAll(): Promise<void>;
+  endSelectAll(): void;
+}
+
+/** Binds the actions to a store and a host. Each calls the clipboard at once, in the task of the reader's click or key. */
+export function createExportActions(parts: ExportRunParts): ExportActions {
+  const { store, notify, surroundings } = parts;
+  const runs = new ExportRuns(parts);
+  return {
+    copyMarkdown: () =>
+      runs.copy("Copying the review", "Copied as Markdown.", async (job) =>
+        blobOf(markdownPieces(await wholeReview(job)), "text/plain"),
+      ),
+    copyRichText: () =>
+      runs.run("Copying the review", async (job) => {
+        const review = await wholeReview(job);
+        const html = await textOf(richPieces(review, job));
+        const texts = { "text/plain": await textOf(discussedPieces(review)), "text/html": html };
+        await runs.handOver(job.signal, () => surroundings.putTexts(texts));
+        notify("info", "Copied as rich text.");
+      }),
+    copyCommitMessage: () =>
+      runs.copy(
+        "Copying the commit message",
+        "Copied as commit message.",
+        async (job) => new Blob([await commitMessage(job)], { type: "text/plain" }),
+      ),
+    saveMarkdown: () =>
+      runs.run("Saving the review", async (job) => {
+        const review = await wholeReview(job);
+        await save(job, {
+          name: `${review.name}.md`,
+          type: "text/markdown",
+          pieces: () => discussedPieces(review),
+          notify,
+        });
+      }),
+    saveHtml: () =>
+      runs.run("Saving the review", async (job) => {
+        const review = await wholeReview(job);
+        const pieces = () => filePieces(review, job);
+        await save(job, { name: `${review.name}.html`, type: "text/html", pieces, notify });
+      }),
+    printReview: () =>
+      runs.run("Preparing the print", async (job) => surroundings.print(await paperOf(await wholeReview(job), job))),
+    copyNow: () => runs.tryAgain(),
+    cancelExport: () => runs.cancel(),
+    selectAll: () => selectAll(parts),
+    endSelectAll: () => store.setState({ wholeSelection: undefined }),
+  };
+}
+
+async function commitMessage({ host, meta, signal }: JobParts): Promise<string> {
+  const { reviewId, iteration } = meta;
+  const answer = await host["export/commit-message"]({ reviewId, iteration }, signal);
+  if (answer.kind === "refused") throw new ExportRefusal(answer.message);
+  return answer.message;
+}
+
+interface SavedText {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: () => AsyncIterable<string>;
+  readonly notify: ExportRunParts["notify"];
+}
+
+/** An editor asks where and writes; a browser downloads. */
+async function save(
+  { host, surroundings, signal }: JobParts,
+  { name, type, pieces, notify }: SavedText,
+): Promise<void> {
+  const outcome = await host["export/choose-place"]({ name });
+  signal.throwIfAborted();
+  switch (outcome.kind) {
+    case "save-here":
+      surroundings.download(name, await blobOf(pieces(), type));
+      return notify("info", `Saved as “${name}”.`);
+    case "dismissed":
+      return;
+    case "refused":
+      throw new ExportRefusal(outcome.message);
+    case "chosen":
+      for await (const text of pieces()) {
+        const written = await host["export/write"]({ place: outcome.place, text, isLast: false });
+        signal.throwIfAborted();
+        if (written.kind === "refused") throw new ExportRefusal(written.message);
+      }
+      await finish(host, outcome.place);
+  }
+}
+
+async function finish(host: Host, place: number): Promise<void> {
+  const written = await host["export/write"]({ place, text: "", isLast: true });
+  if (written.kind === "refused") throw new ExportRefusal(written.message);
+}
+
+async function selectAll({ store, currentHost }: ExportRunParts): Promise<void> {
+  const meta = shownReview(store.getState())?.meta;
+  if (meta === undefined) return;
+  store.setState({ wholeSelection: { words: undefined } });
+  const words = await wordsOf(currentHost(), meta);
+  store.setState((state) => (state.wholeSelection === undefined ? state : { wholeSelection: { words } }));
+}
+
+/** The count is an extra: without it the selection stands all the same. */
+async function wordsOf(host: Host | undefined, { reviewId, iteration }: ReviewMeta): Promise<number | undefined> {
+  const answer = await host?.["export/words"]({ reviewId, iteration }).catch(() => undefined);
+  return answer?.words;
+}

@@ -1,0 +1,71 @@
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import { standingIteration } from "../compare/standingSection.ts";
+import { createSending } from "./boxSending.ts";
+import { boxKeyOf, editKey, nothingTyped, placeOfKey, replyKey } from "./feedbackBoxes.ts";
+import { changing, type FeedbackParts } from "./feedbackParts.ts";
+import { withBox, withoutBox, withTyped } from "./feedbackState.ts";
+import type { OpenBox } from "./openBox.ts";
+
+/** Binds what can be done with the boxes to write in. */
+export function boxActions(parts: FeedbackParts, open: OpenBox) {
+  const { store, drafts, focusedThread, notify } = parts;
+  const change = changing(store);
+  const typeInBox = (key: string, text: string) => {
+    const { reviewId, boxes } = store.getState().feedback;
+    change((state) => withTyped(state, key, { text, isKept: false, refused: undefined }));
+    if (reviewId === undefined) return;
+    const subject = boxes.get(key)?.subject;
+    drafts.note(reviewId, { key, text, ...(subject === undefined ? {} : { subject }) });
+  };
+  const iteration = () => standingIteration(store.getState()) ?? 1;
+  return {
+    beginComment(subject: CommentSubject, sectionId?: string) {
+      const key = boxKeyOf(subject, sectionId);
+      open({ key, place: placeOfKey(key) ?? { kind: "review" }, subject, iteration: iteration(), isOpen: true });
+    },
+    replyTo(thread = focusedThread() ?? store.getState().feedback.current) {
+      if (thread === undefined) return notify("info", "Go to a comment first: the key . goes to the next one.");
+      change(({ unfolded, ...state }) => ({ ...state, unfolded: new Set(unfolded).add(thread) }));
+      const place = { kind: "thread", thread } as const;
+      open({ key: replyKey(thread), place, subject: undefined, iteration: iteration(), isOpen: true });
+    },
+    editEntry(entry: string, text: string) {
+      const box = { place: { kind: "entry" }, subject: undefined, iteration: iteration(), isOpen: true } as const;
+      open({ ...box, key: editKey(entry) }, text);
+    },
+    typeInBox,
+    leaveBox: (key: string, at: number) =>
+      change((state) => (state.boxes.get(key)?.isOpen ? { ...state, away: { key, at } } : state)),
+    forgetBox: () => change((state) => (state.away === undefined ? state : { ...state, away: undefined })),
+    writeInBoxAway(character: string) {
+      const { away, boxes, typed } = store.getState().feedback;
+      const box = away && boxes.get(away.key);
+      if (away === undefined || box === undefined) return false;
+      const { text } = typed.get(away.key) ?? nothingTyped;
+      typeInBox(away.key, text.slice(0, away.at) + character + text.slice(away.at));
+      const jump = box.place.kind === "section" ? { jump: { sectionId: box.place.sectionId } } : {};
+      store.setState(({ feedback }) => ({ ...jump, feedback: { ...feedback, away: undefined, goal: away.key } }));
+      return true;
+    },
+    keepDrafts: () => drafts.flush(),
+    closeBox(key: string) {
+      drafts.flush();
+      change((state) => {
+        const box = state.boxes.get(key);
+        if (box === undefined) return state;
+        return state.typed.get(key)?.text ? withBox(state, { ...box, isOpen: false }) : withoutBox(state, key);
+      });
+    },
+    openBox(key: string) {
+      const box = store.getState().feedback.boxes.get(key);
+      if (box !== undefined) open(box);
+    },
+    discardBox(key: string) {
+      const { reviewId } = store.getState().feedback;
+      if (reviewId !== undefined) drafts.note(reviewId, { key, text: "" });
+      drafts.flush();
+      change((state) => withoutBox(state, key));
+    },
+    sendBox: createSending(parts),
+  };
+}

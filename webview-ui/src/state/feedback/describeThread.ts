@@ -1,0 +1,75 @@
+import type { Author, FindingJudgement, Thread, ThreadPlace } from "@dialectic/shared/protocol";
+
+/** Who has written it. */
+export function authorName(by: Author): string {
+  return by.kind === "person" ? "You" : by.name || "An assistant";
+}
+
+/** The lines that a comment on code is about. */
+export function linesOf({ path, line, endLine }: Extract<ThreadPlace, { kind: "code" }>): string {
+  return line === endLine ? `${path}:${line}` : `${path}:${line}-${endLine}`;
+}
+
+/** What became of commented code since, in words; nothing where it is as it was. */
+export function codeStateOf({ state, reason }: Extract<ThreadPlace, { kind: "code" }>): string | undefined {
+  switch (state) {
+    case "exact":
+      return undefined;
+    case "moved":
+      return "moved since";
+    case "edited":
+      return "edited since";
+    default:
+      return reason ?? state;
+  }
+}
+
+/** Where a thread stands, for a list; `titleOf` names sections. */
+export function whereIs({ place }: Pick<Thread, "place">, titleOf: (sectionId: string) => string): string {
+  switch (place.kind) {
+    case "review":
+      return "The whole review";
+    case "section":
+      return titleOf(place.sectionId);
+    case "text":
+      return `“${shortened(place.quote.exact, 48)}”`;
+    case "code":
+      return linesOf(place);
+    case "orphaned":
+      return `${place.title || "A section"} (gone)`;
+  }
+}
+
+/** Marks of Markdown that a reader would not see: enough to name a comment, and to find what was said in it. */
+const marks = /\*+|`+|^\s*(?:[#>]+|[-+])\s/gm;
+
+/** What somebody wrote, without them. */
+export function withoutMarks(text: string): string {
+  return text.replace(marks, "");
+}
+
+/** The beginning of what somebody wrote, without markup, on one line. */
+export function beginningOf(text: string, length: number): string {
+  return shortened(withoutMarks(text), length);
+}
+
+/** The beginning of a text, on one line. */
+export function shortened(text: string, length: number): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+}
+
+/** What the person has said about something that an assistant has found. */
+export function judgementWords({ kind, before }: FindingJudgement): string {
+  if (kind === "agreed") return before === undefined ? "You agree" : `You agreed ${whenWords(before)}`;
+  return before === undefined ? "You rejected this" : `You rejected this ${whenWords(before)}`;
+}
+
+function whenWords({ iteration, round }: NonNullable<FindingJudgement["before"]>): string {
+  return round === undefined ? `in iteration ${iteration}` : `in round ${round}`;
+}
+
+/** How many entries a thread has, in words. */
+export function countEntries({ entries }: Pick<Thread, "entries">): string {
+  return entries.length === 1 ? "1 comment" : `${entries.length} comments`;
+}

@@ -1,0 +1,42 @@
+import type { FeedbackOutcome, GoneEdit } from "@dialectic/shared/protocol";
+import type { Host } from "../../host/connection.ts";
+import type { AskHost } from "../askHost.ts";
+import type { PanelActions } from "../panelActions.ts";
+import type { PanelStore } from "../panelStore.ts";
+
+/** What a reader can do about edits of theirs that are gone. */
+export interface GoneEditActions {
+  /** Brings an edit back as it is shown. */
+  restoreEdit(edit: GoneEdit): Promise<void>;
+  /** The reader does not mind. */
+  dismissEdit(edit: GoneEdit): Promise<void>;
+}
+
+/** What these actions work with. */
+interface GoneEditParts {
+  readonly store: PanelStore;
+  readonly ask: AskHost;
+  readonly notify: PanelActions["notify"];
+}
+
+/** Binds the actions to a store and its host. */
+export function createGoneEditActions({ store, ask, notify }: GoneEditParts): GoneEditActions {
+  const decide = (what: string, said: string, question: (host: Host, reviewId: string) => Promise<FeedbackOutcome>) =>
+    ask(async (host) => {
+      const { reviewId } = store.getState().feedback;
+      if (reviewId === undefined) return;
+      const outcome = await question(host, reviewId);
+      if (outcome.kind === "refused") notify("warning", outcome.message);
+      else notify("info", said);
+    }, what);
+  return {
+    restoreEdit: ({ id, path, line, shown = "" }) =>
+      decide("Restore my edit", `Your edit at ${path}:${line} is back.`, (host, reviewId) =>
+        host["edits/restore"]({ reviewId, edit: id, shown }),
+      ),
+    dismissEdit: ({ id, path, line }) =>
+      decide("It is fine", `Your edit at ${path}:${line} is not guarded any more.`, (host, reviewId) =>
+        host["edits/dismiss"]({ reviewId, edit: id }),
+      ),
+  };
+}

@@ -1,0 +1,33 @@
+import type { ChangeRound, CodeNote, Thread } from "@dialectic/shared/protocol";
+import { codeNoteText } from "@dialectic/shared/review";
+import type { FeedbackState } from "./feedbackState.ts";
+
+/** The thread that a note in changed code is as long as nobody has said anything about it. */
+export function noteThread(note: CodeNote, rounds: readonly ChangeRound[]): Thread {
+  const { file, path, line, thread: id, judgement } = note;
+  const number = Number(id.split(":")[1]);
+  const round = rounds.find((each) => each.number === number);
+  const lines = { line, endLine: line };
+  const by = { kind: "assistant", name: round?.client ?? "" } as const;
+  return {
+    id,
+    place: { kind: "code", path, ...lines, state: "exact", change: { round: number, file, side: "after", ...lines } },
+    iteration: round?.iteration ?? 1,
+    entries: [{ id, by, text: codeNoteText(note), at: round?.at ?? 0, mode: "ask" }],
+    state: judgement?.kind === "rejected" ? "resolved" : "open",
+    ...(judgement === undefined ? {} : { judgement }),
+  };
+}
+
+/** The thread of that name, of those that were begun and of notes that lie open. */
+export function threadNamed(
+  { threads, notes }: Pick<FeedbackState, "threads" | "notes">,
+  name: string | undefined,
+): Thread | undefined {
+  return threads.find(({ id }) => id === name) ?? notes.find(({ id }) => id === name);
+}
+
+/** Whether a thread is an assistant's, so that the person may agree with it or reject it. */
+export function isFinding({ entries }: Pick<Thread, "entries">): boolean {
+  return entries[0]?.by.kind === "assistant";
+}

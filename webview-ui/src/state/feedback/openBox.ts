@@ -1,0 +1,18 @@
+import type { CommentBox } from "./feedbackBoxes.ts";
+import { changing, type FeedbackParts } from "./feedbackParts.ts";
+import { withBox, withTyped } from "./feedbackState.ts";
+
+/** Opens a box to write in, with a text where it is a new one; one that is there already gets the focus. */
+export type OpenBox = (box: CommentBox, text?: string) => void;
+
+/** Opens boxes of a store. */
+export function boxOpener({ store }: Pick<FeedbackParts, "store">): OpenBox {
+  const change = changing(store);
+  return (box, text) =>
+    change((state) => {
+      const known = state.boxes.get(box.key);
+      const next = withBox(state, { ...(known ?? box), isOpen: true });
+      const typed = text !== undefined && known === undefined ? withTyped(next, box.key, { text }) : next;
+      return { ...typed, goal: box.key };
+    });
+}

@@ -1,0 +1,54 @@
+import { standingHash } from "../compare/standingSection.ts";
+import { shownReview } from "../panelStore.ts";
+import { tellHost } from "../tellHost.ts";
+import { inReadingOrder, sectionOf } from "./feedbackBoxes.ts";
+import { changing, type FeedbackParts } from "./feedbackParts.ts";
+import { threadNamed } from "./noteThreads.ts";
+
+/** Binds what can be done about threads. */
+export function threadActions(parts: FeedbackParts) {
+  const { store, notify, focusedThread, isMounted } = parts;
+  const change = changing(store);
+  const goToThread = (id: string) => {
+    const { feedback } = store.getState();
+    const thread = feedback.threads.find((each) => each.id === id);
+    if (thread === undefined) return;
+    const sectionId = sectionOf(thread);
+    const { comparison } = store.getState();
+    // What is about a section that a comparison shows stands there as well.
+    const isCompared = sectionId !== undefined && standingHash({ ...store.getState() }, sectionId) !== undefined;
+    store.setState({
+      comparison: isCompared ? comparison : undefined,
+      feedback: { ...feedback, goal: id, current: id },
+      ...(sectionId === undefined || isMounted(id) ? {} : { jump: { sectionId } }),
+    });
+  };
+  const tell = tellHost(parts);
+  return {
+    goToThread,
+    stepThread(step: number) {
+      const { feedback, view } = store.getState();
+      const threads = inReadingOrder(feedback.threads, shownReview({ view })?.sections.ids ?? []);
+      if (threads.length === 0) return notify("info", "Nothing was said about this review yet.");
+      const place = threads.findIndex(({ id }) => id === feedback.current);
+      const from = place < 0 ? (step > 0 ? -1 : 0) : place;
+      const next = threads[(from + step + threads.length) % threads.length];
+      if (next !== undefined) goToThread(next.id);
+    },
+    arriveAtComment: () => change((state) => ({ ...state, goal: undefined })),
+    noteThread: (id: string) => change((state) => (state.current === id ? state : { ...state, current: id })),
+    toggleThread: (id: string) =>
+      change((state) => {
+        const unfolded = new Set(state.unfolded);
+        if (!unfolded.delete(id)) unfolded.add(id);
+        return { ...state, unfolded };
+      }),
+    withdrawEntry: (entry: string) => tell((host, reviewId) => host["feedback/reword"]({ reviewId, entry, text: "" })),
+    async toggleResolved(id = focusedThread() ?? store.getState().feedback.current) {
+      const thread = threadNamed(store.getState().feedback, id);
+      if (thread === undefined) return notify("info", "Go to a comment first: the key . goes to the next one.");
+      const isResolved = thread.state !== "resolved";
+      await tell((host, reviewId) => host["feedback/resolve"]({ reviewId, thread: thread.id, isResolved }));
+    },
+  };
+}

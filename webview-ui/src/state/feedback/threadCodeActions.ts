@@ -1,0 +1,32 @@
+import type { Host } from "../../host/connection.ts";
+import type { Notice, PanelStore } from "../panelStore.ts";
+
+/** What a reader can do about code that comments name. */
+export interface ThreadCodeActions {
+  /** Opens what a thread is about, or what a comment in it refers to. */
+  openThreadCode(thread: string, text?: string): Promise<void>;
+}
+
+interface ThreadCodeParts {
+  readonly store: PanelStore;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+}
+
+/** Binds the actions to a store. */
+export function createThreadCodeActions({ store, ask, notify }: ThreadCodeParts): ThreadCodeActions {
+  return {
+    openThreadCode: (thread, text) =>
+      ask(async (host) => {
+        const { reviewId } = store.getState().feedback;
+        if (reviewId === undefined) return;
+        const outcome = await host["thread/open-code"]({ reviewId, thread, ...(text === undefined ? {} : { text }) });
+        if (outcome.kind === "code")
+          store.setState({
+            sheet: { kind: "code", question: undefined, excerpt: outcome.excerpt, notice: outcome.notice },
+          });
+        else if (outcome.kind === "refused") notify("warning", outcome.message);
+        else if (outcome.kind === "opened" && outcome.notice !== undefined) notify("info", outcome.notice);
+      }, "Opening the code"),
+  };
+}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from "vitest";
+import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { manifestOf } from "../testSections.ts";
+
+afterEach(clearPage);
+
+const viewOf = (reviewId: string) => {
+  const { meta, sections } = manifestOf(1, ["1", "2"], reviewId);
+  return { kind: "review" as const, review: { meta, sections, revision: 1 } };
+};
+
+/** A page that shows a review, and a host that shows another one when it can. */
+function openPage(isKnown = true) {
+  const page = renderInPanel(null, {
+    state: { view: viewOf("r1"), sheet: { kind: "help" } },
+    host: {
+      "view/open": async ({ reviewId = "" }) => {
+        if (!isKnown) return { kind: "refused", message: "It is not known." };
+        page.store.setState({ view: viewOf(reviewId) });
+        return { kind: "viewing", state: { kind: "review", manifest: manifestOf(1, ["1"], reviewId) }, follows: false };
+      },
+    },
+  });
+  return page;
+}
+
+describe("showSection", () => {
+  it("goes to a section of the iteration that is shown, and asks for nothing", async () => {
+    const { actions, asked, store } = openPage();
+    await actions.showSection({ reviewId: "r1", iteration: 1, sectionId: "b" });
+    expect(store.getState()).toMatchObject({ jump: { sectionId: "b" }, sheet: undefined });
+    expect(asked).toEqual([]);
+  });
+
+  it("opens another review at the section", async () => {
+    const { actions, asked, store } = openPage();
+    await actions.showSection({ reviewId: "r2", iteration: 1, sectionId: "b" });
+    expect(asked[0]).toEqual(["view/open", { reviewId: "r2", iteration: 1 }]);
+    expect(store.getState()).toMatchObject({ jump: { sectionId: "b" }, opened: { reviewId: "r2", iteration: 1 } });
+  });
+
+  it("stays where it is and says why when the review does not open", async () => {
+    const { actions, store } = openPage(false);
+    await actions.showSection({ reviewId: "r2", iteration: 1, sectionId: "b" });
+    expect(store.getState().jump).toBeUndefined();
+    expect(store.getState().notices).toMatchObject([{ text: "It is not known." }]);
+  });
+});

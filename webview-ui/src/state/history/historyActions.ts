@@ -1,0 +1,111 @@
+import type { PanelState as HostState, SectionPlace } from "@dialectic/shared/protocol";
+import type { Host } from "../../host/connection.ts";
+import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { withAllSeen } from "../seen/seenState.ts";
+import { latestIteration } from "./historyState.ts";
+
+/** What a reader can do with what was presented before. */
+export interface HistoryActions {
+  /** Lists the iterations of the review. */
+  showTimeline(): Promise<void>;
+  /** Lists all reviews of the workspace. */
+  showReviews(): Promise<void>;
+  /** Asks what iterations of the listed review changed. */
+  loadChanges(numbers: readonly number[]): Promise<void>;
+  /** Goes that many iterations on, or back when negative. */
+  stepIteration(step: number): Promise<void>;
+  /** Shows an iteration and stays there; the latest without a number. */
+  openIteration(reviewId: string, iteration?: number): Promise<void>;
+  /** Shows a section of an iteration. */
+  showSection(place: SectionPlace): Promise<void>;
+  /** Shows the latest again, and whatever comes after it. */
+  followLatest(): Promise<void>;
+  /** Makes a new iteration with the text of the old one that is shown. */
+  restoreIteration(): Promise<void>;
+}
+
+/** What these actions work with. */
+interface HistoryParts {
+  readonly store: PanelStore;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+  /** Shows a state that the host has answered with. */
+  readonly adopt: (state: HostState) => void;
+}
+
+/** Binds the actions to a store and a host. */
+export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
+  const meta = () => shownReview(store.getState())?.meta;
+  let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
+  const open = (view: { reviewId?: string; iteration?: number }) =>
+    ask(async (host) => {
+      const outcome = await host["view/open"](view);
+      if (outcome.kind === "refused") return notify("warning", outcome.message);
+      store.setState({ behind: undefined, sheet: undefined, comparison: undefined });
+      adopt(outcome.state);
+      const shown = meta();
+      const opened = shown && { reviewId: shown.reviewId, iteration: shown.iteration };
+      store.setState({ opened: outcome.follows ? undefined : opened });
+    }, "Opening the iteration");
+  return {
+    showTimeline: () =>
+      ask(async (host) => {
+        const reviewId = meta()?.reviewId;
+        if (reviewId === undefined) return;
+        const { iterations } = await host["history/iterations"]({ reviewId });
+        store.setState({ sheet: { kind: "timeline", reviewId, iterations, changes: new Map(), pinned: [] } });
+      }, "Showing the iterations"),
+    showReviews: () =>
+      ask(async (host) => {
+        const { reviews } = await host["history/reviews"]({});
+        store.setState({ sheet: { kind: "reviews", reviews } });
+      }, "Showing the reviews"),
+    loadChanges: (numbers) =>
+      ask(async (host) => {
+        const { sheet } = store.getState();
+        if (sheet?.kind !== "timeline") return;
+        const { changes } = await host["history/changes"]({ reviewId: sheet.reviewId, numbers: [...numbers] });
+        store.setState((state) => {
+          if (state.sheet?.kind !== "timeline" || state.sheet.reviewId !== sheet.reviewId) return state;
+          const known = new Map(state.sheet.changes);
+          for (const change of changes) known.set(change.number, change);
+          return { sheet: { ...state.sheet, changes: known } };
+        });
+      }, "Reading what changed"),
+    async stepIteration(step) {
+      const shown = meta();
+      if (shown === undefined) return;
+      // Keys come faster than iterations: each step starts from where the one before leads.
+      const from = wanted?.reviewId === shown.reviewId ? wanted.iteration : shown.iteration;
+      const iteration = Math.min(Math.max(from + step, 1), latestIteration(store.getState()));
+      if (iteration === from) {
+        notify("info", step < 0 ? "This is the first iteration." : "This is the latest iteration.");
+        return;
+      }
+      const mine = { reviewId: shown.reviewId, iteration };
+      wanted = mine;
+      await open(mine);
+      if (wanted === mine) wanted = undefined;
+    },
+    async showSection({ reviewId, iteration, sectionId }) {
+      const isShown = () => meta()?.reviewId === reviewId && meta()?.iteration === iteration;
+      if (!isShown()) await open({ reviewId, iteration });
+      // The reader has been told why it did not open.
+      if (isShown()) store.setState({ comparison: undefined, sheet: undefined, jump: { sectionId } });
+    },
+    openIteration: (reviewId, iteration) => open(iteration === undefined ? { reviewId } : { reviewId, iteration }),
+    followLatest: () => open({}),
+    restoreIteration: () =>
+      ask(async (host) => {
+        const shown = meta();
+        if (shown === undefined) return;
+        const { reviewId, iteration } = shown;
+        const outcome = await host["view/restore"]({ reviewId, iteration });
+        store.setState({ behind: undefined, opened: undefined });
+        if (outcome.kind === "refused") return notify("warning", outcome.message);
+        // Whoever brings a text back knows it.
+        store.setState(({ seen }) => ({ seen: withAllSeen(seen) }));
+        notify("info", `Iteration ${iteration} stands again, as iteration ${outcome.iteration}.`);
+      }, "Restoring the iteration"),
+  };
+}

@@ -1,0 +1,14 @@
+import { type PanelState, shownReview } from "../panelStore.ts";
+
+/** Number of the latest iteration of the review that is shown, as far as the page has heard. */
+export function latestIteration(state: Pick<PanelState, "view" | "behind">): number {
+  const meta = shownReview(state)?.meta;
+  if (meta === undefined) return 0;
+  const heard = state.behind?.reviewId === meta.reviewId ? state.behind.iteration : 0;
+  return Math.max(meta.iterations, heard);
+}
+
+/** True while the page shows an iteration that is not the latest of its review. */
+export function isOldIteration(state: Pick<PanelState, "view" | "behind">): boolean {
+  return (shownReview(state)?.meta.iteration ?? 0) < latestIteration(state);
+}

@@ -1,0 +1,67 @@
+import type { OpenOutcome } from "@dialectic/shared/protocol";
+import type { Host } from "../../host/connection.ts";
+import { focusedReference, type ReferenceLink } from "../../ui/referenceLink.ts";
+import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "../panelStore.ts";
+
+/** What a reader can do to look at code without leaving the review. */
+export interface PreviewActions {
+  /** Shows the code of a reference beside its link. */
+  previewReference(link: ReferenceLink): Promise<void>;
+  /** The same for the reference that has the focus; asked again, takes it away. */
+  previewFocused(): Promise<void>;
+  /** Shows the reference of the preview inside the code that is open in the editor. */
+  peekReference(): Promise<void>;
+  /** Shows in the editor what has become of the code of the preview. */
+  compareReference(): Promise<void>;
+  closePreview(): void;
+}
+
+interface PreviewParts {
+  readonly store: PanelStore;
+  readonly ask: (question: (host: Host) => Promise<void>, what: string) => Promise<void>;
+  readonly notify: (level: Notice["level"], text: string) => void;
+}
+
+/** Binds the actions to a store and a host. */
+export function createPreviewActions({ store, ask, notify }: PreviewParts): PreviewActions {
+  let wanted: object | undefined;
+  const closePreview = () => {
+    wanted = undefined;
+    if (store.getState().preview !== undefined) store.setState({ preview: undefined });
+  };
+  const previewReference = async ({ question, place }: ReferenceLink) => {
+    const reviewId = shownReview(store.getState())?.meta.reviewId;
+    if (reviewId === undefined) return;
+    const mine = {};
+    wanted = mine;
+    await ask(async (host) => {
+      const outcome = await host["reference/preview"]({ reviewId, ...question });
+      // The reader may have gone on meanwhile.
+      if (wanted === mine) store.setState({ preview: { question: { reviewId, ...question }, place, outcome } });
+    }, `Looking at ${question.text}`);
+  };
+  const leaveFor = async (
+    what: string,
+    show: (host: Host, question: ReferenceQuestion) => Promise<OpenOutcome>,
+  ): Promise<void> => {
+    const question = store.getState().preview?.question;
+    if (question === undefined) return;
+    closePreview();
+    await ask(async (host) => {
+      const outcome = await show(host, question);
+      if (outcome.kind === "refused") notify("warning", outcome.message);
+    }, `${what} ${question.text}`);
+  };
+  return {
+    previewReference,
+    closePreview,
+    async previewFocused() {
+      if (store.getState().preview !== undefined) return closePreview();
+      const link = focusedReference(document);
+      if (link === undefined) notify("info", "Go to a reference with the Tab key first.");
+      else await previewReference(link);
+    },
+    peekReference: () => leaveFor("Peeking at", (host, question) => host["reference/peek"](question)),
+    compareReference: () => leaveFor("Comparing", (host, question) => host["reference/compare"](question)),
+  };
+}

@@ -1,0 +1,38 @@
+import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { describeReferences, isWrong, wrongSections } from "./referenceState.ts";
+
+/** What a reader can do about references that are not right. */
+export interface ReferenceActions {
+  /** Goes to the first reference that is not right, then to the next one. */
+  goToWrongReference(): void;
+  /** The reader has arrived at the reference. */
+  arriveAtReference(): void;
+}
+
+/** Binds the actions to a store. */
+export function createReferenceActions(
+  store: PanelStore,
+  notify: (level: Notice["level"], text: string) => void,
+): ReferenceActions {
+  let last: string | undefined;
+  return {
+    goToWrongReference() {
+      const { references, view } = store.getState();
+      const sections = shownReview({ view })?.sections;
+      if (sections === undefined) return;
+      const places = wrongSections(references, sections).flatMap((sectionId) => {
+        const hash = sections.hashes[sections.ids.indexOf(sectionId)];
+        const rows = [...references.rows].filter(([, row]) => row.hash === hash && isWrong(row));
+        return rows.sort(([, one], [, other]) => one.place - other.place).map(([name]) => ({ sectionId, name }));
+      });
+      const next = places[(places.findIndex(({ name }) => name === last) + 1) % Math.max(1, places.length)];
+      if (next === undefined) {
+        const isKnown = references.reviewId === shownReview({ view })?.meta.reviewId && references.total > 0;
+        return notify("info", isKnown ? `${describeReferences(references).all}.` : "No references are known here.");
+      }
+      last = next.name;
+      store.setState({ jump: { sectionId: next.sectionId }, references: { ...references, goal: next.name } });
+    },
+    arriveAtReference: () => store.setState(({ references }) => ({ references: { ...references, goal: undefined } })),
+  };
+}

@@ -1,0 +1,73 @@
+import type { ReferenceRow, ReferenceStates } from "@dialectic/shared/protocol";
+import type { SectionColumns } from "../sectionColumns.ts";
+
+/** *Resource*: how the references of a review stand with the code. */
+export interface ReferenceState {
+  readonly reviewId: string | undefined;
+  readonly total: number;
+  /** Those that are not exact, and those of which there is more to say, by the hash of their section and their text. */
+  readonly rows: ReadonlyMap<string, ReferenceRow>;
+  /** The reference that the reader wants to go to next, until it is in sight. */
+  readonly goal: string | undefined;
+}
+
+/** What is known before the host has looked. */
+export const nothingReferred: ReferenceState = { reviewId: undefined, total: 0, rows: new Map(), goal: undefined };
+
+/** Takes what the host has told. */
+export function withNews(state: ReferenceState, { reviewId, total, whole, rows }: ReferenceStates): ReferenceState {
+  const known = new Map(whole || reviewId !== state.reviewId ? [] : state.rows);
+  for (const row of rows) {
+    const name = referenceName(row.hash, row.text);
+    if (row.state === "exact" && row.reason === undefined) known.delete(name);
+    else known.set(name, row);
+  }
+  return { ...state, reviewId, total, rows: known };
+}
+
+/** Names a reference of a section. */
+export function referenceName(hash: string, text: string): string {
+  return `${hash} ${text}`;
+}
+
+/** Whether a reference is not exact. */
+export function isWrong({ state }: ReferenceRow): boolean {
+  return state !== "exact";
+}
+
+/** Ids of the sections with references that are not exact, in their order. */
+export function wrongSections({ rows }: ReferenceState, { ids, hashes }: SectionColumns): readonly string[] {
+  const wrong = new Set([...rows.values()].filter(isWrong).map(({ hash }) => hash));
+  return ids.filter((_id, place) => wrong.has(hashes[place] ?? ""));
+}
+
+const order = ["moved", "edited", "gone", "ambiguous", "refused"] as const;
+
+/** How the references of a review stand, in words. */
+interface ReferenceWords {
+  /** "1 moved, 2 gone"; empty when all are exact. */
+  readonly wrong: string;
+  /** "12 references: 10 right, 1 moved, 1 gone". */
+  readonly all: string;
+}
+
+const words = new WeakMap<ReferenceState, ReferenceWords>();
+
+/** Counts references: once for each state, because every change of the store asks. */
+export function describeReferences(state: ReferenceState): ReferenceWords {
+  const known = words.get(state) ?? counted(state);
+  words.set(state, known);
+  return known;
+}
+
+function counted({ total, rows }: ReferenceState): ReferenceWords {
+  const counts = new Map<string, number>();
+  for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const wrong = order.flatMap((state) => (counts.has(state) ? [`${counts.get(state)} ${state}`] : [])).join(", ");
+  const right = Math.max(
+    0,
+    order.reduce((left, state) => left - (counts.get(state) ?? 0), total),
+  );
+  const all = `${total} reference${total === 1 ? "" : "s"}: ${right} right${wrong === "" ? "" : `, ${wrong}`}`;
+  return { wrong, all };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { createPanelStore } from "../panelStore.ts";
+import { metaOf, tableOf } from "../testSections.ts";
+import { createSeenActions, walkMarks } from "./seenActions.ts";
+import { type SeenReview, seenAfter, seenFrom } from "./seenMarks.ts";
+import { describeKinds, nothingSeen } from "./seenState.ts";
+
+/** A page at the third iteration; sections are written with their texts in each, `-` where they are not there. */
+function pageWith(texts: Readonly<Record<string, string>>, isRefused = false) {
+  const at = (iteration: number) => {
+    const rows = Object.entries(texts).map(([id, hashes]) => ({ id, hash: hashes[iteration - 1] ?? "" }));
+    return {
+      meta: { ...metaOf("r"), iteration, iterations: 3 },
+      sections: tableOf(rows.filter(({ hash }) => hash !== "-")),
+    };
+  };
+  const review: SeenReview = seenAfter(seenAfter(seenFrom(at(1)), at(2)), at(3));
+  const store = createPanelStore({
+    view: { kind: "review", review: { ...at(3), revision: 3 } },
+    seen: { ...nothingSeen, review, isPillOpen: true },
+  });
+  const notices: string[] = [];
+  const compared: unknown[] = [];
+  const notify = (_level: string, text: string) => void notices.push(text);
+  const actions = createSeenActions({
+    store,
+    notify,
+    compare: async (from, to, start) => {
+      compared.push([from, to, start?.id]);
+      return !isRefused;
+    },
+  });
+  const marked = () => [...(store.getState().seen.review?.marks.keys() ?? [])];
+  const walk = (step: 1 | -1) => {
+    walkMarks({ store, notify }, step);
+    return store.getState().jump?.sectionId;
+  };
+  return { store, actions, notices, compared, marked, walk };
+}
+
+const three = { a: "111", b: "122", c: "111", d: "112", e: "11-", f: "-11" };
+
+describe("createSeenActions", () => {
+  it("marks everything as seen", () => {
+    const { actions, marked, notices } = pageWith(three);
+    expect(marked().toSorted()).toEqual(["b", "d", "e", "f"]);
+    actions.markAllSeen();
+    actions.markAllSeen();
+    expect([marked(), notices]).toEqual([[], ["Everything is marked as seen.", "No changes since you last looked."]]);
+  });
+
+  it("compares what the reader last looked at with the latest, and then knows what went", async () => {
+    const { actions, compared, marked } = pageWith(three);
+    actions.markSeen(["b"]);
+    await actions.showChangesSinceSeen();
+    expect([compared, marked().toSorted()]).toEqual([[[1, 3, undefined]], ["d", "f"]]);
+  });
+
+  it("still marks what went when nothing could be compared", async () => {
+    const { actions, marked } = pageWith(three, true);
+    await actions.showChangesSinceSeen();
+    expect(marked()).toContain("e");
+  });
+
+  it("shows what changed in one section", async () => {
+    const { actions, compared } = pageWith(three);
+    await actions.showSectionChange("d");
+    await actions.showSectionChange("a");
+    expect(compared).toEqual([[1, 3, "d"]]);
+  });
+
+  it("says that there is nothing to compare", async () => {
+    const { actions, compared, notices } = pageWith({ a: "111" });
+    await actions.showChangesSinceSeen();
+    expect([compared, notices]).toEqual([[], ["No changes since you last looked."]]);
+  });
+
+  it("hides the pill, and with it what went", () => {
+    const { actions, store, marked } = pageWith(three);
+    actions.dismissPill();
+    expect([store.getState().seen.isPillOpen, marked().toSorted()]).toEqual([false, ["b", "d", "f"]]);
+  });
+
+  it("goes to the first change", () => {
+    const { actions, store } = pageWith(three);
+    actions.goToFirstChange();
+    expect(store.getState().jump).toEqual({ sectionId: "b" });
+  });
+
+  it("marks nothing at an old iteration, and says where the marks are", () => {
+    const { actions, store, notices, marked } = pageWith(three);
+    const { view } = store.getState();
+    if (view.kind !== "review") throw new Error("A review is shown");
+    const meta = { ...view.review.meta, iteration: 2 };
+    store.setState({ view: { kind: "review", review: { ...view.review, meta } } });
+    actions.markAllSeen();
+    expect([notices, marked().length]).toEqual([
+      ["Changes since you last looked are marked at the latest iteration."],
+      4,
+    ]);
+  });
+});
+
+describe("walkMarks", () => {
+  it("walks the marked sections in reading order, around the ends", () => {
+    const { walk, notices } = pageWith(three);
+    expect([walk(1), walk(1), walk(1), walk(1), walk(-1), walk(-1)]).toEqual(["b", "d", "f", "b", "f", "d"]);
+    expect(notices).toEqual(["Back at the first change.", "On to the last change."]);
+  });
+
+  it("starts from what is being read once the reader has scrolled or gone elsewhere", () => {
+    const { walk, store, actions } = pageWith(three);
+    walk(1);
+    store.setState({ activeId: "d" });
+    expect(walk(-1)).toBe("f");
+    actions.dropWalk();
+    expect(walk(-1)).toBe("b");
+    store.setState({ activeId: "d", jump: { sectionId: "d" } });
+    expect(walk(1)).toBe("f");
+  });
+
+  it("says that there is nothing", () => {
+    const { walk, notices } = pageWith({ a: "111" });
+    expect([walk(1), walk(-1), notices]).toEqual([
+      undefined,
+      undefined,
+      ["No changes since you last looked.", "No changes since you last looked."],
+    ]);
+  });
+});
+
+describe("describeKinds", () => {
+  it.each([
+    [["changed"], "1 section updated"],
+    [["changed", "new", "changed"], "2 sections updated, 1 new"],
+    [["removed", "removed", "removed"], "3 sections removed"],
+    [["new"], "1 new section"],
+    [["new", "new", "removed"], "2 new sections, 1 removed"],
+  ] as const)("counts %j as “%s”", (kinds, said) => {
+    expect(describeKinds(kinds)).toBe(said);
+  });
+});

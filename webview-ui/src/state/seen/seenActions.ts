@@ -1,0 +1,111 @@
+import type { Compare } from "../compare/comparisonState.ts";
+import { markedInOrder, shownMarks } from "../compare/shownMarks.ts";
+import { isOldIteration } from "../history/historyState.ts";
+import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { lookedAt, type SeenReview } from "./seenMarks.ts";
+import type { SeenState } from "./seenState.ts";
+
+/** What a reader can do with what changed since the last look. */
+export interface SeenActions {
+  /** The reader knows everything as it stands. */
+  markAllSeen(): void;
+  /** The reader has looked at these sections. */
+  markSeen(ids: readonly string[]): void;
+  /** Compares what the reader last looked at with the latest. */
+  showChangesSinceSeen(): Promise<void>;
+  /** The same, at one section. */
+  showSectionChange(id: string): Promise<void>;
+  goToFirstChange(): void;
+  /** Hides what the pill says until the next update. */
+  dismissPill(): void;
+  /** The reader scrolls: the next step starts from what is in view. */
+  dropWalk(): void;
+}
+
+/** What these actions work with. */
+interface SeenParts {
+  readonly store: PanelStore;
+  readonly notify: (level: Notice["level"], text: string) => void;
+  readonly compare: Compare;
+}
+
+const nothingNew = "No changes since you last looked.";
+
+/** Binds the actions to a store and to what compares. */
+export function createSeenActions({ store, notify, compare }: SeenParts): SeenActions {
+  const change = (next: (seen: SeenState) => Partial<SeenState>) => {
+    const { seen } = store.getState();
+    const changed = next(seen);
+    if (changed !== seen) store.setState({ seen: { ...seen, ...changed } });
+  };
+  const look = (idsOf: (review: SeenReview) => Iterable<string>) =>
+    change(({ review }) => (review === undefined ? {} : { review: lookedAt(review, idsOf(review)) }));
+  return {
+    markAllSeen() {
+      if (shownMarks(store.getState()).size === 0) return notify("info", whyNone(store));
+      look(({ marks }) => marks.keys());
+      notify("info", "Everything is marked as seen.");
+    },
+    markSeen: (ids) => look(() => ids),
+    async showChangesSinceSeen() {
+      const iterations = [...shownMarks(store.getState()).values()].map(({ iteration }) => iteration);
+      const to = shownReview(store.getState())?.meta.iteration;
+      if (to === undefined || iterations.length === 0) return notify("info", whyNone(store));
+      const isShown = await compare(
+        iterations.reduce((one, other) => Math.min(one, other)),
+        to,
+      );
+      // What went can be seen nowhere else.
+      if (isShown) look(removed);
+    },
+    async showSectionChange(id) {
+      const mark = shownMarks(store.getState()).get(id);
+      const to = shownReview(store.getState())?.meta.iteration;
+      if (mark !== undefined && to !== undefined) await compare(mark.iteration, to, { id, offset: 0, isChange: true });
+    },
+    goToFirstChange() {
+      const [first] = markedInOrder(store.getState());
+      if (first !== undefined) walkTo(store, first);
+    },
+    dismissPill() {
+      look(removed);
+      change(() => ({ isPillOpen: false }));
+    },
+    dropWalk: () => change((seen) => (seen.walkedTo === undefined ? seen : { walkedTo: undefined })),
+  };
+}
+
+/** Goes to the next section with a mark, or to the one before, around the ends. */
+export function walkMarks({ store, notify }: Pick<SeenParts, "store" | "notify">, step: 1 | -1): void {
+  const state = store.getState();
+  const ids = shownReview(state)?.sections.ids ?? [];
+  const marked = markedInOrder(state);
+  const last = step > 0 ? marked[0] : marked.at(-1);
+  if (last === undefined) {
+    notify("info", whyNone(store));
+    return;
+  }
+  const { walkedTo } = state.seen;
+  // At the end of a review the section that was gone to is not the first one in view.
+  const from = walkedTo !== undefined && state.jump?.sectionId === walkedTo ? walkedTo : state.activeId;
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const here = places.get(from ?? "") ?? -1;
+  const isBeyond = (id: string) => ((places.get(id) ?? 0) - here) * step > 0;
+  const target = step > 0 ? marked.find(isBeyond) : marked.findLast(isBeyond);
+  if (target === undefined) notify("info", step > 0 ? "Back at the first change." : "On to the last change.");
+  walkTo(store, target ?? last);
+}
+
+function removed({ marks }: SeenReview): readonly string[] {
+  return [...marks].flatMap(([id, { kind }]) => (kind === "removed" ? [id] : []));
+}
+
+function walkTo(store: PanelStore, id: string): void {
+  store.setState(({ seen }) => ({ jump: { sectionId: id }, seen: { ...seen, walkedTo: id } }));
+}
+
+function whyNone(store: PanelStore): string {
+  return isOldIteration(store.getState())
+    ? "Changes since you last looked are marked at the latest iteration."
+    : nothingNew;
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import type { Host } from "../../host/connection.ts";
+import type { PanelMemory } from "../../host/panelPort.ts";
+import { shownMarks } from "../compare/shownMarks.ts";
+import { createPanelStore } from "../panelStore.ts";
+import type { ReviewMirror } from "../reviewMirror.ts";
+import { metaOf, tableOf } from "../testSections.ts";
+import { SeenFollower } from "./seenFollower.ts";
+import { touchedSections } from "./seenMarks.ts";
+
+/** A review with sections written as `id:hash`, at its iteration of that number. */
+function mirrorOf(iteration: number, text: string, { reviewId = "r", iterations = iteration } = {}): ReviewMirror {
+  const rows = text.split(" ").map((row) => row.split(":"));
+  const sections = tableOf(rows.map(([id = "", hash = ""]) => ({ id, hash })));
+  return { meta: { ...metaOf(reviewId), iteration, iterations }, revision: iteration, sections };
+}
+
+/** A memory that outlives pages. */
+function testMemory(): PanelMemory {
+  let kept: unknown;
+  return {
+    read: () => kept,
+    write: (value) => {
+      kept = structuredClone(value);
+    },
+  };
+}
+
+/** A page, whose host knows all iterations that were ever shown. */
+function startPage(memory: PanelMemory, history: Map<string, ReviewMirror> = new Map()) {
+  const store = createPanelStore();
+  const asked: string[] = [];
+  const timers: (() => void)[] = [];
+  let isConnected = true;
+  const since: Host["history/since"] = async ({ reviewId, from, to }) => {
+    asked.push(`${reviewId} ${from}-${to}`);
+    const [before, after] = [history.get(`${reviewId} ${from}`), history.get(`${reviewId} ${to}`)];
+    if (before === undefined || after === undefined) return { kind: "refused", message: "It is gone." };
+    const touched = touchedSections(before.sections, after.sections);
+    return {
+      kind: "changes",
+      ids: touched.map(({ id }) => id),
+      before: touched.map((each) => each.before),
+      after: touched.map((each) => each.after),
+    };
+  };
+  const follower = new SeenFollower({
+    store,
+    memory,
+    // The follower asks for nothing else.
+    currentHost: () => (isConnected ? ({ "history/since": since } as Host) : undefined),
+    setTimer: (run) => {
+      timers.push(run);
+      return () => void timers.splice(timers.indexOf(run), 1);
+    },
+  });
+  return {
+    store,
+    history,
+    asked,
+    show(mirror: ReviewMirror, respaced?: readonly string[]) {
+      history.set(`${mirror.meta.reviewId} ${mirror.meta.iteration}`, mirror);
+      const along = follower.follow(mirror, respaced);
+      store.setState({ view: { kind: "review", review: mirror }, ...along });
+    },
+    disconnect: () => {
+      isConnected = false;
+    },
+    leave: () => follower.rememberNow(),
+    runTimers: () => {
+      for (const run of timers.splice(0)) run();
+    },
+    marks: () =>
+      [...shownMarks(store.getState())].map(([id, { kind, iteration }]) => `${id} ${kind} since ${iteration}`),
+  };
+}
+
+describe("SeenFollower", () => {
+  it("takes a review that it never saw as it stands, and marks what an update changes", () => {
+    const { show, marks, store } = startPage(testMemory());
+    show(mirrorOf(3, "a:1 b:1"));
+    expect(marks()).toEqual([]);
+    show(mirrorOf(4, "a:2 b:1 c:1"), []);
+    const { flash, announced, isPillOpen } = store.getState().seen;
+    expect([marks(), [...(flash?.ids ?? [])], announced, isPillOpen]).toEqual([
+      ["a changed since 3", "c new since 3"],
+      ["a", "c"],
+      "Iteration 4: 1 section updated, 1 new.",
+      true,
+    ]);
+  });
+
+  it("says nothing of an update after which everything looks as it did", () => {
+    const { show, marks, store } = startPage(testMemory());
+    show(mirrorOf(1, "a:1"));
+    show(mirrorOf(2, "a:1x"), ["a"]);
+    show(mirrorOf(3, "a:1x"), []);
+    const { flash, announced, isPillOpen } = store.getState().seen;
+    expect([marks(), flash, announced, isPillOpen]).toEqual([[], undefined, "", false]);
+  });
+
+  it("lets the highlight go after its time", () => {
+    const { show, store, runTimers } = startPage(testMemory());
+    show(mirrorOf(1, "a:1"));
+    show(mirrorOf(2, "a:2"), []);
+    show(mirrorOf(3, "a:3"), []);
+    expect(store.getState().seen.flash).toEqual({ ids: new Set(["a"]), isFading: false });
+    runTimers();
+    expect(store.getState().seen.flash).toEqual({ ids: new Set(["a"]), isFading: true });
+    runTimers();
+    expect(store.getState().seen.flash).toBeUndefined();
+  });
+
+  it("keeps what the reader knows where it is another, not at every update", () => {
+    const kept: unknown[] = [];
+    const { show, runTimers } = startPage({
+      read: () => kept.at(-1),
+      write: (value) => kept.push(structuredClone(value)),
+    });
+    const known = (marked: unknown) => [{ reviewId: "r", base: 1, marked }];
+    for (const [iteration, text] of ["a:1 b:1", "a:2 b:1", "a:3 b:1", "a:4 b:1", "a:5 b:2"].entries()) {
+      show(mirrorOf(iteration + 1, text), []);
+      runTimers();
+    }
+    const marked = [["a"], ["a", "b"]].map((ids) => known([{ iteration: 1, ids }]));
+    expect(kept).toEqual([known([]), ...marked]);
+  });
+
+  it("marks nothing at an old iteration, and at the latest what came meanwhile", async () => {
+    const { show, marks } = startPage(testMemory());
+    show(mirrorOf(2, "a:2 b:1"));
+    show(mirrorOf(1, "a:1 b:1", { iterations: 2 }));
+    expect(marks()).toEqual([]);
+    show(mirrorOf(3, "a:2 b:2"));
+    await expect.poll(() => marks()).toEqual(["b changed since 2"]);
+  });
+
+  it("finds out after a reload what came meanwhile, and what the reader had not looked at before", async () => {
+    const memory = testMemory();
+    const first = startPage(memory);
+    first.show(mirrorOf(1, "a:1 b:1 c:1"));
+    first.show(mirrorOf(2, "a:2 b:1 c:1"), []);
+    first.leave();
+    const { show, marks, store, asked } = startPage(memory, first.history);
+    first.history.set("r 3", mirrorOf(3, "a:2 b:2 c:1"));
+    show(mirrorOf(4, "a:2 b:2"));
+    expect(store.getState().seen.review).toBeUndefined();
+    await expect.poll(() => marks()).toHaveLength(3);
+    expect(marks().toSorted()).toEqual(["a changed since 1", "b changed since 1", "c removed since 1"]);
+    expect([asked, store.getState().seen.announced]).toEqual([
+      ["r 1-4"],
+      "Since you last looked: 2 sections updated, 1 removed.",
+    ]);
+  });
+
+  it("asks anew when an update comes before the answer", async () => {
+    const memory = testMemory();
+    const first = startPage(memory);
+    first.show(mirrorOf(1, "a:1 b:1"));
+    first.leave();
+    const { show, marks } = startPage(memory, first.history);
+    show(mirrorOf(2, "a:2 b:1"));
+    await Promise.resolve();
+    show(mirrorOf(3, "a:2 b:2"), []);
+    await expect.poll(() => marks()).toEqual(["a changed since 1", "b changed since 1"]);
+  });
+
+  it("begins anew when an iteration cannot be read any more, and waits when the host does not answer", async () => {
+    const memory = testMemory();
+    const first = startPage(memory);
+    first.show(mirrorOf(1, "a:1"));
+    first.leave();
+    const lost = startPage(memory);
+    lost.disconnect();
+    lost.show(mirrorOf(2, "a:2"));
+    await Promise.resolve();
+    expect(lost.store.getState().seen.review).toBeUndefined();
+    const { show, marks, store } = startPage(memory);
+    show(mirrorOf(2, "a:2"));
+    await expect.poll(() => store.getState().seen.review?.base).toBe(2);
+    expect(marks()).toEqual([]);
+  });
+
+  it("knows each review by itself, also those that it showed before", async () => {
+    const { show, marks } = startPage(testMemory());
+    show(mirrorOf(1, "a:1"));
+    show(mirrorOf(2, "a:2"), []);
+    show(mirrorOf(1, "a:9", { reviewId: "other" }));
+    expect(marks()).toEqual([]);
+    show(mirrorOf(2, "a:2"));
+    await expect.poll(() => marks()).toEqual(["a changed since 1"]);
+  });
+
+  it("asks the host whether texts differ that no patch has told it about", async () => {
+    const { show, marks, history } = startPage(testMemory());
+    show(mirrorOf(1, "a:1 b:1"));
+    // For the host, `a` differs in blank lines only.
+    history.set("r 1", mirrorOf(1, "a:1x b:1"));
+    show(mirrorOf(2, "a:1x b:2"));
+    expect(marks()).toEqual(["a changed since 1", "b changed since 1"]);
+    await expect.poll(() => marks()).toEqual(["b changed since 1"]);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Host } from "../../host/connection.ts";
+import type { PanelMemory } from "../../host/panelPort.ts";
+import type { PanelState, PanelStore } from "../panelStore.ts";
+import { shownReview } from "../panelStore.ts";
+import type { ReviewMirror } from "../reviewMirror.ts";
+import { kindOf, type SeenReview, seenAfter, seenFrom, type TouchedSection, touchedSections } from "./seenMarks.ts";
+import {
+  iterationsToAskFor,
+  type RememberedReview,
+  recalled,
+  remember,
+  rememberedOf,
+  rememberSeen,
+} from "./seenMemory.ts";
+import { describeKinds, type SeenState } from "./seenState.ts";
+
+/** What the follower works with. */
+interface FollowerParts {
+  readonly store: PanelStore;
+  readonly memory: PanelMemory;
+  readonly currentHost: () => Host | undefined;
+  readonly setTimer: (run: () => void, milliseconds: number) => () => void;
+}
+
+/** Milliseconds that a section which has just changed is highlighted, and in which the highlight goes. */
+const flashTime = 800;
+const fadeTime = 400;
+/** Milliseconds between two notes of what the reader knows. */
+const rememberPace = 250;
+
+/** Keeps what the reader knows of the latest iteration through updates, and in the memory of the page. */
+export class SeenFollower {
+  readonly #parts: FollowerParts;
+  #lastQuestion = 0;
+  #endFlash: (() => void) | undefined;
+  #isRemembering = false;
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+    parts.store.subscribe(({ seen: { review } }, { seen: before }) => {
+      if (review === before.review) return;
+      if (this.#isRemembering && before.review?.reviewId !== review?.reviewId) this.#remember(before.review);
+      if (review !== undefined && !isAsRemembered(review, before.review)) this.#rememberSoon();
+    });
+  }
+
+  /**
+   * What of the state goes with a review that is about to be shown; `respaced` names the sections that look as they did, if
+   * the host has said so.
+   */
+  follow(mirror: ReviewMirror, respaced: readonly string[] | undefined): Partial<PanelState> {
+    const { reviewId, iteration, iterations } = mirror.meta;
+    // The marks are those of the latest: an old iteration neither has them nor changes them.
+    if (iteration < iterations) return {};
+    this.#lastQuestion += 1;
+    const { seen } = this.#parts.store.getState();
+    const { review } = seen;
+    if (review?.reviewId === reviewId && review.iteration <= iteration) return this.#update(review, mirror, respaced);
+    const known = rememberedOf(this.#parts.memory, reviewId);
+    if (known === undefined || known.base > iteration) return { seen: { ...seen, review: seenFrom(mirror) } };
+    queueMicrotask(() => void this.#recall(mirror, known, undefined));
+    return { seen: { ...seen, review: undefined } };
+  }
+
+  /** Keeps what the reader knows at once: the page goes. */
+  rememberNow(): void {
+    this.#remember(this.#parts.store.getState().seen.review);
+  }
+
+  #remember(review: SeenReview | undefined): void {
+    this.#isRemembering = false;
+    if (review !== undefined) rememberSeen(this.#parts.memory, review);
+  }
+
+  #update(review: SeenReview, mirror: ReviewMirror, respaced: readonly string[] | undefined): Partial<PanelState> {
+    const state = this.#parts.store.getState();
+    const same = new Set(respaced);
+    const all = touchedSections(review.sections, mirror.sections);
+    const next = seenAfter(review, mirror, respaced, all);
+    const touched = all.filter(({ id }) => !same.has(id));
+    if (touched.length === 0) return { seen: { ...state.seen, review: next } };
+    // Only a patch says what looks as it did.
+    if (respaced === undefined) queueMicrotask(() => void this.#recall(mirror, remember(review), review));
+    const isInView = shownReview(state)?.sections === review.sections;
+    return {
+      seen: {
+        ...state.seen,
+        review: next,
+        flash: isInView ? this.#flash(touched) : undefined,
+        isPillOpen: next.marks.size > 0,
+        announced: `Iteration ${mirror.meta.iteration}: ${describeTouched(touched)}.`,
+      },
+    };
+  }
+
+  #flash(touched: readonly TouchedSection[]): SeenState["flash"] {
+    const ids = new Set(touched.map(({ id }) => id));
+    const show = (flash: SeenState["flash"]) =>
+      this.#parts.store.setState(({ seen }) => ({ seen: { ...seen, flash } }));
+    this.#endFlash?.();
+    // Something that fades from the beginning would cost the frame of the update more than all the rest of it.
+    this.#endFlash = this.#parts.setTimer(() => {
+      show({ ids, isFading: true });
+      this.#endFlash = this.#parts.setTimer(() => show(undefined), fadeTime);
+    }, flashTime);
+    return { ids, isFading: false };
+  }
+
+  /** Asks the host what has changed since the reader looked: at what is remembered, or as `before` has it. */
+  async #recall(mirror: ReviewMirror, known: RememberedReview, before: SeenReview | undefined): Promise<void> {
+    this.#lastQuestion += 1;
+    const mine = this.#lastQuestion;
+    const { store } = this.#parts;
+    const asked = store.getState().seen.review;
+    const changedSince = await this.#changedSince(known, mirror);
+    const { seen } = store.getState();
+    // Another state has come meanwhile, or the reader has looked: what is at hand knows more than the answer.
+    const isLate = mine !== this.#lastQuestion || (before !== undefined && seen.review !== asked);
+    if (isLate || changedSince === "unanswered") return;
+    const review = changedSince === undefined ? seenFrom(mirror) : recalled(known, mirror, changedSince);
+    const isNews = before === undefined && review.marks.size > 0;
+    const kinds = [...review.marks.values()].map(({ kind }) => kind);
+    const announced = isNews ? `Since you last looked: ${describeKinds(kinds)}.` : seen.announced;
+    store.setState({ seen: { ...seen, review, announced, isPillOpen: seen.isPillOpen || isNews } });
+  }
+
+  /** By iteration what has changed since; nothing when an iteration cannot be read any more. */
+  async #changedSince(
+    known: RememberedReview,
+    { meta: { reviewId, iteration } }: ReviewMirror,
+  ): Promise<ReadonlyMap<number, readonly TouchedSection[]> | "unanswered" | undefined> {
+    const host = this.#parts.currentHost();
+    if (host === undefined) return "unanswered";
+    const changed = new Map<number, readonly TouchedSection[]>();
+    try {
+      for (const from of iterationsToAskFor(known)) {
+        const outcome = await host["history/since"]({ reviewId, from, to: iteration });
+        if (outcome.kind === "refused") return undefined;
+        const { ids, before, after } = outcome;
+        changed.set(
+          from,
+          ids.map((id, place) => ({ id, before: before[place] ?? "", after: after[place] ?? "" })),
+        );
+      }
+    } catch {
+      // The conversation is over: the next one begins with a review to follow.
+      return "unanswered";
+    }
+    return changed;
+  }
+
+  #rememberSoon(): void {
+    if (this.#isRemembering) return;
+    this.#isRemembering = true;
+    this.#parts.setTimer(() => this.#isRemembering && this.rememberNow(), rememberPace);
+  }
+}
+
+/** Whether of a review the same is remembered as before: most updates change a section that has its mark already. */
+function isAsRemembered({ reviewId, base, marks }: SeenReview, before: SeenReview | undefined): boolean {
+  return before?.reviewId === reviewId && before.base === base && before.marks === marks;
+}
+
+function describeTouched(touched: readonly TouchedSection[]): string {
+  return describeKinds(touched.map(({ before, after }) => kindOf(before, after)));
+}

@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import type { PanelMemory } from "../../host/panelPort.ts";
+import {
+  kindOf,
+  type SectionMark,
+  type SeenReview,
+  type ShownIteration,
+  seenFrom,
+  type TouchedSection,
+} from "./seenMarks.ts";
+
+const rememberedReview = z.object({
+  reviewId: z.string(),
+  base: z.int(),
+  /** Ids of the sections with a mark, by the iteration at which the reader last looked at them. */
+  marked: z.array(z.object({ iteration: z.int(), ids: z.array(z.string()) })),
+});
+
+/** What the reader knows of a review, as it is kept: texts are named by the iteration that has them. */
+export type RememberedReview = z.infer<typeof rememberedReview>;
+
+const remembered = z.array(rememberedReview);
+
+/** Reviews that are remembered, the last ones. */
+const mostReviews = 8;
+/** Iterations at which the reader last looked at something; of more, the earliest count as one. */
+const mostIterations = 12;
+/** Marked sections that are remembered of all reviews. */
+const mostMarked = 20_000;
+
+/** What is remembered of a review; nothing of one that the reader never saw, or that was forgotten. */
+export function rememberedOf(memory: PanelMemory, reviewId: string): RememberedReview | undefined {
+  return readAll(memory).find((review) => review.reviewId === reviewId);
+}
+
+/** Keeps what the reader knows of a review, beside the other reviews. */
+export function rememberSeen(memory: PanelMemory, seen: SeenReview): void {
+  const others = readAll(memory).filter(({ reviewId }) => reviewId !== seen.reviewId);
+  const kept: RememberedReview[] = [];
+  let marked = 0;
+  for (const review of [remember(seen), ...others.reverse()].slice(0, mostReviews)) {
+    marked += review.marked.reduce((sum, { ids }) => sum + ids.length, 0);
+    if (kept.length === 0 || marked <= mostMarked) kept.unshift(review);
+  }
+  memory.write(kept);
+}
+
+/** The form that is kept. */
+export function remember({ reviewId, base, marks }: SeenReview): RememberedReview {
+  const byIteration = new Map<number, string[]>();
+  for (const [id, { iteration }] of marks) {
+    const ids = byIteration.get(iteration);
+    if (ids === undefined) byIteration.set(iteration, [id]);
+    else ids.push(id);
+  }
+  const all = [...byIteration].sort(([one], [other]) => one - other).map(([iteration, ids]) => ({ iteration, ids }));
+  const early = all.splice(0, Math.max(0, all.length - mostIterations + 1));
+  const [first] = early;
+  const joined = first && { iteration: first.iteration, ids: early.flatMap(({ ids }) => ids) };
+  return { reviewId, base, marked: joined === undefined ? all : [joined, ...all] };
+}
+
+/** The iterations of which it must be known what has changed since, to say what the reader knows of a later one. */
+export function iterationsToAskFor({ base, marked }: RememberedReview): readonly number[] {
+  return [...new Set([base, ...marked.map(({ iteration }) => iteration)])];
+}
+
+/** What the reader knows at an iteration, by what has changed since each of {@link iterationsToAskFor}. */
+export function recalled(
+  { base, marked }: RememberedReview,
+  shown: ShownIteration,
+  changedSince: ReadonlyMap<number, readonly TouchedSection[]>,
+): SeenReview {
+  const marks = new Map<string, SectionMark>();
+  const wereMarked = new Set(marked.flatMap(({ ids }) => ids));
+  const mark = (iteration: number, isMeant: (id: string) => boolean) => {
+    for (const { id, before, after } of changedSince.get(iteration) ?? [])
+      if (isMeant(id)) marks.set(id, { iteration, hash: before, kind: kindOf(before, after) });
+  };
+  mark(base, (id) => !wereMarked.has(id));
+  for (const { iteration, ids } of marked) {
+    const here = new Set(ids);
+    mark(iteration, (id) => here.has(id));
+  }
+  // A section that has its known text again need not have had it at the base.
+  const isBaseKept = marks.size > 0 && [...wereMarked].every((id) => marks.has(id));
+  const seen = seenFrom(shown);
+  return { ...seen, marks, base: isBaseKept ? base : seen.base };
+}
+
+function readAll(memory: PanelMemory): RememberedReview[] {
+  const parsed = z.safeParse(remembered, memory.read());
+  return parsed.success ? parsed.data : [];
+}

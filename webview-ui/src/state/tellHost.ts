@@ -1,0 +1,15 @@
+import type { FeedbackOutcome } from "@dialectic/shared/protocol";
+import type { Host } from "../host/connection.ts";
+import type { FeedbackParts } from "./feedback/feedbackParts.ts";
+
+/** Tells the host something about the review that is shown, and the reader why it was not kept. */
+export function tellHost({ store, currentHost, notify }: Pick<FeedbackParts, "store" | "currentHost" | "notify">) {
+  return async (work: (host: Host, reviewId: string) => Promise<FeedbackOutcome>): Promise<void> => {
+    const [host, { reviewId }] = [currentHost(), store.getState().feedback];
+    if (host === undefined || reviewId === undefined) return notify("warning", "Dialectic is not connected.");
+    const outcome = await work(host, reviewId).catch(
+      (): FeedbackOutcome => ({ kind: "refused", message: "The connection was lost. Try again." }),
+    );
+    if (outcome.kind === "refused") notify("warning", outcome.message);
+  };
+}

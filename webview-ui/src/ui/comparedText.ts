@@ -1,0 +1,20 @@
+import { type DomText, readDomText } from "./domText.ts";
+
+/** What stands between the texts of two states. */
+export const sidesGap = "\n\n";
+
+/** Reads what stands now of a section that is compared with what it was. */
+export function readLaterSide(body: Element): DomText {
+  return readDomText(body, ({ classList }) => classList.contains("diff-removed") || classList.contains("diff-left"));
+}
+
+/** Reads both states, the later one first; the earlier one only where something of it went. */
+export function readBothSides(body: Element): DomText {
+  const after = readLaterSide(body);
+  if (body.querySelector(".diff-removed") === null) return after;
+  const isLater = ({ classList }: Element) => classList.contains("diff-added") || classList.contains("diff-right");
+  const before = readDomText(body, isLater);
+  const split = after.text.length + sidesGap.length;
+  const runs = before.runs.map((run) => ({ ...run, start: run.start + split }));
+  return { text: after.text + sidesGap + before.text, runs: [...after.runs, ...runs] };
+}

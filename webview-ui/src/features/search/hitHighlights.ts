@@ -61,17 +61,20 @@ export class HitHighlights {
     const follow = () => this.#isMarkingAll || this.#schedule();
     const giveWay = () => {
       this.#pending = undefined;
+      this.#search.stay();
     };
     view.addEventListener("scroll", follow, { passive: true });
     // Whoever scrolls meanwhile wants to be elsewhere.
     view.addEventListener("wheel", giveWay, { passive: true });
     view.addEventListener("pointerdown", giveWay, { passive: true });
+    view.addEventListener("keydown", giveWay);
     this.#schedule();
     return () => {
       mutations.disconnect();
       view.removeEventListener("scroll", follow);
       view.removeEventListener("wheel", giveWay);
       view.removeEventListener("pointerdown", giveWay);
+      view.removeEventListener("keydown", giveWay);
       this.#view = undefined;
       this.#pending = undefined;
       CSS.highlights.delete(hitName);

@@ -1,5 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { SearchedReview } from "./test/fakeReview.ts";
 
 const sections = { a: "One token", b: "Nothing", c: "token and Token", d: "tokens" };
@@ -109,6 +109,28 @@ describe("ReviewSearch", () => {
     review.store.setState(({ search }) => ({ search: { ...search, scope: "all", target: { sectionId: "c" } } }));
     await expect.poll(() => review.result).toEqual(found(4, 2));
     expect(review.revealed.map(({ id, ordinal }) => [id, ordinal])).toEqual([["c", 0]]);
+  });
+
+  it("goes to the first hit however long reading takes, unless the reader has gone on", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const states: unknown[] = [];
+    for (const goesOn of [false, true]) {
+      const review = new SearchedReview();
+      review.hold();
+      review.show(sections);
+      review.actions.openSearch();
+      review.actions.lookFor("token");
+      if (goesOn) review.search.stay();
+      vi.advanceTimersByTime(5_000);
+      review.letRead();
+      await expect.poll(() => review.result).toMatchObject({ total: 4, isReading: false });
+      states.push([review.result, review.revealed.length]);
+    }
+    expect(states).toEqual([
+      [found(4, 1), 1],
+      [found(4, undefined), 0],
+    ]);
   });
 
   it("moves the reader nowhere else when that section has no hit, nor while everything is searched", async () => {

@@ -79,6 +79,11 @@ export class ReviewSearch {
     return plainHits(pattern.isCaseSensitive ? text : foldCase(text), pattern);
   }
 
+  /** The reader has gone on: what is found from now on moves nobody. */
+  stay(): void {
+    this.#origin = undefined;
+  }
+
   /** Says that more has been read or matched. */
   readonly notice = (): void => {
     if (!this.#isOpen) return;
@@ -220,10 +225,7 @@ export class ReviewSearch {
   /** A thread that is folded opens. */
   #reveal(hit: CurrentHit): void {
     const { comment } = hit;
-    if (comment?.change !== undefined) {
-      this.#onElsewhere(comment);
-      return;
-    }
+    if (comment?.change !== undefined) return this.#onElsewhere(comment);
     if (comment !== undefined)
       this.#store.setState(({ feedback }) => ({
         feedback: { ...feedback, unfolded: new Set(feedback.unfolded).add(comment.thread), current: comment.thread },
@@ -248,8 +250,9 @@ export class ReviewSearch {
     }
     const isAll = this.#source.isComplete() && !this.#expressions.isBusy;
     const place = this.#placeFrom(id, start, 1, isAll);
-    if (isAll || place !== undefined || performance.now() > deadline) this.#origin = undefined;
-    if (place === undefined || performance.now() > deadline) return;
+    const isLate = performance.now() > deadline;
+    if (isAll || place !== undefined || isLate) this.#origin = undefined;
+    if (place === undefined || isLate) return;
     this.#setCurrent(place);
     if (this.#current !== undefined) this.#reveal(this.#current);
   }
@@ -281,9 +284,8 @@ export class ReviewSearch {
     const index = this.#sections.ids.indexOf(current.id);
     const hash = this.#sections.hashes[index];
     const hits = hash === undefined ? none : this.#hitsOf(hash);
-    if (hash === current.hash) this.#current = { ...current, index };
-    // Its text is not here yet.
-    else if (hits === undefined) this.#current = { ...current, index };
+    // The same text, or one that is not here yet.
+    if (hash === current.hash || hits === undefined) this.#current = { ...current, index };
     else if (hits.length / 2 === current.count) this.#setCurrent({ index, ordinal: current.ordinal });
     else if (hits.length > 0) this.#setCurrent({ index, ordinal: nearestOrdinal(hits, current.start) });
     else this.#leaveSection(index < 0 ? current.index : index);

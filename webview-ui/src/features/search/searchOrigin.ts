@@ -7,10 +7,8 @@ export interface Origin {
   readonly isChosen: boolean;
 }
 
-/** Milliseconds after which an answer no longer moves the reader, who has gone on by then. */
-const patience = 1_000;
-/** The same for a section that was asked for, of which the reader waits for the text. */
-const longPatience = 10_000;
+/** Milliseconds after which an answer no longer moves the reader, who reads on by then. */
+const patience = 10_000;
 
 /** The place where the reader is. */
 export function originAt({ id, start }: Pick<Origin, "id" | "start">): Origin {
@@ -19,5 +17,5 @@ export function originAt({ id, start }: Pick<Origin, "id" | "start">): Origin {
 
 /** A section that the reader has asked for. */
 export function chosenOrigin(id: string): Origin {
-  return { id, start: 0, deadline: performance.now() + longPatience, isChosen: true };
+  return { id, start: 0, deadline: performance.now() + patience, isChosen: true };
 }

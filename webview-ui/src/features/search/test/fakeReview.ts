@@ -19,12 +19,15 @@ export class SearchedReview {
   readonly search: ReviewSearch;
   /** Most hashes that were asked for at once. */
   mostAsked = 0;
+  letRead: () => void = () => undefined;
+  #held: Promise<void> = Promise.resolve();
   #bodies: Readonly<Record<string, string>> = {};
 
   constructor() {
     const run = (job: LaneJob) => Promise.resolve(answer(job));
     const fetchBodies = async (hashes: readonly string[]) => {
       this.mostAsked = Math.max(this.mostAsked, hashes.length);
+      await this.#held;
       return this.#bodies;
     };
     const texts = new SearchTexts({ fetchBodies, run }, () => this.search.notice());
@@ -34,6 +37,13 @@ export class SearchedReview {
       onElsewhere: (thread) => void this.elsewhere.push(thread),
     });
     this.search.onReveal = (hit) => void this.revealed.push(hit);
+  }
+
+  /** Nothing is read until {@link letRead} is called. */
+  hold(): void {
+    this.#held = new Promise((resolve) => {
+      this.letRead = resolve;
+    });
   }
 
   /** Shows sections by id, each with its text. */

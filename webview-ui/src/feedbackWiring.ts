@@ -34,6 +34,8 @@ export function wireFeedback({ store, currentHost, notify, unkept, setTimer }: W
   const flush = () => drafts.flush();
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", flush);
+  // Whoever leaves a box takes what stands there for kept.
+  document.addEventListener("focusout", flush);
   followFeedback({ store, currentHost, drafts, unkept });
   return createFeedbackActions({
     ...{ store, currentHost, notify, drafts },

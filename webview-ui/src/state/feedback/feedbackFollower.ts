@@ -27,6 +27,8 @@ export function followFeedback({ store, currentHost, drafts, unkept }: FollowPar
     const own = left.filter((each) => each.reviewId === reviewId).map((each) => each.draft);
     left = left.filter((each) => each.reviewId !== reviewId);
     for (const draft of own) drafts.note(reviewId, draft);
+    // These have waited for long enough.
+    drafts.flush();
     store.setState(({ feedback }) => {
       const known = withDrafts(withFeedback(feedback, answer.news), [...answer.drafts, ...own], iteration);
       return { feedback: own.reduce((state, { key }) => withTyped(state, key, { isKept: false }), known) };

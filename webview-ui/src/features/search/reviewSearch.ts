@@ -147,7 +147,8 @@ export class ReviewSearch {
   #publish(): void {
     const { search } = this.#store.getState();
     const isActive = this.#pattern.kind === "plain" || this.#pattern.kind === "expression";
-    this.#hits = isActive && this.#sections !== undefined ? this.#count(this.#sections) : { ids: [], counts: [] };
+    const { ids, hashes } = (isActive ? this.#sections : undefined) ?? { ids: [], hashes: [] };
+    this.#hits = { ids, counts: hashes.map((hash) => this.#countOf(hash) ?? 0) };
     if (this.#origin !== undefined) this.#showFrom(this.#origin);
     else this.#keepCurrent();
     const result = this.#result(isActive);
@@ -168,10 +169,6 @@ export class ReviewSearch {
     const current = this.#current === undefined || total === 0 ? undefined : numberOf(this.#hits, this.#current);
     const isReading = !this.#source.isComplete() || this.#expressions.isBusy;
     return { kind: "hits", total, current, isReading, isLate: this.#expressions.isLate };
-  }
-
-  #count({ ids, hashes }: SearchedColumns): SectionHits {
-    return { ids, counts: hashes.map((hash) => this.#countOf(hash) ?? 0) };
   }
 
   #textOf(hash: string): SearchText | undefined {
@@ -225,7 +222,10 @@ export class ReviewSearch {
   /** A thread that is folded opens. */
   #reveal(hit: CurrentHit): void {
     const { comment } = hit;
-    if (comment?.change !== undefined) return this.#onElsewhere(comment);
+    if (comment?.change !== undefined) {
+      this.#onElsewhere(comment);
+      return;
+    }
     if (comment !== undefined)
       this.#store.setState(({ feedback }) => ({
         feedback: { ...feedback, unfolded: new Set(feedback.unfolded).add(comment.thread), current: comment.thread },

@@ -73,7 +73,9 @@ export class ComparedReading {
     for (const [key, { before, after, isSource }] of batch) {
       const [old, now] = [textOf(before), textOf(after)];
       if (old === undefined || now === undefined || !this.#pairs.has(key)) continue;
-      this.#texts.set(key, sidesText(isSource ? this.#parts.sources(old, now) : await this.#sides(old, now)));
+      const sides = isSource ? this.#parts.sources(old, now) : await this.#sides(old, now);
+      // Other texts may have been asked for meanwhile.
+      if (this.#pairs.has(key)) this.#texts.set(key, sidesText(sides));
       this.#onText();
     }
   }

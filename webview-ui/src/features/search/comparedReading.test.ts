@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { type ComparedPair, ComparedReading } from "./comparedReading.ts";
+
+const pairs = new Map<string, ComparedPair>(
+  ["a", "b", "c"].map((name) => [name, { before: "", after: name, isSource: false }]),
+);
+
+describe("ComparedReading", () => {
+  it("reads all that is wanted, also what is wanted again while it is read", async () => {
+    let reading: ComparedReading | undefined;
+    let asked = 0;
+    reading = new ComparedReading(
+      {
+        fetchBodies: async (hashes) => Object.fromEntries(hashes.map((hash) => [hash, `Text ${hash}`])),
+        taskOf: (before, after) => ({ kind: "sides", before, after }),
+        sources: (before, after) => ({ before, after, removed: new Uint32Array() }),
+        async run({ task }) {
+          asked += 1;
+          if (asked === 2) reading?.want(new Map(pairs));
+          return task.kind === "sides"
+            ? { kind: "sides", before: task.before, after: task.after, removed: new Uint32Array() }
+            : { kind: "failed" };
+        },
+      },
+      () => undefined,
+    );
+    reading.want(pairs);
+    await expect.poll(() => reading.isComplete).toBe(true);
+    expect([asked, ...[...pairs.keys()].map((key) => reading.get(key)?.text.trim())]).toEqual([
+      3,
+      "Text a",
+      "Text b",
+      "Text c",
+    ]);
+  });
+});

@@ -171,12 +171,28 @@ describe("the search of all reviews and iterations", () => {
     await rows().first().click();
     await sectionShown(page, "Other matters");
     await input().fill("hour generous");
-    await total("1 hit in 1 thread of 1 review");
+    await total("1 hit in 1 comment of 1 review");
     expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Limits\s+You\s+on #3\s+1/)]);
     await look("said");
     await rows().first().click();
     await page.locator(".thread", { hasText: "generous" }).waitFor();
     await marksCurrent("hour generous");
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("f");
+    const sheet = page.getByRole("dialog", { name: "Finish review" });
+    await sheet.getByRole("radio", { name: "Request changes" }).check();
+    await sheet.locator("textarea").fill("An hour is **too** long.");
+    await sheet.getByRole("button", { name: "Send" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await input().fill("too long");
+    await total("1 hit in 1 comment of 1 review");
+    expect(await rows().allInnerTexts()).toEqual([expect.stringMatching(/\s*Requested changes\s+You\s+on #3\s+1/)]);
+    await page.locator("main.scroller").evaluate((view) => view.scrollTo(0, 0));
+    await rows().first().click();
+    await marksCurrent("too long");
+    await expect
+      .poll(() => page.locator(".verdict").evaluate((line) => line.getBoundingClientRect().top))
+      .toBeLessThan(760);
     await input().focus();
   });
 

@@ -15,15 +15,15 @@ export type HistoryQuery = z.infer<typeof historyQuery>;
 export const hitExcerpt = z.object({ before: z.string(), match: z.string(), after: z.string() });
 export type HitExcerpt = z.infer<typeof hitExcerpt>;
 
-/** One text of a section that has hits, or a thread. */
+/** One text of a section that has hits, or a thread, or a verdict. */
 export const historyResult = z.object({
-  /** Empty for a thread. */
+  /** Empty for what was said. */
   sectionId: z.string(),
-  /** The thread, and who has written what was found; empty for the person. */
+  /** The thread or the verdict, and who has written what was found; empty for the person. */
   comment: z.optional(z.object({ thread: z.string(), by: z.string() })),
-  /** Titles from the outermost heading to its own; the beginning of a review has none. For a thread, what it is about. */
+  /** Titles from the outermost heading to its own; the beginning of a review has none. For a thread, what it is about; for a verdict, which one. */
   path: z.array(z.string()),
-  /** Runs of iterations in which the text stood, or the one on which a thread was begun: 1-based and inclusive, the latest first; of many the first few. */
+  /** Runs of iterations in which the text stood, or the one on which it was said: 1-based and inclusive, the latest first; of many the first few. */
   runs: z.array(z.object({ from: z.int(), to: z.int() })),
   /** Whether the latest iteration has it. */
   isThere: z.boolean(),
@@ -56,7 +56,7 @@ export const historySearchOutcome = z.discriminatedUnion("kind", [
     texts: z.int(),
     sections: z.int(),
     reviews: z.int(),
-    /** Threads that have hits, which are among the texts. */
+    /** Threads and verdicts that have hits, which are among the texts. */
     comments: z.int(),
     /** The review that was written to last first. */
     groups: z.array(historyGroup),

@@ -1,9 +1,8 @@
 import type { HistoryGroup, HistoryResult, HistorySearchOutcome } from "../../protocol/index.ts";
-import type { FeedbackThread } from "../../review/index.ts";
 import type { ReviewSummary } from "../../store/index.ts";
 import type { TextHits } from "../files/textMatcher.ts";
 import { hitExcerpts } from "./hitExcerpts.ts";
-import { saidAbout, saidBy } from "./saidTexts.ts";
+import { type Said, saidAbout, saidBy } from "./saidTexts.ts";
 import { pathOf, type SectionVersion } from "./sectionTimelines.ts";
 
 /** Hits of a text, with the text for the excerpts. */
@@ -11,9 +10,9 @@ export interface FoundHits extends TextHits {
   readonly text: string;
 }
 
-/** A thread with hits. */
+/** A thread or a verdict with hits. */
 export interface FoundComment {
-  readonly thread: FeedbackThread;
+  readonly said: Said;
   readonly hits: FoundHits;
 }
 
@@ -129,12 +128,12 @@ function resultOf({ version, hits, runs }: FoundText, iterations: number): Histo
   };
 }
 
-function commentResult({ thread, hits }: FoundComment): HistoryResult {
+function commentResult({ said, hits }: FoundComment): HistoryResult {
   return {
     sectionId: "",
-    comment: { thread: thread.id, by: saidBy(thread, hits.places[0] ?? 0) },
-    path: [saidAbout(thread)],
-    runs: [{ from: thread.iteration, to: thread.iteration }],
+    comment: { thread: said.id, by: saidBy(said, hits.places[0] ?? 0) },
+    path: [saidAbout(said)],
+    runs: [{ from: said.iteration, to: said.iteration }],
     isThere: true,
     hits: hits.count,
     excerpts: hitExcerpts(hits.text, hits.places),

@@ -116,12 +116,20 @@ describe("HistorySearch", () => {
     const event = { kind: "reply", thread: "t2", text: "A token, then.", by, mode: "ask" } as const;
     await test.feedback.feedback.keep({ reviewId, id: "e2", event, texts: new Map() });
     await page["feedback/verdict"]({ reviewId, iteration: 1, verdict: "approve", text: "", id: "v1" });
+    await page["feedback/verdict"]({
+      reviewId,
+      iteration: 1,
+      verdict: "approve",
+      text: "The token is fine.",
+      id: "v2",
+    });
     const outcome = found(await search(test, "token"));
-    expect(outcome).toMatchObject({ hits: 2, texts: 2, sections: 0, comments: 2, reviews: 1 });
+    expect(outcome).toMatchObject({ hits: 3, texts: 3, sections: 0, comments: 3, reviews: 1 });
     const results = outcome.groups[0]?.results.map(({ path, comment, excerpts }) => [path, comment, excerpts]);
     expect(results).toEqual([
       [["Plan"], { thread: "t1", by: "" }, [{ before: "Why a ", match: "token", after: "?" }]],
       [["The whole review"], { thread: "t2", by: "Robot" }, [{ before: "A ", match: "token", after: ", then." }]],
+      [["Approved"], { thread: "v2", by: "" }, [{ before: "The ", match: "token", after: " is fine." }]],
     ]);
     expect(found(await search(test, "nothing like it")).comments).toBe(0);
   });

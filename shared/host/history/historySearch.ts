@@ -1,11 +1,11 @@
 import type { CancelSignal, Handlers, HistoryQuery, HistorySearchOutcome, PanelToHost } from "../../protocol/index.ts";
-import { type FeedbackThread, patternOf } from "../../review/index.ts";
+import { type Feedback, patternOf } from "../../review/index.ts";
 import type { ReviewStore } from "../../store/index.ts";
 import { type Breath, createBreath } from "../breath.ts";
 import { createTextMatcher, type MatchOutcome, type TextMatcher } from "../files/textMatcher.ts";
 import { type FoundComment, type FoundHits, FoundTally } from "./foundTally.ts";
 import { ReadableTexts, type ReadText } from "./readableTexts.ts";
-import { saidText } from "./saidTexts.ts";
+import { isSaid, saidText } from "./saidTexts.ts";
 import { SectionTimelines } from "./sectionTimelines.ts";
 
 /** Texts that are read from the disk at once. */
@@ -48,7 +48,7 @@ export class HistorySearch {
         if (timeline === undefined) return refusal("cancelled");
         const refused = await pass.searchAll(timeline.versions.map(({ hash }) => hash));
         if (refused !== undefined) return refused;
-        const said = await pass.searchSaid(this.#store.feedback.index.feedback(review.id).threads);
+        const said = await pass.searchSaid(this.#store.feedback.index.feedback(review.id));
         if (said.kind === "refused") return said;
         tally.add(review, { versions: timeline.versions, hits: pass.hits, comments: said.found });
         tally.addUnreadable(timeline.unreadable);
@@ -96,15 +96,18 @@ class SearchPass {
   }
 
   /** Looks through what was said about a review. */
-  async searchSaid(
-    all: readonly FeedbackThread[],
-  ): Promise<Refused | { readonly kind: "searched"; readonly found: readonly FoundComment[] }> {
-    const threads = all.filter(({ entries }) => entries.length > 0);
-    const outcome = await this.#matcher.match(threads.map(saidText), this.breath);
+  async searchSaid({
+    threads,
+    verdicts,
+  }: Pick<Feedback, "threads" | "verdicts">): Promise<
+    Refused | { readonly kind: "searched"; readonly found: readonly FoundComment[] }
+  > {
+    const all = [...threads, ...verdicts].filter(isSaid);
+    const outcome = await this.#matcher.match(all.map(saidText), this.breath);
     if (outcome.kind !== "matched") return refusal(outcome.kind);
-    const found = threads.flatMap((thread, place): readonly FoundComment[] => {
+    const found = all.flatMap((said, place): readonly FoundComment[] => {
       const hits = outcome.hits[place];
-      return hits === undefined || hits.count === 0 ? [] : [{ thread, hits: { ...hits, text: saidText(thread).text } }];
+      return hits === undefined || hits.count === 0 ? [] : [{ said, hits: { ...hits, text: saidText(said).text } }];
     });
     return { kind: "searched", found };
   }

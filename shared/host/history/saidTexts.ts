@@ -1,23 +1,30 @@
-import { type FeedbackThread, foldCase, readableText } from "../../review/index.ts";
+import { type FeedbackThread, type FeedbackVerdict, foldCase, readableText } from "../../review/index.ts";
 import type { ReadText } from "./readableTexts.ts";
 
-/** What was said in a thread as one text, and where in it each entry begins. */
+/** Somewhere that people and assistants have said something. */
+export type Said = FeedbackThread | FeedbackVerdict;
+
+/** What was said there as one text, and where in it each entry begins. */
 interface SaidText extends ReadText {
   readonly starts: readonly number[];
 }
 
-/** A thread never changes: who says more in it makes another one of it. */
-const known = new WeakMap<FeedbackThread, SaidText>();
+/** It never changes: who says more in a thread makes another one of it. */
+const known = new WeakMap<Said, SaidText>();
 
-/** Everything that was said in a thread, without markup. */
-export function saidText(thread: FeedbackThread): SaidText {
+/** Whether there is anything to read. */
+export function isSaid(said: Said): boolean {
+  return "verdict" in said ? said.text !== "" : said.entries.length > 0;
+}
+
+/** Everything that was said there, without markup. */
+export function saidText(thread: Said): SaidText {
   const kept = known.get(thread);
   if (kept !== undefined) return kept;
-  const { entries, addressed, judgement } = thread;
-  const others = [addressed?.note, judgement?.reason].filter((each) => each !== undefined && each !== "");
+  const others = remarksOf(thread).filter((each) => each !== undefined && each !== "");
   const starts: number[] = [];
   let text = "";
-  for (const { text: source } of entries) {
+  for (const { text: source } of entriesOf(thread)) {
     starts.push(text.length);
     text += `${readableText(source)}\n`;
   }
@@ -29,14 +36,18 @@ export function saidText(thread: FeedbackThread): SaidText {
 }
 
 /** Who has written what stands at a place of it; empty for the person. */
-export function saidBy(thread: FeedbackThread, place: number): string {
+export function saidBy(thread: Said, place: number): string {
   const { starts } = saidText(thread);
-  const entry = thread.entries[starts.findLastIndex((start) => start <= place)];
+  const entry = entriesOf(thread)[starts.findLastIndex((start) => start <= place)];
   return entry?.by.kind === "assistant" ? entry.by.name || "An assistant" : "";
 }
 
-/** What a thread is about, for a list. */
-export function saidAbout({ target }: FeedbackThread): string {
+const verdictWords = { comment: "Commented", approve: "Approved", "request-changes": "Requested changes" } as const;
+
+/** What it is about, for a list; of a verdict, which one it is. */
+export function saidAbout(said: Said): string {
+  if ("verdict" in said) return verdictWords[said.verdict];
+  const { target } = said;
   switch (target.kind) {
     case "review":
       return "The whole review";
@@ -46,4 +57,12 @@ export function saidAbout({ target }: FeedbackThread): string {
     case "code":
       return `${target.shown}:${target.line}`;
   }
+}
+
+function entriesOf(said: Said): readonly Pick<FeedbackVerdict, "by" | "text">[] {
+  return "verdict" in said ? [said] : said.entries;
+}
+
+function remarksOf(said: Said): readonly (string | undefined)[] {
+  return "verdict" in said ? [] : [said.addressed?.note, said.judgement?.reason];
 }

@@ -57,11 +57,11 @@ const verdictWords = {
 } as const;
 
 function VerdictLine({ given }: { readonly given: GivenVerdict }) {
-  const { by, verdict, text, at, iteration, comments, delivery } = given;
+  const { id, by, verdict, text, at, iteration, comments, delivery } = given;
   const words = verdictWords[verdict];
   const count = comments === 1 ? "1 comment" : `${comments} comments`;
   return (
-    <div className="verdict" data-verdict={verdict}>
+    <div className="verdict" data-verdict={verdict} data-verdict-id={id}>
       <p className="thread-entry-head">
         <span>
           <Icon name={words.icon} /> <strong>{authorName(by)}</strong> {words[by.kind]} on iteration {iteration}

@@ -51,7 +51,7 @@ describe("FoundList", () => {
       "LimitsYouon #11 hita token of ",
       "LimitsRoboton #11 hita token of ",
     ]);
-    expect(screen.getAllByRole("status")[0]?.textContent).toBe("2 hits in 2 threads of 1 review");
+    expect(screen.getAllByRole("status")[0]?.textContent).toBe("2 hits in 2 comments of 1 review");
   });
 
   it("is walked with the keyboard: down into it, along the rows, Enter opens, Escape goes back to the query", async () => {

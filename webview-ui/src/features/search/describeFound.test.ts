@@ -19,8 +19,8 @@ describe("describeTotal", () => {
     [found, "41 hits in 7 sections of 3 reviews"],
     [{ ...found, hits: 1, sections: 1, reviews: 1 }, "1 hit in 1 section of 1 review"],
     [{ ...found, hits: 12_345 }, "12,345 hits in 7 sections of 3 reviews"],
-    [{ ...found, comments: 2 }, "41 hits in 7 sections and 2 threads of 3 reviews"],
-    [{ ...found, sections: 0, comments: 1 }, "41 hits in 1 thread of 3 reviews"],
+    [{ ...found, comments: 2 }, "41 hits in 7 sections and 2 comments of 3 reviews"],
+    [{ ...found, sections: 0, comments: 1 }, "41 hits in 1 comment of 3 reviews"],
     [{ ...found, hits: 0 }, "No results in any review or iteration"],
   ])("says how much was found: %j", (each, text) => expect(describeTotal(each)).toBe(text));
 });

@@ -9,7 +9,7 @@ export function describeTotal({ hits, sections, comments, reviews }: Found): str
   if (hits === 0) return "No results in any review or iteration";
   const places = [
     ...(sections > 0 ? [counted(sections, "section")] : []),
-    ...(comments > 0 ? [counted(comments, "thread")] : []),
+    ...(comments > 0 ? [counted(comments, "comment")] : []),
   ];
   return `${counted(hits, "hit")} in ${places.join(" and ")} of ${counted(reviews, "review")}`;
 }

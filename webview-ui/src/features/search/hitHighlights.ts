@@ -32,6 +32,10 @@ export interface MarkedView {
   readonly read: (row: Element) => DomText;
 }
 
+/** Selects a thread or a verdict. */
+const cardOf = (id: string) =>
+  `.thread[data-thread-id="${CSS.escape(id)}"], .verdict[data-verdict-id="${CSS.escape(id)}"]`;
+
 /** Marks hits in what is mounted, and brings the current one into view, whatever has to be mounted for that. */
 export class HitHighlights {
   readonly #search: ReviewSearch;
@@ -123,14 +127,14 @@ export class HitHighlights {
         (isCurrent ? current : all).add(new StaticRange(range));
       }
     }
-    this.#markThreads(view, all, current);
+    this.#markSaid(view, all, current);
     CSS.highlights.set(hitName, all);
     CSS.highlights.set(currentName, current);
   }
 
-  #markThreads(view: HTMLElement, all: Highlight, current: Highlight): void {
+  #markSaid(view: HTMLElement, all: Highlight, current: Highlight): void {
     const { current: hit } = this.#search;
-    for (const card of view.querySelectorAll<HTMLElement>(".thread[data-thread-id]")) {
+    for (const card of view.querySelectorAll<HTMLElement>(".thread, .verdict")) {
       const found = [...card.querySelectorAll(":is(.comment-text, .comment-source)")].flatMap((element) => {
         const text = readDomText(element);
         const hits = this.#search.hitsIn(text.text);
@@ -139,7 +143,8 @@ export class HitHighlights {
         );
       });
       // What is written and what is read differ by marks: where one is missing, none is said to be the current one.
-      const isCurrent = hit?.comment?.thread === card.dataset["threadId"] && hit?.count === found.length;
+      const isCurrent =
+        hit?.comment !== undefined && card.matches(cardOf(hit.comment.thread)) && hit.count === found.length;
       for (const [place, range] of found.entries())
         if (range !== undefined) (isCurrent && hit.ordinal === place ? current : all).add(new StaticRange(range));
     }
@@ -197,7 +202,7 @@ export class HitHighlights {
 
   /** The focus stays where it is: the reader goes from hit to hit. */
   #showThread(view: HTMLElement, thread: string): void {
-    const card = view.querySelector<HTMLElement>(`.thread[data-thread-id="${CSS.escape(thread)}"]`);
+    const card = view.querySelector<HTMLElement>(cardOf(thread));
     if (card === null) return;
     this.#pending = undefined;
     const [{ top, bottom }, frame] = [card.getBoundingClientRect(), view.getBoundingClientRect()];

@@ -170,6 +170,19 @@ describe("what was said", () => {
     expect(review.revealed.at(-1)).toMatchObject({ comment: { thread: "end", sectionId: undefined } });
   });
 
+  it("is found at the end where it came with a verdict", async () => {
+    const review = await searched("token");
+    const given = { verdict: "approve", by: { kind: "person" }, at: 1, iteration: 1, comments: 0 } as const;
+    const verdicts = [
+      { ...given, id: "v1", text: "" },
+      { ...given, id: "v2", text: "The **token** is fine." },
+    ];
+    review.store.setState(({ feedback }) => ({ feedback: { ...feedback, verdicts } }));
+    review.actions.stepToHit(-1);
+    expect(review.result).toEqual(found(5, 5));
+    expect(review.revealed.at(-1)).toMatchObject({ start: 4, comment: { thread: "v2", sectionId: undefined } });
+  });
+
   it("keeps the section in which it stands when the others are hidden", async () => {
     const review = await searched("only here");
     say(review, threadOf("t1", "Only here."));

@@ -1,16 +1,15 @@
-import type { Thread } from "@dialectic/shared/protocol";
 import { type PanelState, shownReview } from "../../state/panelStore.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchSource, SearchText } from "./searchSource.ts";
 import type { SearchTexts } from "./searchTexts.ts";
-import { withThreads } from "./threadTexts.ts";
+import { type Said, withSaid } from "./threadTexts.ts";
 
 /** The review that is shown, and what was said about it. */
 export class ReviewSource implements SearchSource {
   readonly place = "review";
   readonly #texts: SearchTexts;
   #sections: SectionColumns | undefined;
-  #threads: readonly Thread[] = [];
+  #said: Said | undefined;
   #columns: SearchedColumns | undefined;
   /** What the texts know of. */
   #read: SectionColumns | undefined;
@@ -21,11 +20,12 @@ export class ReviewSource implements SearchSource {
 
   columns(state: PanelState): SearchedColumns | undefined {
     const sections = shownReview(state)?.sections;
-    const { threads } = state.feedback;
-    if (sections === this.#sections && threads === this.#threads) return this.#columns;
+    const { threads, verdicts } = state.feedback;
+    const isSame = threads === this.#said?.threads && verdicts === this.#said.verdicts;
+    if (sections === this.#sections && isSame) return this.#columns;
     this.#sections = sections;
-    this.#threads = threads;
-    this.#columns = sections && withThreads(sections, threads);
+    this.#said = { threads, verdicts };
+    this.#columns = sections && withSaid(sections, this.#said);
     return this.#columns;
   }
 

@@ -14,8 +14,9 @@ export interface SearchText {
 /** Lines of a round of changes. */
 export type ChangedLines = NonNullable<Extract<Thread["place"], { kind: "code" }>["change"]>;
 
-/** A thread among what is searched. */
+/** A thread, or a verdict, among what is searched. */
 export interface SearchedThread {
+  /** Its id. */
   readonly thread: string;
   /** The section, or the row, below which it stands; nothing at the end of the review. */
   readonly sectionId: string | undefined;
@@ -29,7 +30,7 @@ export interface SearchedColumns {
   readonly hashes: readonly string[];
   /** Texts that are here already, by what stands for their hashes. */
   readonly texts: ReadonlyMap<string, SearchText>;
-  /** The threads among the ids. */
+  /** What was said among the ids. */
   readonly threads: ReadonlyMap<string, SearchedThread>;
   /** The sections of which the outline shows the hits. */
   readonly outlined: readonly string[];

@@ -1,8 +1,9 @@
-import type { Thread } from "@dialectic/shared/protocol";
+import type { GivenVerdict, Thread } from "@dialectic/shared/protocol";
 import { foldCase } from "@dialectic/shared/review";
 import { textOfSource } from "../../markdown/textOfSource.ts";
 import { withoutMarks } from "../../state/feedback/describeThread.ts";
 import { inReadingOrder, sectionOf, threadRowId } from "../../state/feedback/feedbackBoxes.ts";
+import type { FeedbackState } from "../../state/feedback/feedbackState.ts";
 import type { SectionHits } from "../../state/search/searchState.ts";
 import type { SectionColumns } from "../../state/sectionColumns.ts";
 import type { SearchedColumns, SearchedThread, SearchText } from "./searchSource.ts";
@@ -22,15 +23,23 @@ export class ColumnsBuilder {
     if (text !== undefined) this.texts.set(hash, { text, folded: foldCase(text) });
   }
 
-  /** Adds what was said. */
+  /** Adds a thread. */
   addThread(thread: Thread, sectionId: string | undefined, isHere = true): void {
-    const id = threadRowId(thread.id);
-    const text = wordsOf(thread)
-      .map((each) => textOfSource(withoutMarks(each)))
-      .join("\n");
-    this.add(id, `${id}\n${text}`, text);
     const change = isHere || thread.place.kind !== "code" ? undefined : thread.place.change;
-    this.threads.set(id, { thread: thread.id, sectionId, ...(change === undefined ? {} : { change }) });
+    this.#addSaid(wordsOf(thread), { thread: thread.id, sectionId, ...(change === undefined ? {} : { change }) });
+  }
+
+  /** Adds what was said with a verdict, at the end of the review. */
+  addVerdict({ id, text }: GivenVerdict): void {
+    if (text !== "") this.#addSaid([text], { thread: id, sectionId: undefined });
+  }
+
+  #addSaid(words: readonly string[], said: SearchedThread): void {
+    const { sectionId } = said;
+    const id = threadRowId(said.thread);
+    const text = words.map((each) => textOfSource(withoutMarks(each))).join("\n");
+    this.add(id, `${id}\n${text}`, text);
+    this.threads.set(id, said);
     if (sectionId !== undefined) this.owners.set(id, sectionId);
   }
 
@@ -42,10 +51,13 @@ export class ColumnsBuilder {
 
 const nothing = { texts: new Map(), threads: new Map(), owners: new Map() } as const;
 
-/** The sections of a review, with what was said behind what it is about, and at the end what is about changed code. */
-export function withThreads(sections: SectionColumns, threads: readonly Thread[]): SearchedColumns {
+/** What was said about a review. */
+export type Said = Pick<FeedbackState, "threads" | "verdicts">;
+
+/** The sections of a review, with what was said behind what it is about, and at the end what is about changed code, and the verdicts. */
+export function withSaid(sections: SectionColumns, { threads, verdicts }: Said): SearchedColumns {
   const { ids, hashes } = sections;
-  if (threads.length === 0) return { ids, hashes, outlined: ids, ...nothing };
+  if (threads.length + verdicts.length === 0) return { ids, hashes, outlined: ids, ...nothing };
   const there = new Set(ids);
   const bySection = new Map<string | undefined, Thread[]>();
   for (const thread of inReadingOrder(threads, ids)) {
@@ -59,6 +71,7 @@ export function withThreads(sections: SectionColumns, threads: readonly Thread[]
     for (const thread of bySection.get(id) ?? []) builder.addThread(thread, id);
   }
   for (const thread of bySection.get(undefined) ?? []) builder.addThread(thread, undefined, !isOnChanges(thread));
+  for (const verdict of verdicts) builder.addVerdict(verdict);
   return builder.columns(ids);
 }
 

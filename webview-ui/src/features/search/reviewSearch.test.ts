@@ -133,6 +133,19 @@ describe("ReviewSearch", () => {
     ]);
   });
 
+  it("goes to the first hit of what was typed before it was there", async () => {
+    const review = new SearchedReview((page) => {
+      page.show(sections);
+      page.actions.openSearch();
+      page.actions.lookFor("token");
+    });
+    await expect.poll(() => review.result).toEqual(found(4, 1));
+    expect(review.revealed).toHaveLength(1);
+    review.actions.closeSearch();
+    review.actions.openSearch();
+    expect([review.result, review.revealed.length]).toEqual([found(4, undefined), 1]);
+  });
+
   it("moves the reader nowhere else when that section has no hit, nor while everything is searched", async () => {
     const review = await searched("token");
     const { length } = review.revealed;

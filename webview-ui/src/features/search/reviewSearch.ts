@@ -33,7 +33,8 @@ export class ReviewSearch {
   #pattern: SearchPattern = { kind: "nothing" };
   /** Whether this is what the reader searches. */
   #isOpen = false;
-  #last: PanelState;
+  /** Nothing before it looks first: then somebody may have opened the bar and typed already. */
+  #last: PanelState | undefined;
   #sections: SearchedColumns | undefined;
   #places: ReadonlyMap<string, number> | undefined;
   #counts = new Map<SearchText, number>();
@@ -53,8 +54,6 @@ export class ReviewSearch {
     this.#source = source;
     this.#expressions = expressions;
     this.#onElsewhere = onElsewhere;
-    const state = store.getState();
-    this.#last = { ...state, search: { ...state.search, target: undefined, step: undefined } };
     store.subscribe(this.follow);
   }
 
@@ -111,11 +110,11 @@ export class ReviewSearch {
     this.#isOpen = isOpen;
     const columns = isOpen ? this.#source.columns(state) : undefined;
     if (isTurned || columns !== this.#sections) this.#setSections(columns);
-    if (isTurned || search.query !== before.search.query) this.#setPattern(state, isTurned);
+    if (isTurned || search.query !== before?.search.query) this.#setPattern(state, isTurned && before !== undefined);
     if (!isOpen) return;
-    if (search.isFiltering !== before.search.isFiltering) this.#publish();
-    if (search.target !== undefined && search.target !== before.search.target) this.#goTo(search.target.sectionId);
-    if (search.step !== undefined && search.step !== before.search.step) this.#step(search.step.by, state);
+    if (search.isFiltering !== before?.search.isFiltering) this.#publish();
+    if (search.target !== undefined && search.target !== before?.search.target) this.#goTo(search.target.sectionId);
+    if (search.step !== undefined && search.step !== before?.search.step) this.#step(search.step.by, state);
   };
 
   #setSections(sections: SearchedColumns | undefined): void {

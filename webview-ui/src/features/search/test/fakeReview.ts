@@ -23,7 +23,9 @@ export class SearchedReview {
   #held: Promise<void> = Promise.resolve();
   #bodies: Readonly<Record<string, string>> = {};
 
-  constructor() {
+  /** `before` happens before anything searches. */
+  constructor(before: (page: SearchedReview) => void = () => undefined) {
+    before(this);
     const run = (job: LaneJob) => Promise.resolve(answer(job));
     const fetchBodies = async (hashes: readonly string[]) => {
       this.mostAsked = Math.max(this.mostAsked, hashes.length);
@@ -37,6 +39,7 @@ export class SearchedReview {
       onElsewhere: (thread) => void this.elsewhere.push(thread),
     });
     this.search.onReveal = (hit) => void this.revealed.push(hit);
+    this.search.follow();
   }
 
   /** Nothing is read until {@link letRead} is called. */

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installPackage, run } from "./debianPackage.mjs";
 
 const installed = [
   process.env.CHROMIUM_PATH,
@@ -41,20 +41,8 @@ export async function ensureChromium() {
   run("npx", ["playwright-core", "install", "--no-shell", "chromium"], 120_000);
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
-  if (process.platform === "linux" && process.getuid?.() === 0) {
-    console.log("Not reachable: installing the package chromium …");
-    run("apt-get", ["update", "-qq"], 300_000);
-    run("apt-get", ["install", "-y", "-qq", "chromium"], 600_000);
-  }
+  installPackage("chromium");
   const packaged = await findChromium();
   if (packaged) return packaged;
   throw new Error("A browser is needed: install Chrome or Chromium, or set CHROMIUM_PATH to its executable.");
-}
-
-function run(command, args, timeout) {
-  spawnSync(command, args, {
-    stdio: ["ignore", "ignore", "inherit"],
-    timeout,
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
 }

@@ -4,6 +4,7 @@ import { createConnection, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureCommand } from "../../scripts/debianPackage.mjs";
 import { startAssistant } from "../support/assistant.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -76,8 +77,9 @@ describe("bad input", () => {
   it("answers the legacy line of the documents through nc", async () => {
     const line = '{"type":"present_review","payload":{"content":"# Test","mode":"replace"},"id":"test"}';
     const path = product.host().socketPath;
+    const command = ensureCommand("nc", "netcat-openbsd");
     // Debian's nc stays until the other side closes; what it prints is the answer all the same.
-    const nc = spawn("sh", ["-c", `echo '${line}' | exec nc -U "$DIALECTIC_IPC_PATH"`], {
+    const nc = spawn("sh", ["-c", `echo '${line}' | exec ${command} -U "$DIALECTIC_IPC_PATH"`], {
       env: { ...process.env, DIALECTIC_IPC_PATH: path },
     });
     const [answer] = await once(createInterface({ input: nc.stdout }), "line");

@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+
+/** Installs a package of Debian where that is possible without a question: as root. */
+export function installPackage(name) {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return;
+  console.log(`Installing the package ${name} …`);
+  run("apt-get", ["update", "-qq"], 300_000);
+  run("apt-get", ["install", "-y", "-qq", name], 600_000);
+}
+
+/** Path of a command; the package that brings it is installed when there is none. */
+export function ensureCommand(command, packageName) {
+  const found = findCommand(command);
+  if (found !== undefined) return found;
+  installPackage(packageName);
+  const installed = findCommand(command);
+  if (installed !== undefined) return installed;
+  throw new Error(`The command ${command} is needed: install the package ${packageName}, or what brings it elsewhere.`);
+}
+
+/** Runs a command, for so many milliseconds at most. */
+export function run(command, args, timeout) {
+  spawnSync(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}
+
+function findCommand(command) {
+  const { status, stdout } = spawnSync("sh", ["-c", 'command -v "$0"', command], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : undefined;
+}

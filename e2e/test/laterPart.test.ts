@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sectionShown } from "../support/browser.ts";
-import { accessibilityProblems } from "../support/panelPage.ts";
+import { accessibilityProblems, currentText } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 
-const first = "# Sessions\n\nThey live in a map.\n\n## Why\n\nIt is quick.\n";
+const first = `# Sessions\n\nThey live in a map.\n\n## Why\n\nIt is quick.\n${"\nSo it is.\n".repeat(80)}\n## Last\n\nA needle.\n`;
 
 describe("the part of the page that comes after the first paint", () => {
   const session = panelSession();
@@ -62,6 +62,19 @@ describe("the part of the page that comes after the first paint", () => {
     await page.keyboard.press("Escape");
     await page.getByRole(role, { name }).waitFor({ state: "detached" });
     expect(await focused(page)).not.toBe(name);
+    await page.close();
+  });
+
+  it("finds what was looked for before it came", async () => {
+    const { page, letGo } = await openWithout();
+    await page.keyboard.press("/");
+    await page.keyboard.type("needle");
+    expect(await page.getByLabel("Find", { exact: true }).inputValue()).toBe("needle");
+    letGo(true);
+    await page.locator(".find-count").getByText("1 of 1", { exact: true }).waitFor();
+    await expect.poll(() => currentText(page)).toEqual(["needle"]);
+    const top = async () => (await page.getByText("A needle.").boundingBox())?.y;
+    await expect.poll(top).toBeLessThan(760);
     await page.close();
   });
 

@@ -73,6 +73,8 @@ export class HitHighlights {
     view.addEventListener("pointerdown", giveWay, { passive: true });
     view.addEventListener("keydown", giveWay);
     this.#schedule();
+    // It was asked for before the view was there.
+    if (this.#pending !== undefined) this.#reveal(this.#pending.hit);
     return () => {
       mutations.disconnect();
       view.removeEventListener("scroll", follow);
@@ -167,9 +169,9 @@ export class HitHighlights {
   }
 
   #reveal(hit: CurrentHit): void {
+    this.#pending = { hit, isFar: false };
     const view = this.#view;
     if (view === undefined) return;
-    this.#pending = { hit, isFar: false };
     this.#showPending(view);
     if (this.#pending === undefined) return;
     // It has to be mounted and formatted first.

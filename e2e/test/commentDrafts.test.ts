@@ -93,6 +93,28 @@ describe("what a person types", () => {
   });
 });
 
+describe("what is sent while the host dies", () => {
+  const session = panelSession();
+
+  it("comes back to its box with the reason, and can be sent again", async () => {
+    const { product, page, present } = session();
+    await present({ content: exampleReview });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Design Decisions");
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("c");
+    await page.keyboard.type("Is anybody there?");
+    const { pid } = product.host();
+    process.kill(pid, "SIGSTOP");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => boxOf(page).isEditable()).toBe(false);
+    process.kill(pid, "SIGKILL");
+    await page.locator(".comment-box-problem").getByText("Nobody knows yet whether this arrived").waitFor();
+    expect(await boxOf(page).inputValue()).toBe("Is anybody there?");
+    expect(await boxOf(page).isEditable()).toBe(true);
+  });
+});
+
 describe("an assistant that waits", () => {
   const session = panelSession();
 

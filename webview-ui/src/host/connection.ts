@@ -20,18 +20,19 @@ export interface ConversationListener {
   readonly handlers: Handlers<HostToPanel>;
   /** A new conversation: whatever was asked in the one before is not answered any more. */
   onOpen(host: Host): void;
-  onLost(): void;
+  /** The conversation is over, and nobody answers until the next one. */
+  onLost(nobody: Host): void;
 }
 
 /** Speaks the panel contract over a port, and begins again whenever the port was lost. */
 export function linkToHost(port: PanelPort, listener: ConversationListener): Disposable {
   let conversation = converse(port, listener);
   const states = port.onState?.((state) => {
-    // A lost conversation stays until the next begins: a notification into nowhere does no harm, one to a disposed end throws.
-    if (state === "lost") return listener.onLost();
+    // Whoever waits hears that there is no answer. What is said until the next conversation goes nowhere, and does no harm there.
     conversation.connection.dispose();
     conversation = converse(port, listener);
-    listener.onOpen(conversation.host);
+    if (state === "lost") listener.onLost(conversation.host);
+    else listener.onOpen(conversation.host);
   });
   if (states === undefined) listener.onOpen(conversation.host);
   return {

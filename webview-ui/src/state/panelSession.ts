@@ -87,7 +87,7 @@ export class PanelSession implements Disposable {
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),
-      onLost: () => this.#lose(),
+      onLost: (nobody) => this.#lose(nobody),
     });
   }
 
@@ -121,7 +121,8 @@ export class PanelSession implements Disposable {
     void this.refresh();
   }
 
-  #lose(): void {
+  #lose(nobody: Host): void {
+    this.#host = nobody;
     this.#store.setState({ isConnected: false });
   }
 

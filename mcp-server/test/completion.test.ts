@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { assistantNames } from "@dialectic/shared/setup";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { ensureCommand } from "../../scripts/debianPackage.mjs";
 import { completionScript } from "../src/command/completionScript.ts";
 import { programCommands } from "../src/command/programCommands.ts";
 import { toolNames } from "../src/tools/loadTools.ts";
@@ -102,6 +103,27 @@ describe("the completion of lists", () => {
     });
     await writeFile(join(sandbox.runtime, "lists"), completionScript("bash", [tool]));
     expect(await offeredBy("lists", words)).toEqual(fitting);
+  });
+});
+
+describe("the completion script of fish", () => {
+  it.each([
+    ["get-rev", ["get-review"]],
+    ["present-review --mode ", ["append", "replace", "update-section"]],
+    ["present-review --content ", []],
+    ["present-review --file rev", ["review one.md"]],
+    ["get-review --workspace ", ["folder/"]],
+    ["setup z", ["zed"]],
+    ["health-check ", []],
+  ])("offers for “%s” what fits", async (line, fitting) => {
+    const script = 'source $argv[1]; complete -C "dialectic $argv[2]"';
+    const { stdout } = await run(
+      ensureCommand("fish", "fish"),
+      ["--no-config", "-c", script, join(sandbox.runtime, "fish"), line],
+      { cwd: sandbox.workspace, env: { ...sandbox.env, PATH: "/nowhere" } },
+    );
+    const offers = stdout.split("\n").filter(Boolean);
+    expect(offers.map((offer) => offer.replace(/\t.*/, "").replaceAll("\\", ""))).toEqual(fitting);
   });
 });
 

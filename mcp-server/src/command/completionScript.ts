@@ -131,7 +131,8 @@ function fishScript(commands: readonly CompletedCommand[]): string {
       ? []
       : [`complete -c dialectic -n '__fish_seen_subcommand_from ${name}'${fishValue(argument)}`]),
     ...flags.map(({ flag, takes, summary: about }) => {
-      const value = takes === "nothing" ? "" : ` -r${fishValue(takes)}`;
+      // What stands there is no file unless it is said: without -x, files are among what is offered.
+      const value = takes === "nothing" ? "" : `${takes === "file" ? " -r" : " -x"}${fishValue(takes)}`;
       const words = about === undefined ? "" : ` -d ${quoted(about)}`;
       return `complete -c dialectic -n '__fish_seen_subcommand_from ${name}' -l ${flag}${value}${words}`;
     }),

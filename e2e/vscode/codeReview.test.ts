@@ -75,6 +75,20 @@ describe("changes reviewed in VS Code", () => {
     await side(page, "modified").locator(".view-line", { hasText: "authLine23 = 230;" }).waitFor();
   });
 
+  it("stands for the file itself where VS Code lists what is open among the files", async () => {
+    const { page } = session();
+    await page.keyboard.press("Control+P");
+    const input = page.locator(".quick-input-widget input[type=text]").first();
+    await input.fill("auth.ts");
+    await quickPick(page, "auth.ts").waitFor();
+    const rows = page.locator(".quick-input-list .monaco-list-row");
+    await expect
+      .poll(() => rows.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label"))))
+      .toEqual([expect.stringMatching(/^auth\.ts src/)]);
+    await input.press("Escape");
+    await input.waitFor({ state: "hidden" });
+  });
+
   it("gives the assistant a comment on a changed line at once, and says how far it has come", async () => {
     const { page } = session();
     await beginComment(side(page, "modified"), "authLine23 = 230;");

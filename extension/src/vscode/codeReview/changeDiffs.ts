@@ -1,4 +1,5 @@
-import type { ShownChange, ShowOutcome } from "@dialectic/shared/host";
+import { join } from "node:path";
+import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/shared/host";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { type ChangeSide, type ShownSide, shownSideOf, sideUri } from "./changeDocuments.ts";
@@ -14,9 +15,11 @@ interface Sides {
 /** Opens changed files with their two sides beside each other. */
 export class ChangeDiffs {
   readonly #mirror: ReviewMirror;
+  readonly #host: () => Promise<RunningHost | undefined>;
 
-  constructor(mirror: ReviewMirror) {
+  constructor(mirror: ReviewMirror, host: () => Promise<RunningHost | undefined>) {
     this.#mirror = mirror;
+    this.#host = host;
   }
 
   /** Opens one by its id, as the page asks for it. */
@@ -84,10 +87,12 @@ export class ChangeDiffs {
 
   /** What a file was in an earlier round is the side after of that round, unless that round had not changed it. */
   async #resolver({ reviewId, round, since }: ChangesPlace): Promise<(file: ChangedFile) => Sides> {
+    const root = (await this.#host())?.changes.rootOf({ reviewId, round }) ?? "";
+    const named = (path: string, side: ChangeSide) => sideUri(join(root, path), side);
     if (since === undefined) {
       return ({ id: file, path, from = path, ...lines }) => ({
-        before: sideUri(from, { reviewId, round, file, side: "before", ...wholeness(lines) }),
-        after: sideUri(path, { reviewId, round, file, side: "after", ...wholeness(lines) }),
+        before: named(from, { reviewId, round, file, side: "before", ...wholeness(lines) }),
+        after: named(path, { reviewId, round, file, side: "after", ...wholeness(lines) }),
       });
     }
     const [earlier, now] = [await this.#idsByPath(reviewId, since), await this.#idsByPath(reviewId, round)];
@@ -103,8 +108,8 @@ export class ChangeDiffs {
           : ({ round, file: later, side: "after" } as const),
       ];
       return {
-        before: sideUri(from, { reviewId, ...before, compared: { ...compared, pane: "before" }, ...wholeness(lines) }),
-        after: sideUri(path, { reviewId, ...after, compared: { ...compared, pane: "after" }, ...wholeness(lines) }),
+        before: named(from, { reviewId, ...before, compared: { ...compared, pane: "before" }, ...wholeness(lines) }),
+        after: named(path, { reviewId, ...after, compared: { ...compared, pane: "after" }, ...wholeness(lines) }),
       };
     };
   }

@@ -69,8 +69,11 @@ export class ChangeDocuments implements vscode.Disposable {
   }
 }
 
-/** Names a side as a document; the path says its language and its title. */
-export function sideUri(path: string, { reviewId, round, file, side, compared, isWhole }: ChangeSide): vscode.Uri {
+/**
+ * Names a side as a document. Its path is that of the file: it says language and title, and VS Code offers every open document by its path
+ * among the files of the workspace.
+ */
+export function sideUri(absolutePath: string, { reviewId, round, file, side, compared, isWhole }: ChangeSide): vscode.Uri {
   const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
   if (compared !== undefined) {
     const { since, round: until, file: as, pane } = compared;
@@ -78,7 +81,7 @@ export function sideUri(path: string, { reviewId, round, file, side, compared, i
       query.set(name, value);
   }
   if (isWhole) query.set("whole", "");
-  return vscode.Uri.from({ scheme: changeScheme, path: `/${path}`, query: query.toString() });
+  return vscode.Uri.from({ scheme: changeScheme, path: vscode.Uri.file(absolutePath).path, query: query.toString() });
 }
 
 /** Which side a document is; nothing for other documents. */

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ChangedFile, ChangeStatus, CodeNote, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { placeTitle } from "./changeDiffs.ts";
-import { sideUri } from "./changeDocuments.ts";
+import { changeScheme } from "./changeDocuments.ts";
 import type { MirroredReview, ReviewMirror } from "./reviewMirror.ts";
 import type { ShownChanges } from "./shownChanges.ts";
 import { isAbout, otherThreads, threadsOf } from "./threadsOf.ts";
@@ -175,7 +175,7 @@ export class ChangesTree
 }
 
 /** Names of files in the tree: what has this scheme has no text. */
-const treeScheme = `${sideUri("", { reviewId: "", round: 1, file: "", side: "after" }).scheme}-tree`;
+const treeScheme = `${changeScheme}-tree`;
 
 const decorations: Readonly<Record<ChangeStatus, { letter: string; words: string; color: string }>> = {
   A: { letter: "A", words: "added", color: "gitDecoration.addedResourceForeground" },

@@ -30,7 +30,7 @@ export class CodeReview implements vscode.Disposable {
     this.#report = report;
     this.#mirror = new ReviewMirror((method, problem) => report(new Error(method, { cause: problem })));
     this.#changes = new ShownChanges(this.#mirror, report);
-    this.#diffs = new ChangeDiffs(this.#mirror);
+    this.#diffs = new ChangeDiffs(this.#mirror, started);
     // VS Code opens again what was open before the host is there.
     const sides = new ChangeDocuments(started);
     this.#comments = new ReviewComments(this.#mirror, sides, report);

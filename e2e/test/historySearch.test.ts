@@ -190,6 +190,7 @@ describe("the search of all reviews and iterations", () => {
     await page.locator("main.scroller").evaluate((view) => view.scrollTo(0, 0));
     await rows().first().click();
     await marksCurrent("too long");
+    await look("verdict");
     await expect
       .poll(() => page.locator(".verdict").evaluate((line) => line.getBoundingClientRect().top))
       .toBeLessThan(760);

@@ -73,7 +73,10 @@ export class ChangeDocuments implements vscode.Disposable {
  * Names a side as a document. Its path is that of the file: it says language and title, and VS Code offers every open document by its path
  * among the files of the workspace.
  */
-export function sideUri(absolutePath: string, { reviewId, round, file, side, compared, isWhole }: ChangeSide): vscode.Uri {
+export function sideUri(
+  absolutePath: string,
+  { reviewId, round, file, side, compared, isWhole }: ChangeSide,
+): vscode.Uri {
   const query = new URLSearchParams({ review: reviewId, round: String(round), file, side });
   if (compared !== undefined) {
     const { since, round: until, file: as, pane } = compared;

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testFolder, testRepository } from "../../git/test/testRepository.ts";
 import { openFeedbackPage } from "../test/feedbackPage.ts";
-import { openTestHost } from "../test/testHost.ts";
+import { openTestHost, type TestHost } from "../test/testHost.ts";
 import { type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
 
 /** A repository with changes, and assistants that ask for reviews of them; each call has a name of its own. */
@@ -12,20 +13,23 @@ async function openShop() {
   repository.git("commit", "--quiet", "--message", "A");
   repository.write("a.ts", "two\n");
   const test = await openTestHost({ folders: [repository.folder] });
+  return { repository, test, request: requester(test) };
+}
+
+/** Asks a host. */
+function requester(test: TestHost) {
   const { host, store, workspace, changes } = test;
-  let calls = 0;
   const requests = new ChangeRequests({
     ...{ host, store, workspace, changes },
     clock: { now: () => 7 },
-    newId: () => `call-${++calls}`,
+    newId: randomUUID,
   });
-  const request = async (given: Partial<ChangeRequest> = {}, client = "one") => {
+  return async (given: Partial<ChangeRequest> = {}, client = "one") => {
     const asked = { range: "HEAD", title: "Logins", description: { summary: "Adds logins." }, ...given };
     const answer = await requests.request(asked, client, new AbortController().signal);
     if (answer.kind === "refused") throw new Error(answer.message);
     return answer;
   };
-  return { repository, test, request };
 }
 
 describe("a review that is asked for again", () => {
@@ -50,6 +54,15 @@ describe("a review that is asked for again", () => {
     ids.add((await request({ description: { summary: "Adds logouts." } })).reviewId);
     expect(ids.size).toBe(5);
     expect(test.store.reviews()).toHaveLength(5);
+  });
+
+  it("is the same one where another host is asked, which has not heard of it yet", async () => {
+    const { repository, test, request } = await openShop();
+    const other = await openTestHost({ folders: [repository.folder], directory: test.directory });
+    const { reviewId } = await request();
+    const later = await requester(other)({ reviewId });
+    expect([later.reviewId === reviewId, later.round, later.again]).toEqual([true, 1, true]);
+    expect(other.changes.rounds(reviewId)).toHaveLength(1);
   });
 
   it("is another one once the person has cleared it", async () => {

@@ -93,6 +93,7 @@ export class ChangeRequests {
   async #request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
     const { host, store, workspace, changes, newId } = this.#parts;
     const retryId = request.retryId ?? newId();
+    await store.refresh();
     const made = store.changes.index.findRetry(retryId);
     if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
     if (!workspace.isTrusted()) return untrusted;
@@ -102,6 +103,10 @@ export class ChangeRequests {
     if (base.kind === "refused") return base;
     const range = await fixRange(base.path, request.range, signal);
     if (range.kind === "refused") return range;
+    const read = await changes.files.read(range.repository, range);
+    if (read.kind === "refused") return refusal("git-failed", read.message);
+    // Another host may have been asked the same a moment ago: its notice comes later than this.
+    await store.refresh();
     const again = askedAgain({
       ...{ request, client, range, store, title: this.#titleOf(request) },
       shown: host.shown?.meta.reviewId,
@@ -110,8 +115,6 @@ export class ChangeRequests {
       const answer = await this.#answer(again.reviewId, again.number, range.skipped);
       return answer.kind === "refused" ? answer : { ...answer, again: true };
     }
-    const read = await changes.files.read(range.repository, range);
-    if (read.kind === "refused") return refusal("git-failed", read.message);
     if (read.files.length === 0) return nothingChanged(request.range, range);
     const shown = await this.#show({ ...request, retryId }, base.path, client);
     if (shown.kind === "refused") return shown;

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { FolderChanges } from "../files/folderChanges.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
@@ -8,6 +9,9 @@ import type { ReferenceResolver } from "../references/referenceResolver.ts";
 const quietTime = 250;
 /** However long a burst is, it is told of by then. */
 const longestBurst = 2_000;
+
+/** Milliseconds by which the times of files may be behind the clock. */
+const clockStep = 10;
 
 /** What changes are noticed with. */
 export interface ClaimWatchParts {
@@ -39,6 +43,7 @@ export class ClaimWatch {
     });
     const folders = new FolderChanges(burst.note, log);
     let listed: ReadonlySet<string> = new Set();
+    let isFollowing = false;
     // What git ignores is no part of a review, and builds write it again and again.
     const saves = workspace.onSaved?.((path) => {
       if (listed.has(dirname(path))) burst.note();
@@ -46,10 +51,15 @@ export class ClaimWatch {
     const look = () => {
       // In a folder that nobody trusts no claims are run.
       if (!workspace.isTrusted()) return;
-      this.#foldersOf(base).then(
-        (wanted) => {
+      const begun = Date.now() - clockStep;
+      this.#listed(base).then(
+        async (wanted) => {
           listed = wanted.folders;
           folders.follow(wanted);
+          if (isFollowing) return;
+          isFollowing = true;
+          // Of what changed while the folders were listed, no watcher tells.
+          if (await isAnyWrittenSince(wanted.files, begun)) burst.note();
         },
         (problem: unknown) => log("warn", `Claims: ${String(problem)}`),
       );
@@ -64,12 +74,24 @@ export class ClaimWatch {
     };
   }
 
-  async #foldersOf(base: string) {
+  async #listed(base: string) {
     const { resolver } = this.#parts;
-    const folders = new Set(resolver.rootsOf(base));
-    for (const { absolutePath } of await resolver.listed(base)) folders.add(dirname(absolutePath));
-    return { folders, gitDirectories: new Set<string>() };
+    const files = (await resolver.listed(base)).map(({ absolutePath }) => absolutePath);
+    const folders = new Set([...resolver.rootsOf(base), ...files.map((path) => dirname(path))]);
+    return { files, folders, gitDirectories: new Set<string>() };
   }
+}
+
+async function isAnyWrittenSince(files: readonly string[], time: number): Promise<boolean> {
+  const written = await Promise.all(
+    files.map((path) =>
+      stat(path).then(
+        ({ mtimeMs }) => mtimeMs > time,
+        () => true,
+      ),
+    ),
+  );
+  return written.includes(true);
 }
 
 /** Tells once of many notes that follow each other. */

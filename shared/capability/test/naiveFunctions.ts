@@ -129,7 +129,7 @@ function firstOf(items: readonly Naive[]): Meanings {
 }
 
 /** The library's functions and constructors. */
-export const libraryByHand: Readonly<Record<string, NaiveFunction>> = {
+export const builtInsByHand: Readonly<Record<string, NaiveFunction>> = {
   ...constructorOf("book", {
     title: text,
     author: { ...text, optional: true },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { languageByHand, libraryByHand } from "./naiveFunctions.ts";
+import { builtInsByHand, languageByHand } from "./naiveFunctions.ts";
 import type { Naive } from "./naiveValue.ts";
 
-const functions = Object.entries({ ...languageByHand, ...libraryByHand });
+const functions = Object.entries({ ...languageByHand, ...builtInsByHand });
 const someText = fc.constantFrom(
   "Faust",
   "Faust",

@@ -1,7 +1,7 @@
 import {
   booksCalled,
+  builtInsByHand,
   languageByHand,
-  libraryByHand,
   type NaiveFunction,
   type NaiveParameter,
   shelfNumbered,
@@ -19,7 +19,7 @@ import {
   together,
 } from "./naiveValue.ts";
 
-const known = new Map<string, NaiveFunction>(Object.entries({ ...languageByHand, ...libraryByHand }));
+const known = new Map<string, NaiveFunction>(Object.entries({ ...languageByHand, ...builtInsByHand }));
 const fails: Meanings = ["fails"];
 
 /** All that a program in JSON means, by the rules of the language alone. */

@@ -182,7 +182,7 @@ describe("comparing iterations", () => {
     await compare().waitFor({ state: "detached" });
   });
 
-  it("opens a comparison of ten thousand sections without a long task", async () => {
+  it("opens a comparison of ten thousand sections with what is near the screen alone", async () => {
     const many = (word: string) =>
       Array.from({ length: 10_000 }, (_, i) => `## Section ${i}\n\nThis is the ${i % 2 ? word : "same"} text.`);
     await present({ content: many("old").join("\n\n") });

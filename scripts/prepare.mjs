@@ -7,18 +7,30 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Runs a command in the repository and ends this process with its code when it fails. */
-export function step(title, command, args, options = {}) {
+export function step(title, command, args) {
+  const status = run(title, command, args);
+  if (status !== 0) process.exit(status);
+}
+
+/** Runs a command in the repository, and returns its code; one that could not be started has failed. */
+export function run(title, command, args, env = {}) {
   console.log(`\n▸ ${title}`);
-  const result = spawnSync(command, args, { stdio: "inherit", ...spawnOptions(options.env) });
+  const result = spawnSync(command, args, { stdio: "inherit", ...spawnOptions(env) });
   if (result.error) console.error(result.error.message);
-  endUnlessDone(title, result.status);
+  const status = result.status ?? 1;
+  if (status !== 0) console.error(`✖ ${title} failed`);
+  return status;
 }
 
 /** Runs commands beside each other, shows what each printed when all have ended, and ends this process when one has failed. */
 export async function stepsTogether(...steps) {
   const results = await Promise.all(steps.map(([, command, args]) => runToEnd(command, args)));
   for (const [at, { output }] of results.entries()) console.log(`\n▸ ${steps[at][0]}\n${output}`.trimEnd());
-  for (const [at, { status }] of results.entries()) endUnlessDone(steps[at][0], status);
+  for (const [at, { status }] of results.entries()) {
+    if (status === 0) continue;
+    console.error(`✖ ${steps[at][0]} failed`);
+    process.exit(status ?? 1);
+  }
 }
 
 function runToEnd(command, args) {
@@ -41,12 +53,6 @@ function spawnOptions(env) {
     shell: process.platform === "win32",
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ...env },
   };
-}
-
-function endUnlessDone(title, status) {
-  if (status === 0) return;
-  console.error(`✖ ${title} failed`);
-  process.exit(status ?? 1);
 }
 
 /** Installs the dependencies when they are missing or older than the lock file. */

@@ -1,3 +1,4 @@
+import { onOneProcessor } from "../measure/oneProcessor.mjs";
 import { measureAnchors } from "./anchors.mjs";
 import { measureAppend } from "./append.mjs";
 import { measureCapability } from "./capability.mjs";
@@ -39,7 +40,7 @@ export const rows = {
   9: measureAgainstMarks,
   10: measureDiff,
   11: measureSplit,
-  12: measureSocketRequest,
+  12: onOneProcessor(measureSocketRequest),
   13: measurePresentReview,
   14: measureServerStart,
   15: measureDurableAppend,
@@ -52,6 +53,6 @@ export const rows = {
   ranges: measureRanges,
   "re-anchor-host": measureReanchorHost,
   "cli-start": measureCliStart,
-  "ide-call": measureIdeCall,
+  "ide-call": onOneProcessor(measureIdeCall),
   capability: measureCapability,
 };

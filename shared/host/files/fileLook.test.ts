@@ -27,6 +27,7 @@ describe("FileLook", () => {
     for (const path of [folder, join(folder, "self"), join(folder, "missing"), join(folder, "nul\0")]) {
       const [one, other] = [quick.entry(path), await slow.entry(path)];
       expect(one).toEqual(other && { ...other, stats: expect.objectContaining({ ino: other.stats.ino }) });
+      for (const stats of [await quick.stats(path), await slow.stats(path)]) expect(stats?.ino).toBe(other?.stats.ino);
     }
   });
 

@@ -40,6 +40,14 @@ export class FileLook {
     );
   }
 
+  /** What a folder says of what is there, links followed; nothing where that cannot be told. */
+  stats(path: string): BigIntStats | undefined | Promise<BigIntStats | undefined> {
+    return this.#look(
+      () => statSync(path, { bigint: true, throwIfNoEntry: false }),
+      () => stat(path, { bigint: true }),
+    );
+  }
+
   /** The real path of a file, links followed; nothing of what is no file or cannot be found. */
   realFile(path: string): string | undefined | Promise<string | undefined> {
     return this.#look(

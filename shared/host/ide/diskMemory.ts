@@ -1,6 +1,7 @@
 import type { BigIntStats, Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { FileLook } from "../files/fileLook.ts";
 
 /** What is looked at beyond this is left to the watchers of the editor: it would take longer than they do. */
 const [mostFolders, mostFiles] = [4_000, 20_000];
@@ -38,11 +39,17 @@ export interface DiskView {
   readonly now?: () => number;
 }
 
+/** A view, and how it is looked at: nearly always nothing has changed, and then looking is all that it takes. */
+interface Viewing extends DiskView {
+  readonly disk: FileLook;
+}
+
 /**
  * Remembers which files stand in folders, and tells whether that is another picture by now: editors hear of it later, by watchers.
  * Packages are looked at by their names.
  */
 export class DiskMemory {
+  readonly #look = new FileLook();
   #known: Disk | undefined;
   #isUntold = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -53,7 +60,7 @@ export class DiskMemory {
   hasChanged(view: DiskView): Promise<boolean> {
     const answer = this.#last.then(async () => {
       const before = this.#known;
-      const now = await look(view, before);
+      const now = await look({ ...view, disk: this.#look }, before);
       this.#known = now;
       this.#isUntold ||= before === undefined ? isYoung(now, view) : isAnother(before, now, view);
       return this.#isUntold;
@@ -88,7 +95,7 @@ function isOther(names: readonly string[], others: readonly string[]): boolean {
 }
 
 /** Level by level, so that what is near the top is seen where there is too much. */
-async function look(view: DiskView, before: Disk | undefined): Promise<Disk> {
+async function look(view: Viewing, before: Disk | undefined): Promise<Disk> {
   const folders = new Map<string, KnownFolder>();
   const paths: string[] = [];
   for (let level = view.roots; level.length > 0 && folders.size < mostFolders; ) {
@@ -105,7 +112,7 @@ async function look(view: DiskView, before: Disk | undefined): Promise<Disk> {
   }
   const files = new Map<string, KnownFile>();
   const looked = paths.slice(0, mostFiles);
-  const entries = await Promise.all(looked.map(entryAt));
+  const entries = await Promise.all(looked.map((path) => view.disk.stats(path)));
   for (const [at, path] of looked.entries()) {
     const entry = entries[at];
     if (entry !== undefined) files.set(path, { stamp: stampOf(entry), changedAt: Number(entry.ctimeMs) });
@@ -121,10 +128,10 @@ function isEntered(folder: string, name: string): boolean {
 
 async function lookAtFolder(
   path: string,
-  { isMeant, now = Date.now }: DiskView,
+  { isMeant, disk, now = Date.now }: Viewing,
   known: KnownFolder | undefined,
 ): Promise<KnownFolder | undefined> {
-  const entry = await entryAt(path);
+  const entry = await disk.stats(path);
   if (entry === undefined) return undefined;
   const [stamp, changedAt] = [stampOf(entry), Number(entry.ctimeMs)];
   if (known?.stamp === stamp && now() - changedAt > coarsestTime) return known;
@@ -133,10 +140,6 @@ async function lookAtFolder(
   const folders = entries.filter(isFolder).map(({ name }) => name);
   const files = entries.filter((each) => !isFolder(each) && isMeant(each.name)).map(({ name }) => name);
   return { stamp, changedAt, files: files.sort(), folders: folders.sort() };
-}
-
-function entryAt(path: string): Promise<BigIntStats | undefined> {
-  return stat(path, { bigint: true }).catch(() => undefined);
 }
 
 function stampOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { DiskMemory, type DiskView } from "./diskMemory.ts";
+import { typeScriptGroup } from "./languageGroup.ts";
 
 const minute = 60_000;
+const groups = [typeScriptGroup];
 
 /** A folder that has been looked at a minute after it was written. */
 async function remembered(open: readonly string[] = []) {
@@ -16,14 +18,13 @@ async function remembered(open: readonly string[] = []) {
   const memory = new DiskMemory();
   const view: DiskView = {
     roots: [folder],
-    isMeant: (name) => /\.(ts|json)$/.test(name),
     isOpen: (path) => open.some((name) => path === join(folder, name)),
     now: () => Date.now() + minute,
   };
   const look = async () => {
-    const hasChanged = await memory.hasChanged(view);
-    memory.told();
-    return hasChanged;
+    const changed = await memory.changedFor(groups, view);
+    memory.told(typeScriptGroup);
+    return changed.length > 0;
   };
   expect(await look()).toBe(false);
   return { folder, look, memory, view, at: (name: string) => join(folder, name) };
@@ -70,22 +71,37 @@ describe("DiskMemory", () => {
   it("says so until it was told, also when several look", async () => {
     const { memory, view, at } = await remembered();
     writeFileSync(at("lib/a.ts"), "more");
-    expect(await Promise.all([memory.hasChanged(view), memory.hasChanged(view)])).toEqual([true, true]);
-    memory.told();
-    expect(await memory.hasChanged(view)).toBe(false);
+    const looks = [memory.changedFor(groups, view), memory.changedFor(groups, view)];
+    expect(await Promise.all(looks)).toEqual([groups, groups]);
+    memory.told(typeScriptGroup);
+    expect(await memory.changedFor(groups, view)).toEqual([]);
+  });
+
+  it("tells each group of languages of its own files, and all of them of settings, whoever looked last", async () => {
+    const { memory, view, at } = await remembered();
+    const both = [".md", typeScriptGroup];
+    expect(await memory.changedFor(both, view)).toEqual([]);
+    writeFileSync(at("notes.md"), "more");
+    expect(await memory.changedFor(groups, view)).toEqual([]);
+    expect(await memory.changedFor(both, view)).toEqual([".md"]);
+    memory.told(".md");
+    writeFileSync(at("tsconfig.json"), "{ }");
+    expect(await memory.changedFor(groups, view)).toEqual(groups);
+    memory.told(typeScriptGroup);
+    expect(await memory.changedFor(both, view)).toEqual([".md"]);
   });
 
   it("calls what changed just now a change at the first look: watchers may not have told of it", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "lib/a.ts": "a" });
-    const view: DiskView = { roots: [folder], isMeant: () => true, isOpen: () => false };
-    expect(await new DiskMemory().hasChanged(view)).toBe(true);
-    expect(await new DiskMemory().hasChanged({ ...view, now: () => Date.now() + minute })).toBe(false);
+    const view: DiskView = { roots: [folder], isOpen: () => false };
+    expect(await new DiskMemory().changedFor(groups, view)).toEqual(groups);
+    expect(await new DiskMemory().changedFor(groups, { ...view, now: () => Date.now() + minute })).toEqual([]);
   });
 
   it("knows of no folder that is not there", async () => {
-    const missing = { roots: [join(temporaryFolder(), "gone")], isMeant: () => true, isOpen: () => false };
-    expect(await new DiskMemory().hasChanged(missing)).toBe(false);
+    const missing = { roots: [join(temporaryFolder(), "gone")], isOpen: () => false };
+    expect(await new DiskMemory().changedFor(groups, missing)).toEqual([]);
   });
 });
 

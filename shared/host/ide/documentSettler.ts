@@ -3,7 +3,7 @@ import { isInside } from "../files/containment.ts";
 import type { Clock, WorkspacePort } from "../ports.ts";
 import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 import { DiskMemory } from "./diskMemory.ts";
-import { isReadBy, languageGroup } from "./languageGroup.ts";
+import { languageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";
 import { type Pace, type SettledDocument, settleDocument, unlessLate } from "./settleDocument.ts";
 import { type FollowedTexts, followDisk, type TextStanding } from "./textSync.ts";
@@ -24,8 +24,7 @@ export class DocumentSettler {
   readonly #listening: { dispose(): void };
   readonly #pace: Pace;
   readonly #workspace: Pick<WorkspacePort, "folders">;
-  /** By language group. */
-  readonly #disks = new Map<string, DiskMemory>();
+  readonly #disk = new DiskMemory();
 
   constructor(
     port: DiagnosticsPort,
@@ -81,14 +80,13 @@ export class DocumentSettler {
   async tellOfDisk(files: readonly string[], until: CancelSignal): Promise<void> {
     const roots = this.#workspace.folders();
     const inside = files.filter((file) => roots.some((root) => isInside(root, file)));
+    if (inside.length === 0) return;
     const open = new Set(this.port.openFiles());
-    for (const group of new Set(inside.map(languageGroup))) {
-      const disk = this.#disks.get(group) ?? new DiskMemory();
-      this.#disks.set(group, disk);
-      const isMeant = (name: string) => isReadBy(group, name);
-      const view = { roots, isMeant, isOpen: (path: string) => open.has(path) };
-      if ((await unlessLate(disk.hasChanged(view), until)) !== true) continue;
-      disk.told();
+    const changed = this.#disk.changedFor(inside.map(languageGroup), { roots, isOpen: (path) => open.has(path) });
+    const groups = await unlessLate(changed, until);
+    if (groups === "late") return;
+    for (const group of groups) {
+      this.#disk.told(group);
       for (const file of inside.filter((each) => languageGroup(each) === group)) {
         const document = this.port.document(file);
         if (document !== undefined) this.#reports.noteDisk(document.languageId);

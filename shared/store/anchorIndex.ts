@@ -1,4 +1,5 @@
 import { type AnchorsRecord, compareKeys, type RecordKey } from "./record.ts";
+import { SharedTexts } from "./sharedTexts.ts";
 
 /** What a path in a section's text meant when the section was first presented. */
 export interface FileAnchor {
@@ -26,18 +27,24 @@ interface KnownAnchor {
 
 /** Every anchor of every review; the first one of a section stays, whichever host wrote it. */
 export class AnchorIndex {
-  readonly #reviews = new Map<string, Map<string, KnownAnchor>>();
+  /** By review, section and path. */
+  readonly #reviews = new Map<string, Map<string, Map<string, KnownAnchor>>>();
+  /** Many references are to few files. */
+  readonly #texts = new SharedTexts();
 
   /** Takes a record; true when something of it was news. */
   add({ reviewId, seq, host, at, anchors }: AnchorsRecord): boolean {
-    const known = this.#reviews.get(reviewId) ?? new Map<string, KnownAnchor>();
-    this.#reviews.set(reviewId, known);
+    const sections = this.#reviews.get(reviewId) ?? new Map<string, Map<string, KnownAnchor>>();
+    this.#reviews.set(reviewId, sections);
     let isNews = false;
-    for (const [section, path, file, text] of anchors) {
-      const name = nameOf(section, path);
-      const standing = known.get(name);
-      if (standing !== undefined && compareKeys(standing.key, { seq, host }) <= 0) continue;
-      known.set(name, { key: { seq, host }, anchor: { section, path, file, text, at } });
+    const key = { seq, host: this.#texts.of(host) };
+    for (const [section, writtenPath, file, text] of anchors) {
+      const known = sections.get(section) ?? new Map<string, KnownAnchor>();
+      const standing = known.get(writtenPath);
+      if (standing !== undefined && compareKeys(standing.key, key) <= 0) continue;
+      const path = this.#texts.of(writtenPath);
+      known.set(path, { key, anchor: { section, path, file: this.#texts.of(file), text: this.#texts.of(text), at } });
+      sections.set(section, known);
       isNews = true;
     }
     return isNews;
@@ -45,10 +52,6 @@ export class AnchorIndex {
 
   /** The anchor of a path in a section. */
   find(reviewId: string, section: string, path: string): FileAnchor | undefined {
-    return this.#reviews.get(reviewId)?.get(nameOf(section, path))?.anchor;
+    return this.#reviews.get(reviewId)?.get(section)?.get(path)?.anchor;
   }
-}
-
-function nameOf(section: string, path: string): string {
-  return `${section} ${path}`;
 }

@@ -18,6 +18,7 @@ import type {
 import { compareKeys } from "./record.ts";
 import { commitOf, type ReviewCommit, type ReviewSummary, summaryOf } from "./reviewSummary.ts";
 import { rebuildList } from "./sectionList.ts";
+import { detached, SharedTexts } from "./sharedTexts.ts";
 
 /** What an iteration has in common with most of those around it, so that they share one object. */
 interface IterationOrigin {
@@ -69,7 +70,7 @@ export class ReviewIndex {
   /** By host, then in the order of their sequence: a list takes a quarter of the memory of a map. */
   readonly #hosts = new Map<string, IndexedIteration[]>();
   readonly #retries = new Map<string, IndexedIteration>();
-  readonly #strings = new Map<string, string>();
+  readonly #texts = new SharedTexts();
   #origin: IterationOrigin | undefined;
   /** The list rebuilt last: a review grows from its latest iteration. */
   #rebuilt: RebuiltList | undefined;
@@ -221,10 +222,10 @@ export class ReviewIndex {
     const { base, section, retryId } = record;
     return {
       seq: record.seq,
-      host: this.#shared(record.host),
+      host: this.#texts.of(record.host),
       origin: this.#originOf(record, file),
       at: record.at,
-      section: section === undefined ? undefined : this.#shared(section),
+      section: section === undefined ? undefined : this.#texts.of(section),
       nextId: record.nextId,
       sections: record.sections,
       base: base && (this.#find(base) ?? base),
@@ -238,31 +239,17 @@ export class ReviewIndex {
     const isSame = last && last.reviewId === reviewId && last.client === client && last.mode === mode;
     if (isSame && last.baseUri === baseUri && last.title === title && last.file === file) return last;
     this.#origin = {
-      reviewId: this.#shared(reviewId),
-      client: this.#shared(client),
+      reviewId: this.#texts.of(reviewId),
+      client: this.#texts.of(client),
       mode,
-      baseUri: this.#shared(baseUri),
-      title: this.#shared(title),
-      file: this.#shared(file),
+      baseUri: this.#texts.of(baseUri),
+      title: this.#texts.of(title),
+      file: this.#texts.of(file),
     };
     return this.#origin;
-  }
-
-  /** One copy of a string that many iterations have. */
-  #shared(text: string): string {
-    const known = this.#strings.get(text);
-    if (known !== undefined) return known;
-    const copy = detached(text);
-    this.#strings.set(copy, copy);
-    return copy;
   }
 }
 
 function partsOf({ parts }: IndexedIteration): readonly ListPart[] {
   return JSON.parse(parts) as ListPart[]; // it was made from such parts
-}
-
-/** A copy of its own: a string of the caller may be a slice that keeps a whole old document alive. */
-function detached(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string; // JSON gives back what it was given
 }

@@ -206,7 +206,6 @@ describe("the changes of a review in the panel", () => {
     await page.getByRole("combobox", { name: "Compared with" }).selectOption("All changes");
     await expect.poll(listed).toHaveLength(7);
     await page.setViewportSize({ width: 420, height: 760 });
-    await page.keyboard.press("o");
     await page.locator(".diff[data-side-by-side=false]").first().waitFor();
     expect(await problemsInEveryTheme(page, "changes-narrow")).toEqual([]);
     const isWider = () => changes().evaluate((element) => element.scrollWidth > element.clientWidth);

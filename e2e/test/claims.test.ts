@@ -188,7 +188,6 @@ describe("live-checked claims", () => {
 
   it("stays legible in a narrow panel", async () => {
     await page.setViewportSize({ width: 420, height: 760 });
-    await page.keyboard.press("o");
     await page.locator(".outline-tree").waitFor({ state: "detached" });
     await atRest(page);
     expect(await problemsInEveryTheme(page, "claims-narrow")).toEqual([]);

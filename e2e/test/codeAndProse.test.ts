@@ -144,7 +144,6 @@ describe("iterations of code and prose together", () => {
 
   it("leads from a section that shares a hunk to where the hunk stands, also where it is narrow", async () => {
     await page.setViewportSize({ width: 420, height: 500 });
-    await page.keyboard.press("o");
     await page.keyboard.press("p");
     await page.keyboard.press("p");
     await page.getByTitle("Under “Limit”").click();

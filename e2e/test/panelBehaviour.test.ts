@@ -241,6 +241,23 @@ describe("the panel in Chromium", () => {
     });
   });
 
+  it("puts the outline away where it would lie over the text, and back with the room", async () => {
+    const outline = page.getByRole("navigation", { name: "Outline" });
+    await outline.waitFor();
+    await page.setViewportSize(narrow);
+    await outline.waitFor({ state: "detached" });
+    await page.locator("main.scroller").focus();
+    await page.keyboard.press("o");
+    await outline.waitFor();
+    await page.keyboard.press("Escape");
+    await outline.waitFor({ state: "detached" });
+    await page.reload();
+    await page.locator("main.scroller").waitFor();
+    expect(await outline.count()).toBe(0);
+    await page.setViewportSize(wide);
+    await outline.waitFor();
+  });
+
   it("reports no error, and nothing that its policy had to stop", () => {
     errors.push(...takeErrors());
     expect(errors).toEqual([]);

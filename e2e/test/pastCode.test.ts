@@ -130,7 +130,6 @@ describe("the code of an old iteration", () => {
     await page.keyboard.press("[");
     await page.getByText("Old iteration: 1 of 2.").waitFor();
     await page.setViewportSize({ width: 420, height: 760 });
-    await page.keyboard.press("o");
     await reference("src/auth.ts:23").click();
     await page.getByRole("dialog", { name: "Code at src/auth.ts:23 as of iteration 1" }).waitFor();
     expect(await problems("past-code-narrow")).toEqual([]);

@@ -114,14 +114,12 @@ describe("what changed since the reader last looked", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-marks.png` });
     await page.setViewportSize({ width: 420, height: 700 });
-    await page.locator(".icon-button[aria-label='Outline (o)']").evaluate((button: HTMLElement) => button.click());
     await page.locator(".outline").waitFor({ state: "detached" });
     await atRest(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(420);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${theme}-narrow.png` });
     await page.setViewportSize({ width: 1_200, height: 700 });
-    await page.locator(".icon-button[aria-label='Outline (o)']").evaluate((button: HTMLElement) => button.click());
     await page.locator(".outline").waitFor();
     await wear(page, "dark");
   });

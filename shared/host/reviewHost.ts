@@ -25,6 +25,7 @@ import { checkReferences } from "./references/referenceCheck.ts";
 import type { ReferenceResolver } from "./references/referenceResolver.ts";
 import type { ReferenceStates } from "./references/referenceStates.ts";
 import { checkUpdate } from "./references/referenceTable.ts";
+import { TurnQueue } from "./turnQueue.ts";
 
 /** What a review host is made of. */
 export interface ReviewHostParts {
@@ -51,7 +52,7 @@ export class ReviewHost {
   #shown: ShownReview | undefined;
   #revision: number;
   /** The end of the line: each update waits for the one before. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new TurnQueue();
 
   constructor(parts: ReviewHostParts) {
     this.#parts = parts;
@@ -63,7 +64,7 @@ export class ReviewHost {
 
   /** Shows the review that changed last, when there is one. */
   async restore(): Promise<void> {
-    await this.#inTurn(() => this.#followStore());
+    await this.#turns.run(() => this.#followStore());
   }
 
   /** What is shown now. */
@@ -89,12 +90,12 @@ export class ReviewHost {
 
   /** Applies an update, writes it to disk, shows it, and answers; a new review is one whatever is open. */
   present(params: PresentParams, client: string, isNew = false): Promise<Presented | Refusal> {
-    return this.#inTurn(() => this.#present(params, client, isNew));
+    return this.#turns.run(() => this.#present(params, client, isNew));
   }
 
   /** Makes a new iteration with the text of an old one. */
   restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
-    return this.#inTurn(() => this.#restoreIteration(reviewId, number));
+    return this.#turns.run(() => this.#restoreIteration(reviewId, number));
   }
 
   /** Calls the listener when a review may have got or lost the mark of its commit, whether it is shown or not. */
@@ -105,34 +106,34 @@ export class ReviewHost {
 
   /** Notes the commit that a review became: it stays in sight, and the next update of its directory begins another one. */
   markCommitted(reviewId: string, commit: Omit<ReviewCommit, "at">): Promise<CloseOutcome> {
-    return this.#inTurn(() => this.#markCommitted(reviewId, commit));
+    return this.#turns.run(() => this.#markCommitted(reviewId, commit));
   }
 
   /** Takes away what is shown and closes it, so that the next review begins anew; its iterations are kept. */
   clear(): Promise<CloseOutcome> {
-    return this.#inTurn(() => this.#clear());
+    return this.#turns.run(() => this.#clear());
   }
 
   /** Reads back what stands: a page of text, or the outline. */
   async get(params: GetParams): Promise<ReviewText | Refusal> {
-    await this.#last;
+    await this.#turns.idle();
     return readReview(params, this.#parts.store, this.#shown);
   }
 
   /** Says how the references of what stands are with the code as it is now. */
   async check(params: CheckParams): Promise<CheckedReferences | Refusal> {
-    await this.#last;
+    await this.#turns.idle();
     return checkReferences(params, this.#parts, this.#shown);
   }
 
   /** Settles when what came so far is done: shown, on the disk and followed from then on. */
   async settled(): Promise<void> {
-    await this.#last;
+    await this.#turns.idle();
   }
 
   /** Anchors what of the review that is shown can be followed from now on. */
   anchorShown(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       if (this.#shown !== undefined && !this.isStorageFailing) await anchorRest(this.#shown, this.#parts);
     });
   }
@@ -142,19 +143,12 @@ export class ReviewHost {
     this.#foreign.dispose();
     this.#listeners.clear();
     this.#markListeners.clear();
-    await this.#inTurn(() => this.#writeWaiting());
+    await this.#turns.run(() => this.#writeWaiting());
     this.#writer.dispose();
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    // Whoever asked gets the rejection; the line goes on.
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
   #background(work: () => Promise<void>): void {
-    this.#inTurn(work).catch((problem: unknown) => {
+    this.#turns.run(work).catch((problem: unknown) => {
       this.#parts.log("error", problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
     });
   }

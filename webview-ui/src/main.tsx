@@ -39,6 +39,7 @@ import { wireReview } from "./reviewWiring.ts";
 import { wireSeen } from "./seenWiring.ts";
 import { createAskHost } from "./state/askHost.ts";
 import { deferActions } from "./state/deferredActions.ts";
+import { followWidth } from "./state/outlineWidth.ts";
 import { createPanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
@@ -61,14 +62,18 @@ function start(container: HTMLElement | null): void {
   if (isBrowser) showStoredTheme();
   registerToolkit();
 
-  const isNarrow = () => matchMedia("(width < 720px)").matches;
+  const narrow = matchMedia("(width < 720px)");
+  const isNarrow = () => narrow.matches;
   const place = readPlace(memory);
+  const hasOutlineBeside = place.isOutlineOpen ?? true;
   const store = createPanelStore({
-    isOutlineOpen: !isNarrow() && (place.isOutlineOpen ?? true),
+    isOutlineOpen: hasOutlineBeside && !isNarrow(),
+    hasOutlineBeside,
     opened: place.opened,
     commitDrafts: place.commitDrafts ?? {},
     isSideBySide: place.isSideBySide ?? true,
   });
+  followWidth(store, narrow);
   const session = new PanelSession(port, store, (send) => requestAnimationFrame(send));
   const actions = createPanelActions(
     store,

@@ -6,6 +6,7 @@ import { resolveBase } from "../files/baseDirectory.ts";
 import type { Clock, WorkspacePort } from "../ports.ts";
 import { refusal } from "../presenting/updateRequest.ts";
 import type { ReviewHost } from "../reviewHost.ts";
+import { TurnQueue } from "../turnQueue.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, totalOf } from "./changedFiles.ts";
 import { type FixedRange, fixRange } from "./changeRange.ts";
@@ -39,7 +40,7 @@ const usualTitle = "Code Review";
 /** Makes reviews of changes, and the next rounds of them, one after another. */
 export class ChangeRequests {
   readonly #parts: ChangeRequestParts;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new TurnQueue();
 
   constructor(parts: ChangeRequestParts) {
     this.#parts = parts;
@@ -47,23 +48,17 @@ export class ChangeRequests {
 
   /** Fixes what a range means now, shows it as a review, and answers when the round is on the disk. */
   request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
-    const answer = this.#last.then(() => this.#request(request, client, signal));
-    this.#last = answer.catch(() => undefined);
-    return answer;
+    return this.#turns.run(() => this.#request(request, client, signal));
   }
 
   /** Shows an edit that is not applied as the changes of a new review, and answers when it is on the disk. */
   propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
-    const answer = this.#last.then(() => this.#propose(proposal, client, signal));
-    this.#last = answer.catch(() => undefined);
-    return answer;
+    return this.#turns.run(() => this.#propose(proposal, client, signal));
   }
 
   /** Says in the reviews that show an edit that it was applied. */
   noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
-    const noted = this.#last.then(() => this.#noteApplied(edit, client));
-    this.#last = noted.catch(() => undefined);
-    return noted;
+    return this.#turns.run(() => this.#noteApplied(edit, client));
   }
 
   async #propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {

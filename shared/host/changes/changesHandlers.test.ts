@@ -91,6 +91,15 @@ describe("the changes of a review, for a page", () => {
     expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2"] });
   });
 
+  it("remember what was done last, also where it comes before the mark in between is on the disk", async () => {
+    const { page, reviewId } = await reviewed();
+    const mark = (isViewed: boolean) => page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed });
+    await Promise.all([mark(true), mark(false)]);
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: [] });
+    await Promise.all([mark(true), mark(false), mark(true)]);
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h1"] });
+  });
+
   it("are told as news of a review once for each change", async () => {
     const { page, reviewId, changes } = await reviewed();
     const told: string[] = [];

@@ -11,6 +11,7 @@ import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "../../proto
 import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "../../store/index.ts";
 import { languageOf } from "../files/codeFile.ts";
 import type { Clock, WorkspacePort } from "../ports.ts";
+import { TurnQueue } from "../turnQueue.ts";
 import { ChangedFiles, type ReadChanges, type ReadOutcome } from "./changedFiles.ts";
 import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
 import type { RoundNote } from "./noteCollector.ts";
@@ -58,6 +59,7 @@ export class ReviewChanges {
   readonly files = new ChangedFiles();
   readonly #parts: ReviewChangesParts;
   readonly #listeners = new Set<(reviewId: string) => void>();
+  readonly #marks = new TurnQueue();
   readonly #foreign: { dispose(): void };
 
   constructor(parts: ReviewChangesParts) {
@@ -158,7 +160,12 @@ export class ReviewChanges {
   }
 
   /** Keeps that hunks were looked at, or are to be seen again. */
-  async mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
+  mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
+    // What is on its way to the disk counts, too: a mark that is taken back at once would be no news.
+    return this.#marks.run(() => this.#mark(reviewId, hunks, isViewed));
+  }
+
+  async #mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
     const { store, clock } = this.#parts;
     const known = new Set(this.viewed(reviewId));
     const news = hunks.filter((hash) => known.has(hash) !== isViewed);

@@ -3,6 +3,7 @@ import type { FileEdits, ReviewStore } from "../../store/index.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../ports.ts";
+import { TurnQueue } from "../turnQueue.ts";
 import type { EditorChange, EditorEvent } from "./editorChanges.ts";
 import { filesAfter } from "./filesAfter.ts";
 import { guardedFile, openReviews, openReviewsIn, rememberedRoots } from "./guardedFile.ts";
@@ -31,14 +32,14 @@ export class EditGuard {
   readonly parts: EditGuardParts;
   readonly #following: ReturnType<NonNullable<EditorPort["changes"]>["follow"]> | undefined;
   readonly #rootOf = rememberedRoots();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new TurnQueue();
 
   constructor(parts: EditGuardParts) {
     this.parts = parts;
     this.#following = parts.editor.changes?.follow((event) => {
-      this.#queued(() => this.#take(event)).catch((problem: unknown) =>
-        parts.log("error", `Edits of the person: ${String(problem)}`),
-      );
+      this.#turns
+        .run(() => this.#take(event))
+        .catch((problem: unknown) => parts.log("error", `Edits of the person: ${String(problem)}`));
     });
   }
 
@@ -67,21 +68,14 @@ export class EditGuard {
   /** Does one thing after the other, so that each sees what the one before has kept, and all that was typed up to now. */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     await this.#following?.settle();
-    return this.#queued(work);
-  }
-
-  #queued<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    // Whoever asked gets the rejection; the line goes on.
-    this.#last = result.catch(() => undefined);
-    return result;
+    return this.#turns.run(work);
   }
 
   /** What was typed up to now is kept; then nothing is followed any more. */
   async dispose(): Promise<void> {
     await this.#following?.settle();
     this.#following?.dispose();
-    await this.#last;
+    await this.#turns.idle();
   }
 
   /** The text of a file as it is now, not saved changes included; empty when it is gone or is none, nothing when it is too long. */

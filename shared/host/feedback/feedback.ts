@@ -12,6 +12,7 @@ import {
 } from "../../review/index.ts";
 import type { KeptDraft, NewFeedback, NoteOutcome, ReviewStore } from "../../store/index.ts";
 import type { Clock, Log } from "../ports.ts";
+import { TurnQueue } from "../turnQueue.ts";
 import { ApprovalAge } from "./approvalAge.ts";
 
 /** What feedback is kept with. */
@@ -34,7 +35,7 @@ export class Feedback {
   readonly #waiters = new Set<Waiter>();
   readonly #foreign: { dispose(): void };
   readonly #age: ApprovalAge;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new TurnQueue();
   #isDisposed = false;
 
   constructor(parts: FeedbackParts) {
@@ -87,10 +88,7 @@ export class Feedback {
 
   /** Does one thing after the other, so that each sees what the one before has kept. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    // Whoever asked gets the rejection; the line goes on.
-    this.#last = result.catch(() => undefined);
-    return result;
+    return this.#turns.run(work);
   }
 
   /** Keeps something that somebody did; it is on the disk when this resolves. */

@@ -2,6 +2,7 @@ import type { BigIntStats, Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { FileLook } from "../files/fileLook.ts";
+import { TurnQueue } from "../turnQueue.ts";
 import { isReadBy } from "./languageGroup.ts";
 
 /** What is looked at beyond this is left to the watchers of the editor: it would take longer than they do. */
@@ -43,7 +44,7 @@ interface Known {
 export class DiskMemory {
   readonly #known = new Map<string, Known>();
   #folders: ReadonlyMap<string, KnownFolder> = new Map();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new TurnQueue();
 
   /**
    * The groups of languages (see {@link isReadBy}) for which anything but the text of an open file is not what it was when that was told
@@ -51,14 +52,12 @@ export class DiskMemory {
    */
   changedFor(groups: Iterable<string>, view: DiskView): Promise<readonly string[]> {
     const asked = [...new Set(groups)];
-    const answer = this.#last.then(async () => {
+    return this.#turns.run(async () => {
       const disk = new FileLook();
       this.#folders = await lookAtFolders(view, disk, this.#folders);
       const files = await this.#lookAtFiles(asked, disk);
       return asked.filter((group) => this.#note(group, files, view));
     });
-    this.#last = answer.catch(() => undefined);
-    return answer;
   }
 
   /** Whoever has to know of all changes up to now for a group will. */

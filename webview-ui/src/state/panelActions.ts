@@ -147,7 +147,11 @@ function navigationActions(store: PanelStore, isNarrow: () => boolean) {
       const target = ids[Math.min(Math.max(active + step, 0), ids.length - 1)];
       if (target !== undefined) jumpTo(target);
     },
-    toggleOutline: () => store.setState(({ isOutlineOpen }) => ({ isOutlineOpen: !isOutlineOpen })),
+    toggleOutline: () =>
+      store.setState(({ isOutlineOpen, hasOutlineBeside }) => ({
+        isOutlineOpen: !isOutlineOpen,
+        hasOutlineBeside: isNarrow() ? hasOutlineBeside : !isOutlineOpen,
+      })),
     closeOverlay: () => {
       if (store.getState().preview !== undefined) store.setState({ preview: undefined });
       else if (store.getState().sheet !== undefined) store.setState({ sheet: undefined });

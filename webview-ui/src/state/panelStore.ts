@@ -113,6 +113,8 @@ export interface PanelState {
   readonly activeId: string | undefined;
   readonly jump: Jump | undefined;
   readonly isOutlineOpen: boolean;
+  /** Whether the reader wants the outline where there is room for it beside the review. */
+  readonly hasOutlineBeside: boolean;
   readonly search: SearchState;
   readonly historySearch: HistorySearchState;
   readonly comparison: ComparisonState | undefined;
@@ -157,6 +159,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     activeId: undefined,
     jump: undefined,
     isOutlineOpen: false,
+    hasOutlineBeside: true,
     search: closedSearch,
     historySearch: noHistorySearch,
     comparison: undefined,

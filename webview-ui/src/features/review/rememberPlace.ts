@@ -24,7 +24,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
       reviewId: shownReview(state)?.meta.reviewId,
       sectionId: latest.review?.id,
       offset: latest.review?.offset ?? 0,
-      isOutlineOpen: state.isOutlineOpen,
+      isOutlineOpen: state.hasOutlineBeside,
       isSideBySide: state.isSideBySide,
       opened: state.opened,
       commitDrafts: state.commitDrafts,
@@ -46,7 +46,7 @@ export function rememberPlace(store: PanelStore, memory: PanelMemory): PlaceNote
   };
   store.subscribe((state, before) => {
     const isSame =
-      state.isOutlineOpen === before.isOutlineOpen &&
+      state.hasOutlineBeside === before.hasOutlineBeside &&
       state.isSideBySide === before.isSideBySide &&
       state.opened === before.opened &&
       state.comparison?.comparison === before.comparison?.comparison &&

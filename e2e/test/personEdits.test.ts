@@ -5,6 +5,7 @@ import { openReviewStore, storeDirectory } from "@dialectic/shared/store";
 import { describe, expect, it } from "vitest";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
+import { until } from "../support/windows.ts";
 
 const code = ["export function start(port) {", "  const server = serve(port);", "  server.listen();", "}", ""].join(
   "\n",
@@ -70,9 +71,18 @@ describe("an edit that a window of VS Code knew of, in the browser panel", () =>
     expect(readFileSync(file, "utf8")).toBe(`// Starts.\n${typed}`);
     const third = await assistant.call("request_review", { review_id: review });
     expect(third.structured["reverted_edits"]).toBeUndefined();
-    await page.locator("main.scroller").focus();
-    await page.keyboard.press("x");
-    await page.getByRole("main", { name: "Changes" }).getByText("yours", { exact: true }).first().waitFor();
+    const changes = page.getByRole("main", { name: "Changes" });
+    await until(async () => {
+      await page.locator("main.scroller").focus();
+      await page.keyboard.press("x");
+      await changes.waitFor();
+      // The page may not have been told of the round yet.
+      if ((await page.locator("option:checked", { hasText: "since round 2" }).count()) > 0) return true;
+      await page.keyboard.press("x");
+      await changes.waitFor({ state: "detached" });
+      return false;
+    }, "round 3");
+    await changes.getByText("yours", { exact: true }).first().waitFor();
     expect(await problemsInEveryTheme(page, "own-hunk")).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export async function tasksDuring(browser: Browser, page: Page, work: () => Prom
 
 /**
  * The part of all thread time, from 0 to 1, that the longest of the tasks took: small where work is done in pieces, large where
- * it is done at once. Milliseconds would tell of the machine and of who else uses it; the bench has those.
+ * it is done at once. Milliseconds would tell of the machine and of who else uses it.
  */
 export function longestShare(tasks: readonly number[]): number {
   return Math.max(...tasks) / tasks.reduce((sum, task) => sum + task, 0);

@@ -30,7 +30,7 @@ export function commitReview() {
   return {
     first: [
       `# ${subject.trim()}`,
-      `Commit \`${hash}\` by ${author} on ${date}: ${files.length} files.`,
+      `Commit \`${hash}\` by ${author} on ${date}: ${counted(files.length, "file")}.`,
       "## Context",
       body.trim() || "The commit message has no further text.",
       "## Changes Made",
@@ -67,13 +67,18 @@ function firstChangedLines() {
   return lines;
 }
 
+function counted(count, what) {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
 function largest(files) {
   const three = [...files]
     .filter(({ path, line }) => line && !/lock\.json$/.test(path))
     .sort((one, other) => Number(other.added) - Number(one.added))
     .slice(0, 3);
   if (three.length === 0) return "The commit changes no text file.";
-  return `The largest changes are in:\n\n${three.map(({ path, line, added }) => `- [\`${path}:${line}\`][] (${added} lines added)`).join("\n")}`;
+  const items = three.map(({ path, line, added }) => `- [\`${path}:${line}\`][] (${counted(added, "line")} added)`);
+  return `The largest changes are in:\n\n${items.join("\n")}`;
 }
 
 const cell = (text) => text.replaceAll("|", "\\|");

@@ -4,6 +4,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureDependencies, root, run, step, stepsTogether } from "./prepare.mjs";
 
 const begun = performance.now();
@@ -47,7 +48,7 @@ for (const suite of suites) {
   const skipped = of(["skipped", "pending", "todo", "disabled"]);
   const failed = of(["failed"]);
   surprises.push(...skipped.map((test) => `${suite}: ${test.fullName}`).filter((name) => !expected.has(name)));
-  failures.push(...failed.map((test) => `${suite}: ${test.fullName}`));
+  failures.push(...failed.map((test) => `${suite}: ${test.fullName}${reasonOf(test)}`));
   // A file that could not be loaded, or an error between tests, has no test to its name.
   if (status !== 0 && failed.length === 0) failures.push(`${suite}: the suite, see above`);
   rows.push({ suite, executed: tests.length - skipped.length, skipped: skipped.length, time: took(started) });
@@ -66,6 +67,16 @@ process.exit(surprises.length > 0 || failures.length > 0 || totals.passed === 0 
 
 function testsIn(report) {
   return JSON.parse(readFileSync(report, "utf8")).testResults.flatMap((file) => file.assertionResults);
+}
+
+/** Why a test failed and where: the end of a run is read on its own, without what stands thousands of lines above it. */
+function reasonOf({ failureMessages }) {
+  const lines = stripVTControlCharacters(failureMessages.join("\n")).split("\n");
+  return lines
+    .filter((line) => !line.includes("node_modules"))
+    .slice(0, 12)
+    .map((line) => `\n    ${line.slice(0, 400)}`)
+    .join("");
 }
 
 function took(since) {

@@ -160,7 +160,6 @@ describe("the changes of a review in the panel", () => {
   it("shows in the next round only what changed, and all of it when that is chosen", async () => {
     writeFileSync(folder("src/login.ts"), login(4, "  // ❓ is five enough?\n"));
     await product.assistant.call("request_review", { review_id: reviewId, description: "Four it is." });
-    await page.getByRole("button", { name: /^5 files/ }).waitFor();
     await page.locator("main.scroller").focus();
     await page.keyboard.press("x");
     await expect.poll(listed).toEqual(["src", "login.ts"]);
@@ -198,6 +197,20 @@ describe("the changes of a review in the panel", () => {
     await page.keyboard.press("q");
     await page.locator(".comments-row", { hasText: "Why four?" }).click();
     await page.locator(".changes .thread", { hasText: "Why four?" }).waitFor();
+  });
+
+  it("says that a further round has come while one is read, and leads to it when the reader wants", async () => {
+    await expect.poll(listed).toHaveLength(7);
+    const newest = changes().getByRole("button", { name: "Show round 3, the newest", exact: true });
+    expect(await newest.count()).toBe(0);
+    writeFileSync(folder("src/deep/new.ts"), login(2));
+    await product.assistant.call("request_review", { review_id: reviewId });
+    await newest.waitFor();
+    expect(await listed()).toHaveLength(7);
+    expect(await problemsInEveryTheme(page, "changes-newest")).toEqual([]);
+    await newest.click();
+    await expect.poll(listed).toEqual(["src/deep", "new.ts"]);
+    await newest.waitFor({ state: "detached" });
   });
 
   it("has room for everything where it is narrow", async () => {

@@ -4,7 +4,6 @@ import { sectionShown } from "../support/browser.ts";
 import { boxOf, sectionOf } from "../support/comments.ts";
 import { panelSession } from "../support/panelSession.ts";
 import { itGoesThroughThreeRounds, type Reviewer } from "../support/threeRounds.ts";
-import { until } from "../support/windows.ts";
 
 /** The person with the browser panel. */
 function panelReviewer(page: Page, url: () => string): Reviewer {
@@ -26,15 +25,9 @@ function panelReviewer(page: Page, url: () => string): Reviewer {
       await sectionShown(page, title);
     },
     async changedLines(round) {
-      const compared = page.locator("option:checked", { hasText: `since round ${round - 1}` });
-      await until(async () => {
-        await toChanges();
-        await lines.first().waitFor();
-        // The page may not have been told of the round yet.
-        if ((await compared.count()) > 0) return true;
-        await toText();
-        return false;
-      }, `round ${round}`);
+      await toChanges();
+      await page.locator("option:checked", { hasText: `since round ${round - 1}` }).waitFor({ state: "attached" });
+      await lines.first().waitFor();
       const shown = await lines.allTextContents();
       await toText();
       return shown.sort();

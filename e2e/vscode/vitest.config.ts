@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A failure that does not come again has to be understood from what was printed.
+    chaiConfig: { truncateThreshold: 4000 },
     expect: { poll: { timeout: 60_000 } },
   },
 });

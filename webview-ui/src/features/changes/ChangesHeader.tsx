@@ -69,6 +69,11 @@ function RoundChoice() {
           </option>
         ))}
       </select>
+      {round < rounds.length && (
+        <button type="button" className="link-button" onClick={() => void actions.showChanges()}>
+          Show round {rounds.length}, the newest
+        </button>
+      )}
     </>
   );
 }

@@ -40,8 +40,6 @@ export interface ChangesActions {
   setChangesRoom(isWide: boolean): void;
   /** Asks for the rounds of the review that is shown, and for what was looked at. */
   readRounds(): Promise<void>;
-  /** Takes rounds that have come. */
-  takeRounds(reviewId: string, rounds: readonly ChangeRound[]): void;
 }
 
 interface ChangesParts {
@@ -130,30 +128,32 @@ function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMa
     const reviewId = shownReview(store.getState())?.meta.reviewId;
     if (host === undefined || reviewId === undefined) return;
     const { made, underWay } = marks;
-    // A page that was not told has none of both; the next news tell it.
-    const [{ rounds }, { hunks }] = await Promise.all([
-      host["changes/rounds"]({ reviewId }).catch(() => ({ rounds: [] })),
-      host["changes/viewed"]({ reviewId }).catch(() => ({ hunks: [] })),
+    // A page that gets no answer keeps what it knows; the next news tell it.
+    const [told, marked] = await Promise.all([
+      host["changes/rounds"]({ reviewId }).catch(() => undefined),
+      host["changes/viewed"]({ reviewId }).catch(() => undefined),
     ]);
-    takeRounds(reviewId, rounds);
+    if (told !== undefined) takeRounds(reviewId, told.rounds);
     if (marks.underWay > 0) {
       marks.readAgain = readRounds;
       return;
     }
     if (marks.made !== made || underWay > 0) return readRounds();
+    if (marked === undefined) return;
     store.setState(({ changes }) =>
-      changes.reviewId === reviewId ? { changes: { ...changes, viewed: new Set(hunks) } } : {},
+      changes.reviewId === reviewId ? { changes: { ...changes, viewed: new Set(marked.hunks) } } : {},
     );
   };
   const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
     ask(async (host) => {
-      // Who is quicker than the page waits for it.
-      if (store.getState().changes.rounds.length === 0) await readRounds();
+      // Who wants the last one gets it, also when the page has not been told of it yet.
+      const isLast = round === undefined && goal === undefined;
+      if (isLast || store.getState().changes.rounds.length === 0) await readRounds();
       const { reviewId, rounds } = store.getState().changes;
       const number = round ?? rounds.length;
       if (reviewId === undefined || number === 0) return notify("info", "This review is about no changes of code.");
       // Who has seen a round wants to know what is otherwise now.
-      const from = round === undefined && goal === undefined && number > 1 ? number - 1 : since;
+      const from = isLast && number > 1 ? number - 1 : since;
       const list = { kind: "loading" } as const;
       store.setState(({ changes, isOutlineOpen }) => ({
         changes: { ...changes, open: { ...nothingOpen, round: number, since: from, list, goal, cursor: goal } },
@@ -177,7 +177,6 @@ function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMa
     }, "Showing the changes");
   return {
     readRounds,
-    takeRounds,
     showChanges,
     toggleChanges() {
       if (store.getState().changes.open === undefined) void showChanges();

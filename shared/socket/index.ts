@@ -25,6 +25,7 @@ export {
 export { type Deadline, startDeadline } from "./deadline.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
 export type { Caller } from "./greetHost.ts";
+export { isRunning } from "./isRunning.ts";
 export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";
 export type { LegacyMessage } from "./legacyMessage.ts";
 export { randomNonce } from "./proof.ts";

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { explain } from "../protocol/index.ts";
 import { isFileError } from "./fileError.ts";
 import type { Caller } from "./greetHost.ts";
+import { isRunning } from "./isRunning.ts";
 import { isRefused, unlinkIfSame } from "./listenPrivately.ts";
 import { checkDirectory, checkPrivateFile } from "./privateDirectory.ts";
 import { type Meeting, meetWindow } from "./probeWindow.ts";
@@ -99,27 +100,6 @@ async function readRecord(file: string, uid: number | undefined): Promise<ReadRe
     return parsed.success ? { kind: "read", record: parsed.data } : { kind: "bad", reason: explain(parsed.error) };
   } catch (problem) {
     return isFileError(problem, "ENOENT") ? { kind: "gone" } : { kind: "bad", reason: String(problem) };
-  }
-}
-
-/** Whether a process has that number; one that we may not signal is running, too. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (problem) {
-    return !isFileError(problem, "ESRCH");
-  }
-  // In a container nobody may have asked what became of it: it keeps its number and runs no more.
-  return !/\) [ZX] [^)]*$/.test(stateOf(pid));
-}
-
-/** What Linux says of a process; nothing elsewhere. */
-function stateOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8");
-  } catch {
-    // It ended at this moment, or there is no such folder.
-    return "";
   }
 }
 

@@ -162,19 +162,19 @@ function subjectOf(message: string): string {
   return message.trim().split("\n", 1)[0] ?? "";
 }
 
-/** Marks the review and attaches it; what is left to say when that did not work. */
+/** Attaches the review, so that it is there when it is seen to be committed, and marks it; what is left to say when that did not work. */
 async function markCommitted({ host, repository, wish, withReview }: CommitParts, made: GitCommit): Promise<string> {
   const { reviewId, iteration } = wish;
+  const folder = repository.rootUri.fsPath;
+  // Who has taken the line out of the message in Source Control does not want it.
+  const isAttached = withReview && made.message.includes(reviewId);
+  const loose = isAttached ? await host.notes.attach({ folder, commit: made.hash, reviewId, iteration }) : undefined;
   const marked = await host.reviews.markCommitted(reviewId, {
     commit: made.hash,
     subject: subjectOf(made.message),
     repository: basename(repository.rootUri.fsPath),
     iteration,
   });
-  const folder = repository.rootUri.fsPath;
-  // Who has taken the line out of the message in Source Control does not want it.
-  const isAttached = withReview && made.message.includes(reviewId);
-  const loose = isAttached ? await host.notes.attach({ folder, commit: made.hash, reviewId, iteration }) : undefined;
   const unmarked = marked.kind === "closed" ? "" : ` The review could not be marked as committed: ${marked.message}`;
   return loose === undefined ? unmarked : `${unmarked} ${loose}`;
 }

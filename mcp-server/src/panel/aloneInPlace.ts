@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { isRunning } from "@dialectic/shared/socket";
 
 /** Between two attempts to take a place, in milliseconds. */
 const askAgainAfter = 50;
@@ -36,7 +37,7 @@ async function clearAbandoned(file: string): Promise<void> {
   const holder = await readFile(file, "utf8").catch(() => "");
   const entry = await stat(file).catch(() => undefined);
   const isOld = entry !== undefined && Date.now() - entry.mtimeMs > heldAtMost;
-  if (!isOld && (holder === "" || isRunning(Number(holder)))) return;
+  if (!isOld && (holder === "" || isRunning(Number(holder), entry?.mtimeMs))) return;
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);
@@ -47,14 +48,6 @@ async function clearAbandoned(file: string): Promise<void> {
   // In between it may have been cleared and taken by another process: then it is put back.
   if ((await readFile(aside, "utf8")) !== holder) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (problem) {
-    return codeOf(problem) !== "ESRCH";
-  }
 }
 
 function codeOf(problem: unknown): unknown {

@@ -1,4 +1,3 @@
-import { uptime } from "node:os";
 import { join } from "node:path";
 import {
   commitsSince,
@@ -9,6 +8,7 @@ import {
   takeBackCut,
 } from "../../git/index.ts";
 import { comparePlaces } from "../../review/index.ts";
+import { isRunning } from "../../socket/index.ts";
 import type { CommitAttempt, KeptAttempt, MadeSeriesRecord, NoteOutcome, ReviewStore } from "../../store/index.ts";
 import { FolderWatch } from "../files/folderWatch.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
@@ -129,7 +129,9 @@ export class CommitMemory {
     if (since.kind === "none") return false;
     const made = since.kind === "elsewhere" ? [] : since.commits;
     const ours = made.filter(({ subject }, at) => isOf(subject, attempt.subjects[at]));
-    if (attempt.index !== undefined && ours.length > 0)
+    // Once the review is marked nothing was left to do: they all stand, and somebody may have seen it.
+    const isMarked = made.some(({ commit }) => commit === this.#parts.store.committed(attempt.reviewId)?.commit);
+    if (attempt.index !== undefined && ours.length > 0 && !isMarked)
       await this.#takeBack(repository, attempt, { commits: ours, isTop: ours.length === made.length });
     const [first] = made;
     if (attempt.index === undefined && first !== undefined && first === ours[0])
@@ -187,14 +189,7 @@ function writtenEntry({ name, entry, isIntended }: EntryBefore): [string, string
 
 /** Whether the process that makes it is still there: another window of this workspace. */
 function isAlive({ pid, at }: KeptAttempt): boolean {
-  const bootedAt = Date.now() - uptime() * 1_000;
-  if (pid === process.pid || at < bootedAt) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return pid !== process.pid && isRunning(pid, at);
 }
 
 /** Git shows the first paragraph of a message in one line. */

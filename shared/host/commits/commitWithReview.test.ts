@@ -12,7 +12,13 @@ describe("a commit with its review", () => {
     const shop = fresh();
     shop.stage("a", "a");
     const { page, host } = await shownIn(shop);
+    const attachedWhenMarked: boolean[] = [];
+    host.onShown((after) => {
+      if (after?.meta.committed !== undefined)
+        attachedWhenMarked.push(shop.git("notes", "--ref=dialectic").includes(after.meta.committed.commit));
+    });
     const made = await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    expect(attachedWhenMarked).toEqual([true]);
     const commit = shop.git("rev-parse", "HEAD").trim();
     expect(made).toEqual({ kind: "created", commit, subject: "Add a", branch: "main" });
     const { reviewId = "" } = host.shown?.meta ?? {};

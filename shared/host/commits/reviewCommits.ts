@@ -197,12 +197,13 @@ export class ReviewCommits {
     { commit, subject }: CreatedCommit,
   ): Promise<readonly string[]> {
     const place = placeOf(repository, this.#workspace.folders());
-    const marked = await this.#host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
-    const unmarked =
-      marked.kind === "closed" ? undefined : `The review could not be marked as committed: ${marked.message}`;
+    // First: who sees that it is committed finds it with its commit, also when this host is killed in between.
     const loose = withReview
       ? await attachReview(this.#parts, { folder: repository.root, commit, reviewId, iteration })
       : undefined;
+    const marked = await this.#host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
+    const unmarked =
+      marked.kind === "closed" ? undefined : `The review could not be marked as committed: ${marked.message}`;
     return [unmarked, loose].filter((notice) => notice !== undefined);
   }
 

@@ -185,9 +185,8 @@ export class SectionCommits {
     });
     const { commit = "", subject = "", branch } = last ?? {};
     const place = placeOf(repository, workspace.folders());
-    const marked = await host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
     const notices = kept.kind === "saved" ? [] : [`They cannot be taken back here: ${kept.message}.`];
-    if (marked.kind !== "closed") notices.push(`The review could not be marked as committed: ${marked.message}`);
+    // First: who sees that it is committed finds it with its commits, also when this host is killed in between.
     for (const each of withReview ? commits : []) {
       const loose = await attachReview(this.#parts, {
         folder: repository.root,
@@ -197,6 +196,8 @@ export class SectionCommits {
       });
       if (loose !== undefined) notices.push(loose);
     }
+    const marked = await host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
+    if (marked.kind !== "closed") notices.push(`The review could not be marked as committed: ${marked.message}`);
     return {
       kind: "created",
       commits: commits.map((each) => ({ commit: each.commit, subject: each.subject })),

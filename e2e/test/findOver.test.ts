@@ -174,6 +174,13 @@ describe("find in what lies over a review", () => {
     await seek("too generous");
     await seek("limit.ts");
     await look("find-changes");
+    // Who has looked at a file and folded it away still finds what is in it.
+    await page.getByRole("checkbox", { name: "limit.ts was looked at" }).check();
+    await page.locator(".changes .diff").first().waitFor({ state: "detached" });
+    await input().fill("token");
+    await count(/of 3$/);
+    await seek("limitOfTokens = 5");
+    await page.locator(".changes .diff").first().waitFor();
     await input().press("Escape");
     await page.locator(".find-bar").waitFor({ state: "detached" });
     await page.keyboard.press("x");

@@ -3,7 +3,7 @@ import { HeightModel } from "./features/review/heightModel.ts";
 import { ReviewScroller } from "./features/review/reviewScroller.ts";
 import type { AnchorPoint } from "./features/review/scrollAnchor.ts";
 import type { WantedSection } from "./features/review/sectionContents.ts";
-import { changeRows, lineOffset, type PlacedRow, rowAt } from "./state/changes/changeRows.ts";
+import { changeRows, lineOffset, type PlacedRow, rowAt, unfolded } from "./state/changes/changeRows.ts";
 import type { ChangeGoal, OpenChanges } from "./state/changes/changesState.ts";
 import { HunkLoader } from "./state/changes/hunkLoader.ts";
 import type { PanelSession } from "./state/panelSession.ts";
@@ -18,6 +18,8 @@ interface ChangesWiring {
 /** The parts of the view, but for who marks hits in it. */
 interface WiredChanges extends Omit<ChangesParts, "markHits"> {
   readonly scroller: ReviewScroller;
+  /** Brings a row to `offset` pixels from the top of the view, and opens its file for it. */
+  readonly jumpTo: (id: string, offset: number) => void;
 }
 
 /** Connects the view of the changes with the store and the host. */
@@ -42,10 +44,12 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
     new HeightModel(({ length }) => length),
   );
 
+  const placedRows = ({ isSideBySide }: PanelState, open: OpenChanges) =>
+    changeRows(open, open.isWide && isSideBySide ? "side-by-side" : "inline");
   const show = (state: PanelState, open: OpenChanges) => {
     const meta = shownReview(state)?.meta;
     if (meta === undefined || open.isWide === undefined) return;
-    const placed = changeRows(open, open.isWide && state.isSideBySide ? "side-by-side" : "inline");
+    const placed = placedRows(state, open);
     rows = new Map(placed.map((row) => [row.id, row]));
     scroller.show(columnsOf(placed, { ...meta, reviewId: `${meta.reviewId} ${open.since ?? ""}-${open.round}` }));
     const { goal } = open;
@@ -69,7 +73,17 @@ export function wireChanges({ store, session }: ChangesWiring): WiredChanges {
       show(state, open);
     }
   });
-  return { scroller, rowOf: (id) => rows.get(id) };
+  const jumpTo = (id: string, offset: number) => {
+    const state = store.getState();
+    const { open } = state.changes;
+    if (open !== undefined && !rows.has(id)) {
+      const file = placedRows(state, unfolded(open)).find((placed) => placed.id === id)?.row.file.id;
+      const folded = new Set([...open.folded].filter((each) => each !== file));
+      store.setState(({ changes }) => ({ changes: { ...changes, open: { ...open, folded } } }));
+    }
+    scroller.jumpTo(id, offset);
+  };
+  return { scroller, rowOf: (id) => rows.get(id), jumpTo };
 }
 
 function differs(open: OpenChanges, was: OpenChanges): boolean {

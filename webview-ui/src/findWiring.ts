@@ -20,7 +20,7 @@ interface FindWiring {
   /** That of the review. */
   readonly scroller: ReviewScroller;
   readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "wantAllCode">;
-  readonly changes: { readonly scroller: SectionOpener };
+  readonly changes: SectionOpener;
   readonly showChanges: PanelActions["showChanges"];
 }
 
@@ -40,7 +40,7 @@ export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, Mar
     taskOf: (before, after) => compare.texts.sidesTask(before, after),
     sources: sourceSides,
     wantCode: compare.wantAllCode,
-    scrollers: { review: wiring.scroller, comparison, changes: wiring.changes.scroller },
+    scrollers: { review: wiring.scroller, comparison, changes: wiring.changes },
     onElsewhere: (thread) => void goToChanges(thread, wiring),
   });
   const attach =

@@ -1,13 +1,13 @@
 import type { Thread } from "@dialectic/shared/protocol";
 import { roundOf } from "../../state/changes/changeLines.ts";
-import { changeRows, type PlacedRow } from "../../state/changes/changeRows.ts";
+import { changeRows, type PlacedRow, unfolded } from "../../state/changes/changeRows.ts";
 import { changedFiles, type OpenChanges } from "../../state/changes/changesState.ts";
 import type { PanelState } from "../../state/panelStore.ts";
 import { rowText } from "./rowText.ts";
 import type { SearchedColumns, SearchSource } from "./searchSource.ts";
 import { ColumnsBuilder } from "./threadTexts.ts";
 
-/** The changes of the code: names of files, lines, and what was said about them. */
+/** The changes of the code: names of files, lines, also of files that are folded, and what was said about them. */
 export class ChangesSource implements SearchSource {
   readonly place = "changes";
   #read: readonly unknown[] = [];
@@ -17,7 +17,7 @@ export class ChangesSource implements SearchSource {
 
   columns({ changes: { open }, isSideBySide, feedback: { threads } }: PanelState): SearchedColumns | undefined {
     const isTwo = open?.isWide === true && isSideBySide;
-    const read = [open?.list, open?.hunks, open?.folded, isTwo, threads];
+    const read = [open?.list, open?.hunks, isTwo, threads];
     if (read.every((each, place) => each === this.#read[place]) && this.#read.length > 0) return this.#columns;
     this.#read = read;
     this.#columns = open && this.#build(open, isTwo, threads);
@@ -44,7 +44,7 @@ export class ChangesSource implements SearchSource {
 
   #build(open: OpenChanges, isTwo: boolean, threads: readonly Thread[]): SearchedColumns {
     const builder = new ColumnsBuilder();
-    this.#rows = changeRows(open, isTwo ? "side-by-side" : "inline");
+    this.#rows = changeRows(unfolded(open), isTwo ? "side-by-side" : "inline");
     this.#isHere = open.list.kind !== "loading";
     const commented = threads.filter(({ place }) => place.kind === "code" && place.change !== undefined);
     for (const placed of this.#rows) {

@@ -67,6 +67,11 @@ export function changeRows(open: OpenChanges, layout: DiffLayout): readonly Plac
   );
 }
 
+/** The same changes with all their files open. */
+export function unfolded(open: OpenChanges): OpenChanges {
+  return open.folded.size === 0 ? open : { ...open, folded: new Set() };
+}
+
 /** The id of the row that names a file. */
 export function fileRowId(file: string): string {
   return `file ${file}`;

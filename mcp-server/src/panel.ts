@@ -3,4 +3,4 @@ import { Launcher } from "./launch/launcher.ts";
 const launcher = new Launcher(import.meta.dirname, "panel");
 // The build makes this file of that module.
 const { runPanel } = launcher.load("panelProgram.js") as typeof import("./panel/panelProgram.ts");
-runPanel(() => launcher.keepCodeWhenQuiet());
+void runPanel(() => launcher.keepCodeWhenQuiet());

@@ -85,6 +85,22 @@ describe("dialectic panel", () => {
     expect(second.stdout).not.toBe(first.stdout);
   });
 
+  it("goes on when who has started it was killed, and is joined by the next", limit, async () => {
+    const sandbox = await panelSandbox();
+    const killed = startProgram(programs.cli, ["panel"], sandbox);
+    const children = () => execFileSync("ps", ["-A", "-o", "ppid=,pid="], { encoding: "utf8" });
+    const childOf = (pid = 0) => Number(new RegExp(`^ *${pid} +(\\d+)$`, "m").exec(children())?.[1] ?? 0);
+    let panel = 0;
+    await expect.poll(() => (panel = childOf(killed.process.pid)), { ...limit, interval: 1 }).not.toBe(0);
+    killed.process.kill("SIGKILL");
+    await killed.ended;
+    await expect.poll(() => panelRecords(sandbox).map(({ pid }) => pid), limit).toEqual([panel]);
+    const { code, stdout, stderr } = await startPanel(sandbox);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(panelRecords(sandbox).map(({ url, pid }) => [url, pid])).toEqual([[stdout.trim(), panel]]);
+    expect(await isServing(stdout.trim())).toBe(true);
+  });
+
   it("has a panel for each folder", limit, async () => {
     const sandbox = await panelSandbox();
     const urls = await Promise.all([startPanel(sandbox), startPanel(sandbox, "--workspace", sandbox.runtime)]);

@@ -4,11 +4,13 @@ import { type EditorPort, type ExportWish, startHost } from "@dialectic/shared/h
 import { limits } from "@dialectic/shared/protocol";
 import { storeDirectory } from "@dialectic/shared/store";
 import { serverVersion as version } from "../version.ts";
+import { holdAlone } from "./aloneInPlace.ts";
 import { showInEditor } from "./editorCommand.ts";
 import { IdleTimer } from "./idleTimer.ts";
 import { type LogLines, logToFile, panelLogFile } from "./logLines.ts";
 import { type PanelOptions, readPanelOptions } from "./panelOptions.ts";
 import { PanelServer } from "./panelServer.ts";
+import { panelOf } from "./runningPanel.ts";
 
 /** The panel ends this long after its last page and client, in milliseconds. */
 const idleAfter = 30 * 60_000;
@@ -29,15 +31,48 @@ function exportWish(wanted: string | undefined): ExportWish {
   return wanted === "never" || wanted === "always" ? wanted : "when-ignored";
 }
 
+/** How long another panel of the folder may take to start, in milliseconds. */
+const patience = 40_000;
+
 /** Hears that the panel has begun to serve; what it answers is called when the panel begins to end. */
 type OnServing = () => () => void;
 
-/** Runs the host and the server of a browser panel until it is idle or told to end. */
-async function serve(options: PanelOptions, onServing: OnServing): Promise<void> {
+/** What whoever started this is told. */
+type Answer =
+  /** What runs has registered itself by that id. */
+  { readonly id: string; readonly joined?: true } | { readonly failed: string };
+
+/** Starts the panel of a folder, or finds the one that was started meanwhile. */
+async function startOrFind(options: PanelOptions, onServing: OnServing): Promise<Answer> {
   const workspace = realpathSync(options.workspace);
-  const logFolder = await storeDirectory(workspace);
-  mkdirSync(logFolder, { recursive: true, mode: 0o700 });
-  const { log, lines } = logToFile(panelLogFile(logFolder));
+  const folder = await storeDirectory(workspace);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Not whoever starts it holds the place: it may be killed, and the panel starts all the same.
+  const place = await holdAlone(join(folder, "panel.starting"), patience);
+  if (place === undefined) return { failed: "another process has been starting it for too long" };
+  try {
+    const running = await panelOf(workspace);
+    return running === undefined
+      ? await serve({ ...options, workspace }, folder, onServing)
+      : { id: running.window.id, joined: true };
+  } finally {
+    await place.release();
+  }
+}
+
+/** Says it in a line; who has started this may be gone. */
+function say(answer: Answer): Promise<void> {
+  process.stdout.on("error", () => undefined);
+  return new Promise((resolve) => void process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
+}
+
+/** Runs the host and the server of a browser panel until it is idle or told to end; answers when it serves. */
+async function serve(
+  { workspace, ...options }: PanelOptions,
+  folder: string,
+  onServing: OnServing,
+): Promise<{ readonly id: string }> {
+  const { log, lines } = logToFile(panelLogFile(folder));
   process.on("uncaughtException", (problem) => {
     log("error", `The panel ends: ${problem.stack ?? problem.message}`);
     process.exit(1);
@@ -82,15 +117,16 @@ async function serve(options: PanelOptions, onServing: OnServing): Promise<void>
     "info",
     `The panel listens for pages at ${new URL(server.url).origin} and for clients at ${host.record.socketPath}`,
   );
-  process.stdout.write(`${JSON.stringify({ url: server.url, id: host.record.id })}\n`);
   beginEnd = onServing();
+  return { id: host.record.id };
 }
 
 /** Runs the process of a browser panel, and says in a line where it is or why it is not. */
-export function runPanel(onServing: OnServing): void {
-  serve(readPanelOptions(process.argv.slice(2)), onServing).catch((problem: unknown) => {
-    const failed = problem instanceof Error ? problem.message : String(problem);
-    process.stdout.write(`${JSON.stringify({ failed })}\n`);
-    process.exit(1);
-  });
+export async function runPanel(onServing: OnServing): Promise<void> {
+  const answer = await startOrFind(readPanelOptions(process.argv.slice(2)), onServing).catch(
+    (problem: unknown): Answer => ({ failed: problem instanceof Error ? problem.message : String(problem) }),
+  );
+  await say(answer);
+  if ("failed" in answer) process.exit(1);
+  if (answer.joined) process.exit(0);
 }

@@ -6,18 +6,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { listWindows, type WindowRecord } from "@dialectic/shared/socket";
 import { storeDirectory } from "@dialectic/shared/store";
-import { holdAlone } from "./aloneInPlace.ts";
 import { panelLogFile } from "./logLines.ts";
 import { type PanelOptions, panelArguments } from "./panelOptions.ts";
+import { panelOf, panelWithId, type RunningPanel } from "./runningPanel.ts";
 
-/** How long a panel may take to start, in milliseconds. */
-const startsWithin = 20_000;
+/** How long a panel may take to start, or to wait for another one that starts, in milliseconds. */
+const startsWithin = 60_000;
 
 /** A panel that runs for a folder: a new one, or the one that was there. */
 export type StartedPanel =
-  | { readonly kind: "started" | "joined"; readonly url: string; readonly window: WindowRecord }
+  | ({ readonly kind: "started" | "joined" } & RunningPanel)
   | { readonly kind: "failed"; readonly message: string };
 
 /**
@@ -27,22 +26,13 @@ export type StartedPanel =
 export async function startPanelProcess(options: PanelOptions): Promise<StartedPanel> {
   try {
     const workspace = await realpath(options.workspace);
-    return (await joined(workspace)) ?? (await startAlone({ ...options, workspace }));
+    const running = await panelOf(workspace);
+    if (running !== undefined) return { kind: "joined", ...running };
+    const folder = await storeDirectory(workspace);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await startOne({ ...options, workspace }, panelLogFile(folder));
   } catch (problem) {
     return failed(problem instanceof Error ? problem.message : String(problem));
-  }
-}
-
-/** One process after another looks for a panel and starts one. */
-async function startAlone(options: PanelOptions): Promise<StartedPanel> {
-  const folder = await storeDirectory(options.workspace);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const place = await holdAlone(join(folder, "panel.starting"), 2 * startsWithin);
-  if (place === undefined) return failed("another process has been starting it for too long");
-  try {
-    return (await joined(options.workspace)) ?? (await startOne(options, panelLogFile(folder)));
-  } finally {
-    await place.release();
   }
 }
 
@@ -87,10 +77,9 @@ function spawnPanel(options: PanelOptions, logFile: string): ChildProcess {
 async function readAnswer(line: string, logFile: string): Promise<StartedPanel> {
   const answer = asObject(line);
   if (!("id" in answer)) return failed("failed" in answer ? String(answer.failed) : line);
-  const running = await runningPanel((window) => window.id === answer.id);
-  return running === undefined
-    ? failed(`it started and left no record; see ${logFile}`)
-    : { kind: "started", ...running };
+  const running = await panelWithId(answer.id);
+  if (running === undefined) return failed(`it started and left no record; see ${logFile}`);
+  return { kind: "joined" in answer ? "joined" : "started", ...running };
 }
 
 function asObject(line: string): object {
@@ -101,22 +90,6 @@ function asObject(line: string): object {
     // Not an answer of the panel: the line itself is told.
     return {};
   }
-}
-
-async function joined(workspace: string): Promise<StartedPanel | undefined> {
-  const running = await runningPanel(({ workspaceFolders }) => workspaceFolders.includes(workspace));
-  return running && { kind: "joined", ...running };
-}
-
-async function runningPanel(
-  fits: (window: WindowRecord) => boolean,
-): Promise<{ url: string; window: WindowRecord } | undefined> {
-  const { windows } = await listWindows();
-  for (const { record, liveness } of windows) {
-    if (liveness.kind === "live" && record.url !== undefined && fits(record))
-      return { url: record.url, window: record };
-  }
-  return undefined;
 }
 
 function failed(why: string): StartedPanel {

@@ -1,0 +1,26 @@
+import { listWindows, type WindowRecord } from "@dialectic/shared/socket";
+
+/** A browser panel that answers. */
+export interface RunningPanel {
+  readonly url: string;
+  readonly window: WindowRecord;
+}
+
+/** The panel that runs for a folder, by its real path. */
+export function panelOf(workspace: string): Promise<RunningPanel | undefined> {
+  return runningPanel(({ workspaceFolders }) => workspaceFolders.includes(workspace));
+}
+
+/** The panel with the id that it has registered itself by. */
+export function panelWithId(id: unknown): Promise<RunningPanel | undefined> {
+  return runningPanel((window) => window.id === id);
+}
+
+async function runningPanel(fits: (window: WindowRecord) => boolean): Promise<RunningPanel | undefined> {
+  const { windows } = await listWindows();
+  for (const { record, liveness } of windows) {
+    if (liveness.kind === "live" && record.url !== undefined && fits(record))
+      return { url: record.url, window: record };
+  }
+  return undefined;
+}

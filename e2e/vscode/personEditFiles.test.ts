@@ -7,7 +7,7 @@ import { code, editedFiles } from "./support/editedFiles.ts";
 import { codeShows, goToEndOf } from "./support/typing.ts";
 import { activeEditorTab, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
 
-const names = ["moved", "typed", "deleted", "movedOnDisk", "discarded", "unsaved"];
+const names = ["moved", "typed", "deleted", "movedOnDisk", "discarded", "stashed", "cleaned", "unsaved"];
 
 describe("what a person does to files in VS Code while a review is open", () => {
   const { session, file, open, save, told, gone } = editedFiles(
@@ -105,6 +105,62 @@ describe("what a person does to files in VS Code while a review is open", () => 
       expect.stringContaining("The person's edit at discarded.js:3 is gone: the file is as it is committed."),
     ]);
     writeFileSync(file("discarded.js"), code.replace("server.listen();", "server.listen(); // mine"));
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("puts changes on the stash, and takes them back", async () => {
+    const { page } = session();
+    await open("stashed.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await save("stashed.js", "// mine");
+    expect(await told()).toContain("stashed.js: -  server.listen();\n+  server.listen(); // mine");
+    await runCommand(page, "Git: Stash");
+    const box = page.locator(".quick-input-widget input[type=text]").first();
+    await page.locator(".quick-input-widget", { hasText: "stash message" }).waitFor();
+    await box.press("Enter");
+    await codeShows(page, "// mine", false);
+    expect(await gone()).toContainEqual(
+      expect.stringContaining("The person's edit at stashed.js:3 is gone: the file is as it is committed."),
+    );
+    await runCommand(page, "Git: Pop Latest Stash");
+    await codeShows(page, "// mine");
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("discards all changes in Source Control: nobody is accused of it", async () => {
+    const { page } = session();
+    await open("cleaned.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await save("cleaned.js", "// mine");
+    expect(await told()).toContain("cleaned.js: -  server.listen();\n+  server.listen(); // mine");
+    // The other files are as they are committed, so that this one is all there is to discard.
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
+        cwd: session().workspace.folder,
+      });
+    git("add", "--all", ":!cleaned.js");
+    git("commit", "--quiet", "--message", "Others");
+    const question = page.locator(".monaco-dialog-box", { hasText: "cleaned.js" });
+    await until(async () => {
+      await runCommand(page, "Git: Refresh");
+      await runCommand(page, "Git: Discard All Changes");
+      const isAsked = await question.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isAsked) await page.keyboard.press("Escape");
+      return isAsked;
+    }, "the question about this file alone");
+    await question.getByRole("button", { name: /^Discard/ }).click();
+    await codeShows(page, "// mine", false);
+    // Without any change there is no further round.
+    writeFileSync(file("another.js"), code);
+    expect(await gone()).toEqual([
+      expect.stringContaining("The person's edit at cleaned.js:3 is gone: the file is as it is committed."),
+    ]);
+    writeFileSync(file("cleaned.js"), code.replace("server.listen();", "server.listen(); // mine"));
     expect(await gone()).toBeUndefined();
   });
 

@@ -5,7 +5,19 @@ import { code, editedFiles } from "./support/editedFiles.ts";
 import { codeShows, goToEndOf } from "./support/typing.ts";
 import { runCommand, statusBarItem } from "./support/workbench.ts";
 
-const names = ["pasted", "renamed", "replaced", "language", "undone", "formatted", "automatic", "lines", "returns"];
+const names = [
+  "pasted",
+  "renamed",
+  "replaced",
+  "language",
+  "undone",
+  "formatted",
+  "automatic",
+  "lines",
+  "returns",
+  "snippet",
+  "dragged",
+];
 
 describe("what a person does to a text in VS Code while a review is open", () => {
   const { session, file, onDisk, open, save, told, gone } = editedFiles(names.map((name) => `${name}.js`));
@@ -138,6 +150,46 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await codeShows(page, "// announce(port);");
     await save("lines.js", "listen();\n  // announce(port);");
     expect(await told()).toEqual(["lines.js: +  // announce(port);"]);
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("inserts a snippet, and fills its places", async () => {
+    const { page } = session();
+    await open("snippet.js");
+    await goToEndOf(page, 3);
+    await page.keyboard.press("Enter");
+    await runCommand(page, "Snippets: Insert Snippet");
+    await page.locator(".quick-input-widget input[type=text]").first().fill("log");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "Log to the console" }).first().click();
+    await codeShows(page, "console.log(");
+    await page.keyboard.type("port");
+    await page.keyboard.press("Tab");
+    await save("snippet.js", "console.log(port);");
+    expect(await told()).toEqual(["snippet.js: +  console.log(port);"]);
+    expect(await gone()).toBeUndefined();
+  });
+
+  it("drags words to another line", async () => {
+    const { page } = session();
+    await open("dragged.js");
+    await goToEndOf(page, 4);
+    await page.keyboard.press("Shift+Home");
+    const boxOf = async (text: string) => {
+      const line = page.locator(".editor-group-container.active .view-line", { hasText: text }).locator("> span");
+      // A line is drawn anew with its colours.
+      await expect.poll(() => line.boundingBox()).not.toBeNull();
+      return (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    };
+    const [words, goal] = [await boxOf("return"), await boxOf("function")];
+    await page.mouse.move(words.x + words.width / 2, words.y + words.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(goal.x + goal.width + 20, goal.y + goal.height / 2, { steps: 20 });
+    await page.mouse.up();
+    await save("dragged.js", "{return server;\n");
+    expect(await told()).toEqual([
+      "dragged.js: -  return server;",
+      "dragged.js: -export function start(port) {\n+export function start(port) {return server;",
+    ]);
     expect(await gone()).toBeUndefined();
   });
 

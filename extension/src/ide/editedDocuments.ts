@@ -21,6 +21,8 @@ interface WaitingChange {
   readonly pieces: readonly ReplacedPiece[];
   /** All of it came where the cursors were, in place of what was selected or of the word before them. */
   readonly isAtCaret: boolean;
+  /** What came, if it can be what was selected and is dragged to another place. */
+  readonly dragged: string | undefined;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly evidence: { -readonly [K in keyof ChangeEvidence]: ChangeEvidence[K] };
@@ -124,13 +126,14 @@ class EditedDocuments implements vscode.Disposable {
       ...{ start: rangeOffset, length: rangeLength, text },
     }));
     const isAtCaret = !followed.isSaving && areAtCarets(document, contentChanges);
-    waiting.push({ before, after, version: document.version, pieces, isAtCaret, at: Date.now(), evidence });
+    const dragged = draggedText(document, contentChanges);
+    waiting.push({ before, after, version: document.version, pieces, isAtCaret, dragged, at: Date.now(), evidence });
     clearTimeout(followed.timer);
     followed.timer = setTimeout(() => this.#tell(document, followed), pause);
   }
 
   #select({ textEditor, selections, kind }: vscode.TextEditorSelectionChangeEvent): void {
-    // Of pasting, of a new line and of a completion VS Code does not say that it was the keyboard.
+    // Of pasting, dragging, a new line and a completion VS Code does not say that it was the keyboard, or the mouse.
     const isByKey = kind === vscode.TextEditorSelectionChangeKind.Keyboard;
     if (!isByKey && kind !== undefined) return;
     const { document } = textEditor;
@@ -139,7 +142,11 @@ class EditedDocuments implements vscode.Disposable {
     // Who types waits for no saving any more: one that failed is never said to be over.
     if (isByKey) followed.isSaving = false;
     const last = followed.waiting.at(-1);
-    if (last === undefined || last.version !== document.version || !(isByKey || last.isAtCaret)) return;
+    if (last === undefined || last.version !== document.version) return;
+    // What was dropped is selected.
+    if (last.dragged !== undefined && selections.map((each) => document.getText(each)).join() === last.dragged)
+      last.evidence.isTyped = true;
+    if (!isByKey && !last.isAtCaret) return;
     const carets = selections.map(({ active }) => document.offsetAt(active));
     if (isLeftByTyping(last.pieces, last.after, carets)) last.evidence.isTyped = true;
   }
@@ -230,6 +237,19 @@ function areAtCarets(
       return range.start.isEqual(start) && range.end.isEqual(end);
     }),
   );
+}
+
+/** The only text that comes, while nothing goes but what is selected. */
+function draggedText(
+  document: vscode.TextDocument,
+  changes: readonly vscode.TextDocumentContentChangeEvent[],
+): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document || editor.selections.length !== 1 || editor.selection.isEmpty) return undefined;
+  const [come, ...more] = changes.filter(({ text }) => text !== "");
+  const gone = changes.filter((change) => change !== come);
+  const isMoved = more.length === 0 && gone.every(({ range }) => range.isEqual(editor.selection));
+  return isMoved && come?.range.isEmpty ? come.text : undefined;
 }
 
 /** One of the pieces that change is where the cursor is. */

@@ -18,6 +18,7 @@ import { markedMeta, storedMeta, writtenMeta } from "./history/storedMeta.ts";
 import { type CloseOutcome, isIteration, type ShownListener, type ShownReview } from "./pages/shownReview.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
 import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presenting/presentAnswer.ts";
+import { presentedAgain } from "./presenting/presentedAgain.ts";
 import { baseChanged, iterationOf, tooLong, updateOf } from "./presenting/updateRequest.ts";
 import { findTarget, type KnownReviews, newTarget } from "./presenting/updateTarget.ts";
 import { anchorRest } from "./references/referenceAnchors.ts";
@@ -172,7 +173,8 @@ export class ReviewHost {
     // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
     const iteration = iterationOf(update, outcome.document, { reviewId: target.reviewId, ...origin });
-    const writing = this.#write(iteration);
+    const again = presentedAgain(iteration, { ...this.#parts, shown: this.#shown });
+    const writing = again === undefined ? this.#write(iteration) : { ...again, kind: "saved" as const };
     // The disk is busy by now: looking for files first would keep it waiting.
     const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;

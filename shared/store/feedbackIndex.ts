@@ -54,10 +54,10 @@ export class FeedbackIndex {
     return this.#reviews.get(reviewId)?.events.some((event) => event.id === id) ?? false;
   }
 
-  /** True when somebody has said something about a review after a record of it; edits and what became of them say nothing. */
-  hasSaidSince(reviewId: string, key: RecordKey): boolean {
+  /** True when the person has said something about a review after a record of it; edits and what became of them say nothing. */
+  hasPersonSaidSince(reviewId: string, key: RecordKey): boolean {
     const events = this.#reviews.get(reviewId)?.events ?? [];
-    return events.some((kept) => !isAboutEdits(kept.event) && compareKeys(kept, key) > 0);
+    return events.some((kept) => isSaidByPerson(kept.event) && compareKeys(kept, key) > 0);
   }
 
   /** What assistants were given, and what they have acknowledged, in order. */
@@ -129,6 +129,7 @@ function isKnown(ordered: readonly RecordKey[], key: RecordKey): boolean {
   return last !== undefined && compareKeys(last, key) === 0;
 }
 
-function isAboutEdits({ kind }: KeptEvent["event"]): boolean {
-  return kind === "edited" || kind === "edit-gone" || kind === "edit-settled";
+function isSaidByPerson(event: KeptEvent["event"]): boolean {
+  if (event.kind === "edited" || event.kind === "edit-gone" || event.kind === "edit-settled") return false;
+  return !("by" in event) || event.by.kind === "person";
 }

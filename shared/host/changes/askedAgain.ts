@@ -16,7 +16,7 @@ interface Asking {
 
 /**
  * The number of the round that would be made once more, and its review: who lost an answer on its way asks again, with the same words
- * about the same changes, while nobody has said anything. Everything else is another round.
+ * about the same changes, while the person has said nothing. Everything else is another round.
  */
 export function askedAgain(asking: Asking): { readonly reviewId: string; readonly number: number } | undefined {
   const { request, shown, store } = asking;
@@ -27,7 +27,8 @@ export function askedAgain(asking: Asking): { readonly reviewId: string; readonl
   const last = rounds.at(-1);
   if (last === undefined || (request.reviewId === undefined && rounds.length > 1)) return undefined;
   const isPassed =
-    store.iterationAt(reviewId, -1)?.number !== last.iteration || store.feedback.index.hasSaidSince(reviewId, last);
+    store.iterationAt(reviewId, -1)?.number !== last.iteration ||
+    store.feedback.index.hasPersonSaidSince(reviewId, last);
   return isPassed || !isSame(last, asking) ? undefined : { reviewId, number: rounds.length };
 }
 

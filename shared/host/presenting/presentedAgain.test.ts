@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { openFeedbackPage } from "../test/feedbackPage.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+
+const text = "# Plan\n\nOne.\n\n## Limit\n\nThree.\n";
+
+async function presented() {
+  const test = await openTestHost({ folders: [temporaryFolder()] });
+  const first = await test.present({ content: text });
+  if (first.kind === "refused") throw new Error(first.message);
+  const count = () => test.history.iterations(first.reviewId).length;
+  return { ...test, reviewId: first.reviewId, count };
+}
+
+describe("an update that is sent again", () => {
+  it.each([
+    ["replace", { content: text }],
+    ["update-section", { mode: "update-section", section: "Limit", content: "Four.\n" }],
+  ] as const)("makes no iteration twice (%s)", async (mode, update) => {
+    const { present, reviewId, count } = await presented();
+    const first = await present({ ...update, reviewId });
+    const made = count();
+    const again = await present({ ...update, reviewId });
+    expect(again).toMatchObject({
+      iteration: first.kind === "presented" ? first.iteration : 0,
+      message: `Review successfully displayed: iteration ${made} (${mode}; no section changed).`,
+    });
+    expect(count()).toBe(made);
+  });
+
+  it("is there twice when it is appended", async () => {
+    const { present, reviewId, count, text: read } = await presented();
+    for (const _ of [1, 2]) await present({ content: "More.\n", mode: "append", reviewId });
+    expect([count(), (await read()).split("More.").length - 1]).toEqual([3, 2]);
+  });
+
+  it("is another iteration when another assistant sends it, or another text came between", async () => {
+    const { host, present, reviewId, count, workspace } = await presented();
+    const [baseUri = ""] = workspace.folders();
+    await host.present({ content: text, mode: "replace", reviewId, baseUri }, "another");
+    expect(count()).toBe(2);
+    await present({ content: "# Other\n", reviewId });
+    await present({ content: text, reviewId });
+    expect(count()).toBe(4);
+  });
+
+  it("is another iteration once the person has said something, but not what the assistant says", async () => {
+    const test = await presented();
+    const { present, reviewId, count } = test;
+    await test.feedback.feedback.keep({
+      ...{ reviewId, id: "own" },
+      event: {
+        ...{ kind: "comment", thread: "own", target: { kind: "review" }, text: "Ready.", mode: "ask", iteration: 1 },
+        by: { kind: "assistant", name: "test" },
+      },
+    });
+    await present({ content: text, reviewId });
+    expect(count()).toBe(1);
+    const { page } = openFeedbackPage(test);
+    await page["feedback/verdict"]({ id: "v1", reviewId, verdict: "request-changes", text: "No.", iteration: 1 });
+    await present({ content: text, reviewId });
+    expect(count()).toBe(2);
+  });
+
+  it("takes the mark of its commit away, and comes back into sight", async () => {
+    const { present, host, reviewId, count } = await presented();
+    const commit = { commit: "c0ffee".padEnd(40, "0"), subject: "A", repository: "shop", iteration: 1 };
+    await host.markCommitted(reviewId, commit);
+    await present({ content: text, reviewId });
+    expect([count(), host.shown?.meta.committed]).toEqual([2, undefined]);
+    await host.clear();
+    await present({ content: text, reviewId });
+    expect([count(), host.shown?.meta.reviewId]).toEqual([3, reviewId]);
+  });
+});

@@ -36,7 +36,7 @@ describe("isRunning", () => {
     const startedAt = now - process.uptime() * 1_000;
     expect(isRunning(process.pid, now)).toBe(true);
     expect(isRunning(process.pid, startedAt)).toBe(true);
-    expect(isRunning(process.pid, startedAt - 60_000)).toBe(!isLinux);
+    expect(isRunning(process.pid, startedAt - 120_000)).toBe(!isLinux);
     expect(isRunning(process.pid, 0)).toBe(false);
   });
 });

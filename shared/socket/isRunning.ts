@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 
-/** Milliseconds by which the clocks of a process's start and of what it wrote may differ. */
-const slack = 2_000;
+/** Milliseconds by which the clock may have been set since: a process that runs must not be taken for another one. */
+const slack = 60_000;
 /** Ticks per second in which Linux counts there: proc_pid_stat(5), USER_HZ. */
 const ticksPerSecond = 100;
 

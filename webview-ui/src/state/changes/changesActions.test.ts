@@ -1,3 +1,4 @@
+import type { ChangeRound } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import type { Host } from "../../host/connection.ts";
 import { createPanelStore } from "../panelStore.ts";
@@ -5,16 +6,18 @@ import { metaOf, tableOf } from "../testSections.ts";
 import { createChangesActions } from "./changesActions.ts";
 
 /** A page of a review of changes, whose host answers when the test lets it. */
-function pageOfChanges() {
+function pageOfChanges({ told, known = [] }: { told?: readonly ChangeRound[]; known?: readonly ChangeRound[] } = {}) {
   const meta = metaOf("r");
   const store = createPanelStore({ view: { kind: "review", review: { meta, sections: tableOf([]), revision: 1 } } });
-  store.setState(({ changes }) => ({ changes: { ...changes, reviewId: meta.reviewId } }));
+  store.setState(({ changes }) => ({ changes: { ...changes, reviewId: meta.reviewId, rounds: known } }));
   const kept = new Set<string>();
   const waiting: (() => void)[] = [];
   const later = <T>(answer: () => T) => new Promise<T>((resolve) => waiting.push(() => resolve(answer())));
   // Only what is asked here: a host has far more members.
   const host = {
-    "changes/rounds": () => Promise.resolve({ rounds: [] }),
+    "changes/rounds": () =>
+      told === undefined ? Promise.reject(new Error("gone")) : Promise.resolve({ rounds: told }),
+    "changes/files": () => Promise.resolve({ kind: "refused", message: "Not here." }),
     "changes/viewed": () => {
       const hunks = [...kept];
       return later(() => ({ hunks }));
@@ -39,10 +42,29 @@ function pageOfChanges() {
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
-  return { actions, kept, settle, viewed: () => [...store.getState().changes.viewed] };
+  return { store, actions, kept, settle, viewed: () => [...store.getState().changes.viewed] };
 }
 
+const round = (number: number): ChangeRound => ({
+  ...{ number, iteration: 1, at: 0, title: "", range: "HEAD", resolved: "", client: "" },
+  ...{ files: 1, additions: 1, deletions: 0 },
+});
+
 describe("createChangesActions", () => {
+  it("opens the newest round, also before the page has been told of it", async () => {
+    const { store, actions, settle } = pageOfChanges({ told: [round(1), round(2)], known: [round(1)] });
+    void actions.showChanges();
+    await settle();
+    expect(store.getState().changes.open).toMatchObject({ round: 2, since: 1 });
+  });
+
+  it("opens what it knows while the host does not answer", async () => {
+    const { store, actions, settle } = pageOfChanges({ known: [round(1)] });
+    void actions.showChanges();
+    await settle();
+    expect(store.getState().changes.open).toMatchObject({ round: 1, since: undefined });
+  });
+
   it("takes what was marked elsewhere", async () => {
     const { actions, kept, settle, viewed } = pageOfChanges();
     kept.add("a");

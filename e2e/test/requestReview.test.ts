@@ -6,6 +6,7 @@ import { startAssistant } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { panelSession } from "../support/panelSession.ts";
 import type { Product } from "../support/product.ts";
+import { openScriptedPage } from "../support/scriptedPage.ts";
 
 describe("a review of changes, asked for by a real assistant", () => {
   const session = panelSession();
@@ -88,20 +89,27 @@ describe("a review of changes, asked for by a real assistant", () => {
     expect(git("status", "--porcelain").includes("?? x")).toBe(false);
   });
 
-  it("is the same review for an assistant that was cut off and asks again, and another one once somebody has spoken", async () => {
+  it("is the same review for an assistant that was cut off and asks again, and another one once the person has spoken", async () => {
     writeFileSync(folder("login.ts"), "const limit = 7;\nexport { limit };\n");
     const asked = { title: "Seven logins", description: "Five were too few." };
     const first = await request(asked);
     const again = await startAssistant(folder(), product.workspace.environment, ["--panel", "browser"]);
+    const person = await openScriptedPage(product.host().url);
     try {
       const second = await again.call("request_review", asked);
       const { review_id, round } = second.structured;
       expect([review_id, round]).toEqual([first.structured["review_id"], 1]);
-      expect(second.text).toContain("You have asked for this before, and nothing was changed or said since");
+      const words = "You have asked for this before; nothing was changed and the user has said nothing since";
+      expect(second.text).toContain(words);
       await again.call("update_review", { review_id, action: "add_comment", comment: "Seven is a lot." });
       const third = await again.call("request_review", { ...asked, review_id });
-      expect([third.structured["round"], third.text.includes("before, and nothing")]).toEqual([2, false]);
+      expect([third.structured["round"], third.text.includes(words)]).toEqual([1, true]);
+      const said = { verdict: "request-changes", text: "Six.", iteration: 1, id: "v1" };
+      expect(await person.call("feedback/verdict", { reviewId: review_id, ...said })).toMatchObject({ kind: "kept" });
+      const fourth = await again.call("request_review", { ...asked, review_id });
+      expect([fourth.structured["round"], fourth.text.includes(words)]).toEqual([2, false]);
     } finally {
+      person.dispose();
       await again.dispose();
     }
   });

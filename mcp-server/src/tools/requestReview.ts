@@ -155,7 +155,11 @@ function describe(answer: Requested): string {
   const counts = `${total} ${total === 1 ? "file" : "files"} changed${hidden > 0 ? "" : `, +${sum("additions")} -${sum("deletions")}`}`;
   return [
     `The user sees round ${round} of review ${reviewId}: ${resolved}, ${counts}.`,
-    ...(again ? ["You have asked for this before, and nothing was changed or said since: it is the same round."] : []),
+    ...(again
+      ? [
+          "You have asked for this before; nothing was changed and the user has said nothing since: it is the same round.",
+        ]
+      : []),
     ...(since === undefined
       ? []
       : [

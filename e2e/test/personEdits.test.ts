@@ -70,10 +70,9 @@ describe("an edit that a window of VS Code knew of, in the browser panel", () =>
     expect(readFileSync(file, "utf8")).toBe(`// Starts.\n${typed}`);
     const third = await assistant.call("request_review", { review_id: review });
     expect(third.structured["reverted_edits"]).toBeUndefined();
-    const changes = page.getByRole("main", { name: "Changes" });
     await page.locator("main.scroller").focus();
     await page.keyboard.press("x");
-    await changes.getByText("yours", { exact: true }).first().waitFor();
+    await page.getByRole("main", { name: "Changes" }).getByText("yours", { exact: true }).first().waitFor();
     expect(await problemsInEveryTheme(page, "own-hunk")).toEqual([]);
   });
 });

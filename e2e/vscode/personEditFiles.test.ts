@@ -31,6 +31,16 @@ describe("what a person does to files in VS Code while a review is open", () => 
     await until(() => existsSync(file(to)), "the file by its other name");
   }
 
+  /** Types behind a line, and saves: the assistant is told. */
+  async function editLine(name: string): Promise<void> {
+    const { page } = session();
+    await open(name);
+    await goToEndOf(page, 3);
+    await page.keyboard.type(" // mine");
+    await save(name, "// mine");
+    expect(await told()).toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
+  }
+
   it("gives a file another name, once as it is and once with text that is not saved", async () => {
     const { page } = session();
     await runCommand(page, "View: Show Explorer");
@@ -60,11 +70,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
 
   it("deletes a file", async () => {
     const { page } = session();
-    await open("deleted.js");
-    await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
-    await save("deleted.js", "// mine");
-    expect(await told()).toContain("deleted.js: -  server.listen();\n+  server.listen(); // mine");
+    await editLine("deleted.js");
     await runCommand(page, "View: Show Explorer");
     const row = page.getByRole("treeitem", { name: "deleted.js" });
     await row.click();
@@ -78,12 +84,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
   });
 
   it("has edited a file that the assistant gives another name", async () => {
-    const { page } = session();
-    await open("movedOnDisk.js");
-    await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
-    await save("movedOnDisk.js", "// mine");
-    expect(await told()).toContain("movedOnDisk.js: -  server.listen();\n+  server.listen(); // mine");
+    await editLine("movedOnDisk.js");
     mkdirSync(file("deep"));
     renameSync(file("movedOnDisk.js"), file("deep/named.js"));
     expect(await gone()).toBeUndefined();
@@ -94,12 +95,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
   });
 
   it("discards all changes of a file by git: nobody is accused of it", async () => {
-    const { page } = session();
-    await open("discarded.js");
-    await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
-    await save("discarded.js", "// mine");
-    expect(await told()).toContain("discarded.js: -  server.listen();\n+  server.listen(); // mine");
+    await editLine("discarded.js");
     execFileSync("git", ["checkout", "--quiet", "discarded.js"], { cwd: session().workspace.folder });
     expect(await gone()).toEqual([
       expect.stringContaining("The person's edit at discarded.js:3 is gone: the file is as it is committed."),
@@ -110,11 +106,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
 
   it("puts changes on the stash, and takes them back", async () => {
     const { page } = session();
-    await open("stashed.js");
-    await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
-    await save("stashed.js", "// mine");
-    expect(await told()).toContain("stashed.js: -  server.listen();\n+  server.listen(); // mine");
+    await editLine("stashed.js");
     await runCommand(page, "Git: Stash");
     const box = page.locator(".quick-input-widget input[type=text]").first();
     await page.locator(".quick-input-widget", { hasText: "stash message" }).waitFor();
@@ -130,11 +122,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
 
   it("discards all changes in Source Control: nobody is accused of it", async () => {
     const { page } = session();
-    await open("cleaned.js");
-    await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
-    await save("cleaned.js", "// mine");
-    expect(await told()).toContain("cleaned.js: -  server.listen();\n+  server.listen(); // mine");
+    await editLine("cleaned.js");
     // The other files are as they are committed, so that this one is all there is to discard.
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {

@@ -174,7 +174,7 @@ export class ReviewHost {
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
     const iteration = iterationOf(update, outcome.document, { reviewId: target.reviewId, ...origin });
     const again = presentedAgain(iteration, { ...this.#parts, shown: this.#shown });
-    const writing = again === undefined ? this.#write(iteration) : { ...again, kind: "saved" as const };
+    const writing = again === undefined ? this.#write(iteration) : { kind: "saved" as const, number: again.number };
     // The disk is busy by now: looking for files first would keep it waiting.
     const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;

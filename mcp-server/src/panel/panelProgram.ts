@@ -32,7 +32,7 @@ function exportWish(wanted: string | undefined): ExportWish {
 }
 
 /** How long another panel of the folder may take to start, in milliseconds. */
-const patience = 40_000;
+const patience = 20_000;
 
 /** Hears that the panel has begun to serve; what it answers is called when the panel begins to end. */
 type OnServing = () => () => void;

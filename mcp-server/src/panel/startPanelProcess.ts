@@ -12,7 +12,7 @@ import { type PanelOptions, panelArguments } from "./panelOptions.ts";
 import { panelOf, panelWithId, type RunningPanel } from "./runningPanel.ts";
 
 /** How long a panel may take to start, or to wait for another one that starts, in milliseconds. */
-const startsWithin = 60_000;
+const startsWithin = 30_000;
 
 /** A panel that runs for a folder: a new one, or the one that was there. */
 export type StartedPanel =

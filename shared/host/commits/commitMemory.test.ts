@@ -102,64 +102,65 @@ describe("a commit that its host did not live to see", () => {
 const text = (first: string, last: string) =>
   lines(40, (line) => (line === 5 ? first : line === 35 ? last : `line ${line}`));
 
-describe("commits by section that were cut off", () => {
-  it.each(["followed", "not followed", "followed, and the review marked"])(
-    "are taken back by the next host unless all was done, the index %s",
-    async (index) => {
-      const shop = testRepository(join(testFolder(), "shop"));
-      shop.stage("a.ts", text("old", "old"));
-      shop.stage("gone.ts", "1\n");
-      shop.git("commit", "--quiet", "--message", "More");
-      shop.write("a.ts", text("one", "two"));
-      rmSync(join(shop.folder, "gone.ts"));
-      writeFileSync(join(shop.folder, "logo.png"), Buffer.from([0, 1]));
-      const stood = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain"), shop.git("ls-files", "--stage")];
-      const before = await openedIn(shop);
-      await before.present({ content: "# A\n", baseUri: shop.folder });
-      const repository = await shop.found();
-      const read = await readDivision(repository);
-      if (read.kind !== "read") throw new Error(read.kind);
-      const { head, branch } = read.value.state;
-      copyFileSync(join(shop.folder, ".git", "index"), join(shop.folder, "..", "index"));
-      const made = await commitSeries(repository, read.value, {
-        steps: [
-          {
-            message: "One\n",
-            parts: [{ file: read.value.files.findIndex(({ name }) => name === "a.ts"), hunks: [0] }],
-          },
-          {
-            message: "Two\n",
-            parts: [{ file: read.value.files.findIndex(({ name }) => name === "gone.ts"), hunks: [] }],
-          },
-        ],
-        onBegin: async (entries) => {
-          const reviewId = before.host.shown?.meta.reviewId ?? "";
-          const messages = ["One", "Two", "Three"];
-          const attempt = { ...attemptOf(shop, reviewId), head, branch, messages, index: entries };
-          await before.memory.begin(attempt);
-        },
-      });
-      expect(made).toMatchObject({ kind: "created", commits: [{ subject: "One" }, { subject: "Two" }] });
-      if (index === "not followed") copyFileSync(join(shop.folder, "..", "index"), join(shop.folder, ".git", "index"));
-      if (index === "followed, and the review marked") {
-        const [commit, reviewId = ""] = [shop.git("rev-parse", "HEAD").trim(), before.host.shown?.meta.reviewId];
-        await before.host.markCommitted(reviewId, { commit, subject: "Two", repository: "shop", iteration: 1 });
-        await before.close();
-        const after = await openedIn(shop, before.directory);
-        expect(shop.git("rev-parse", "HEAD").trim()).toBe(commit);
-        expect(after.host.shown?.meta.committed).toMatchObject({ commit });
-        expect(after.store.commits.index.unsettled()).toEqual([]);
-        return;
-      }
-      await before.close();
-      const after = await openedIn(shop, before.directory);
-      expect([
-        shop.git("rev-parse", "HEAD"),
-        shop.git("status", "--porcelain"),
-        shop.git("ls-files", "--stage"),
-        after.host.shown?.meta.committed,
-        after.store.commits.index.unsettled(),
-      ]).toEqual([...stood, undefined, []]);
+/** A host that was killed when all of the commits stood. */
+async function killedOverSeries() {
+  const shop = testRepository(join(testFolder(), "shop"));
+  shop.stage("a.ts", text("old", "old"));
+  shop.stage("gone.ts", "1\n");
+  shop.git("commit", "--quiet", "--message", "More");
+  shop.write("a.ts", text("one", "two"));
+  rmSync(join(shop.folder, "gone.ts"));
+  writeFileSync(join(shop.folder, "logo.png"), Buffer.from([0, 1]));
+  const stood = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain"), shop.git("ls-files", "--stage")];
+  const before = await openedIn(shop);
+  await before.present({ content: "# A\n", baseUri: shop.folder });
+  const repository = await shop.found();
+  const read = await readDivision(repository);
+  if (read.kind !== "read") throw new Error(read.kind);
+  const { head, branch } = read.value.state;
+  copyFileSync(join(shop.folder, ".git", "index"), join(shop.folder, "..", "index"));
+  const made = await commitSeries(repository, read.value, {
+    steps: [
+      { message: "One\n", parts: [{ file: read.value.files.findIndex(({ name }) => name === "a.ts"), hunks: [0] }] },
+      {
+        message: "Two\n",
+        parts: [{ file: read.value.files.findIndex(({ name }) => name === "gone.ts"), hunks: [] }],
+      },
+    ],
+    onBegin: async (entries) => {
+      const reviewId = before.host.shown?.meta.reviewId ?? "";
+      const messages = ["One", "Two", "Three"];
+      const attempt = { ...attemptOf(shop, reviewId), head, branch, messages, index: entries };
+      await before.memory.begin(attempt);
     },
-  );
+  });
+  expect(made).toMatchObject({ kind: "created", commits: [{ subject: "One" }, { subject: "Two" }] });
+  return { shop, stood, before };
+}
+
+describe("commits by section that were cut off", () => {
+  it.each(["followed", "not followed"])("are taken back by the next host, the index %s", async (index) => {
+    const { shop, stood, before } = await killedOverSeries();
+    if (index === "not followed") copyFileSync(join(shop.folder, "..", "index"), join(shop.folder, ".git", "index"));
+    await before.close();
+    const after = await openedIn(shop, before.directory);
+    expect([
+      shop.git("rev-parse", "HEAD"),
+      shop.git("status", "--porcelain"),
+      shop.git("ls-files", "--stage"),
+      after.host.shown?.meta.committed,
+      after.store.commits.index.unsettled(),
+    ]).toEqual([...stood, undefined, []]);
+  });
+
+  it("stand when the review was marked already", async () => {
+    const { shop, before } = await killedOverSeries();
+    const [commit, reviewId = ""] = [shop.git("rev-parse", "HEAD").trim(), before.host.shown?.meta.reviewId];
+    await before.host.markCommitted(reviewId, { commit, subject: "Two", repository: "shop", iteration: 1 });
+    await before.close();
+    const after = await openedIn(shop, before.directory);
+    expect(shop.git("rev-parse", "HEAD").trim()).toBe(commit);
+    expect(after.host.shown?.meta.committed).toMatchObject({ commit });
+    expect(after.store.commits.index.unsettled()).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { ChangeRound, CommentSubject } from "@dialectic/shared/protocol";
+import type { CommentSubject } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/connection.ts";
 import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
 import { type DiffLines, lineAtHand, subjectOf } from "./changeLines.ts";
@@ -121,8 +121,8 @@ interface OwnMarks {
 }
 
 function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMarks) {
-  const takeRounds = (reviewId: string, rounds: readonly ChangeRound[]) =>
-    store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, rounds } } : {}));
+  const take = (reviewId: string, read: Pick<ChangesState, "rounds"> | Pick<ChangesState, "viewed">) =>
+    store.setState(({ changes }) => (changes.reviewId === reviewId ? { changes: { ...changes, ...read } } : {}));
   const readRounds = async (): Promise<void> => {
     const host = currentHost();
     const reviewId = shownReview(store.getState())?.meta.reviewId;
@@ -133,16 +133,13 @@ function reading({ store, currentHost, ask, notify }: ChangesParts, marks: OwnMa
       host["changes/rounds"]({ reviewId }).catch(() => undefined),
       host["changes/viewed"]({ reviewId }).catch(() => undefined),
     ]);
-    if (told !== undefined) takeRounds(reviewId, told.rounds);
+    if (told !== undefined) take(reviewId, { rounds: told.rounds });
     if (marks.underWay > 0) {
       marks.readAgain = readRounds;
       return;
     }
     if (marks.made !== made || underWay > 0) return readRounds();
-    if (marked === undefined) return;
-    store.setState(({ changes }) =>
-      changes.reviewId === reviewId ? { changes: { ...changes, viewed: new Set(marked.hunks) } } : {},
-    );
+    if (marked !== undefined) take(reviewId, { viewed: new Set(marked.hunks) });
   };
   const showChanges: ChangesActions["showChanges"] = (goal, round, since) =>
     ask(async (host) => {

@@ -33,7 +33,7 @@ describe("dialectic panel", () => {
     const page = await pageOf(first);
     await expect
       .poll(() => existsSync(folder) && readdirSync(folder), limit)
-      .toEqual([expect.stringMatching(/^panel-panelProgram-/)]);
+      .toEqual([expect.stringMatching(/^panel-panelProgram-.+\.code$/)]);
     const [name = ""] = readdirSync(folder);
     const { ino } = statSync(join(folder, name));
     process.kill(panelRecords(sandbox)[0]?.pid ?? 0, "SIGTERM");

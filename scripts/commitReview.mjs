@@ -77,7 +77,9 @@ function largest(files) {
     .sort((one, other) => Number(other.added) - Number(one.added))
     .slice(0, 3);
   if (three.length === 0) return "The commit changes no text file.";
-  const items = three.map(({ path, line, added }) => `- [\`${path}:${line}\`][] (${counted(Number(added), "line")} added)`);
+  const items = three.map(
+    ({ path, line, added }) => `- [\`${path}:${line}\`][] (${counted(Number(added), "line")} added)`,
+  );
   return `The largest changes are in:\n\n${items.join("\n")}`;
 }
 

@@ -1,10 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** Two files at a time: each has processes, folders and a browser of its own, and waits for them half of the time. */
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A failure that does not come again has to be understood from what was printed.

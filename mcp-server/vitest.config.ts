@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/buildOnce.ts"],
-    // Without this a machine with two cores has one worker.
-    maxWorkers: "100%",
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

@@ -25,10 +25,9 @@ export interface RunningVsCode {
   readonly url: string;
   /** Address of the server, with a slash at its end: `?folder=` of any folder opens another window. */
   readonly address: string;
+  /** Settings, extensions, logs, and in `server.log` the server's output. */
   readonly userData: string;
   readonly pid: number;
-  /** What the server has printed. */
-  output(): string;
   /** Lets extensions deactivate and ends every process. */
   dispose(): Promise<void>;
 }
@@ -36,3 +35,5 @@ export interface RunningVsCode {
 export function installExtension(vsix: string, extensions: string): void;
 /** Starts VS Code on a workspace with a VSIX installed. */
 export function startVsCode(options: VsCodeOptions): Promise<RunningVsCode>;
+/** Writes the user settings that the next window reads. */
+export function writeSettings(userData: string, settings: Readonly<Record<string, unknown>>): void;

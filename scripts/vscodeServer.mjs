@@ -1,6 +1,6 @@
 // Starts the real VS Code of scripts/vscode.mjs with the packaged extension, and ends it without leaving anything running.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureVsCode } from "./vscode.mjs";
@@ -14,6 +14,8 @@ const quietSettings = {
   // As on a desktop: a text that is typed stays unsaved.
   "files.autoSave": "off",
   "git.openRepositoryInParentFolders": "never",
+  // Looking for ports reads the open files of every process of the machine, again and again.
+  "remote.autoForwardPorts": false,
   "telemetry.telemetryLevel": "off",
   // Text that is painted by a graphics card cannot be read by a test.
   "terminal.integrated.gpuAcceleration": "off",
@@ -55,7 +57,7 @@ export async function startVsCode({
 }) {
   const programs = ensureVsCode();
   const data = userData ?? mkdtempSync(join(tmpdir(), "dialectic-vscode-"));
-  writeSettings(data, settings);
+  if (!existsSync(settingsFile(data))) writeSettings(data, settings);
   const folders = ["--config", join(data, "config.yaml"), "--user-data-dir", data];
   folders.push("--extensions-dir", join(data, "extensions"));
   const env = withoutOuterVsCode(environment);
@@ -72,7 +74,11 @@ export async function startVsCode({
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = [];
-  for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => output.push(String(chunk)));
+  const keep = (chunk) => {
+    output.push(String(chunk));
+    if (existsSync(data)) appendFileSync(join(data, "server.log"), chunk);
+  };
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", keep);
   const killGroup = () => signalGroup(server.pid, "SIGKILL");
   process.once("exit", killGroup);
   const end = async () => {
@@ -88,18 +94,21 @@ export async function startVsCode({
   try {
     const address = await addressOf(server, output);
     const url = `${address}?folder=${encodeURIComponent(workspace)}`;
-    return { url, address, userData: data, pid: server.pid, output: () => output.join(""), dispose };
+    return { url, address, userData: data, pid: server.pid, dispose };
   } catch (problem) {
     await dispose();
     throw problem;
   }
 }
 
-function writeSettings(data, settings) {
-  const file = join(data, "User", "settings.json");
-  if (existsSync(file)) return;
+/** Writes the user settings that the next window reads. */
+export function writeSettings(data, settings) {
   mkdirSync(join(data, "User"), { recursive: true });
-  writeFileSync(file, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  writeFileSync(settingsFile(data), JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+}
+
+function settingsFile(data) {
+  return join(data, "User", "settings.json");
 }
 
 /** A terminal of VS Code tells programs about the window it belongs to: ours is another one. */

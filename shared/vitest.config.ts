@@ -5,8 +5,6 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     setupFiles: ["vitest.setup.ts"],
-    // Without this a machine with two cores has one worker.
-    maxWorkers: "100%",
     // No test is about time: the limit only ends what hangs, on a busy machine, too.
     testTimeout: 120_000,
     hookTimeout: 120_000,

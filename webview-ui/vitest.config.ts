@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["vitest.setup.ts"],
-    // Without this a machine with two cores has one worker.
-    maxWorkers: "100%",
     // No test is about time: the limit only ends what hangs, on a busy machine, too.
     testTimeout: 120_000,
     hookTimeout: 120_000,

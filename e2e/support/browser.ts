@@ -8,6 +8,14 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this worker, which ends with it: each test takes a context of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= startBrowser();
+  return shared;
+}
+
 /** Waits until the panel has rendered a section whose heading has that text. */
 export async function sectionShown(page: Page, title: string): Promise<void> {
   await page.getByRole("heading", { name: title }).first().waitFor({ state: "visible" });

@@ -5,6 +5,8 @@ import { join } from "node:path";
 
 /** A workspace of its own in a home of its own: nothing of the person's machine is read or written. */
 export interface TestWorkspace {
+  /** Everything else lies below it. */
+  readonly top: string;
   readonly folder: string;
   readonly home: string;
   /** Environment for every process of the product. */
@@ -38,16 +40,22 @@ export function createWorkspace(): TestWorkspace {
   git("add", "--all");
   git("commit", "--quiet", "--message", "Begin");
   return {
+    top,
     folder,
     home,
-    environment: {
-      PATH: process.env["PATH"] ?? "",
-      HOME: home,
-      XDG_RUNTIME_DIR: runtime,
-      TMPDIR: runtime,
-      XDG_STATE_HOME: join(home, "state"),
-    },
+    environment: workspaceEnvironment(top),
     dispose: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+}
+
+/** The environment of processes whose home, state and sockets lie below a folder. */
+export function workspaceEnvironment(top: string): Record<string, string> {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: join(top, "home"),
+    XDG_RUNTIME_DIR: join(top, "run"),
+    TMPDIR: join(top, "run"),
+    XDG_STATE_HOME: join(top, "home", "state"),
   };
 }
 

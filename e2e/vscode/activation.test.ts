@@ -5,10 +5,11 @@ import { outputChannelLog, showOutputChannel } from "./support/outputChannel.ts"
 import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
-import { leaveWindow, openWindow, reloadWindow } from "./support/workbench.ts";
+import { leaveWindow, reloadWindow } from "./support/workbench.ts";
 
 describe("the packaged extension in VS Code", () => {
-  const session = vsCodeSession();
+  // Its last test ends VS Code.
+  const session = vsCodeSession({ own: {} });
 
   it("shows the empty state behind its icon in the activity bar", async () => {
     const { page, workspace } = session();
@@ -19,10 +20,10 @@ describe("the packaged extension in VS Code", () => {
   });
 
   it("says in its output channel that it is active", async () => {
-    const { page, vscode } = session();
+    const { page, userData } = session();
     expect(await showOutputChannel(page, "Dialectic")).toContain("Dialectic extension is now active");
-    expect(outputChannelLog(vscode.userData)).toContain("Dialectic extension is now active");
-    expect(outputChannelLog(vscode.userData)).not.toContain("[error]");
+    expect(outputChannelLog(userData)).toContain("Dialectic extension is now active");
+    expect(outputChannelLog(userData)).not.toContain("[error]");
   });
 
   it("can be found by clients: a socket and a record of the window", async () => {
@@ -58,11 +59,11 @@ describe("the packaged extension in VS Code", () => {
   });
 
   it("leaves neither socket nor record when VS Code is ended", async () => {
-    const { context, workspace, vscode } = session();
-    const page = await openWindow(context, vscode.url);
+    const { workspace, openFolder, endServer } = session();
+    const page = await openFolder(workspace.folder);
     await openReviewView(page);
     const { socketPath } = onlyHost(workspace);
-    await vscode.dispose();
+    await endServer();
     expect({ records: registeredHosts(workspace), socket: existsSync(socketPath) }).toEqual({
       records: [],
       socket: false,

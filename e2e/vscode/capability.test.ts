@@ -15,7 +15,6 @@ describe("the IDE's language, in VS Code with its own TypeScript server", () => 
     prepare: ({ folder }) => {
       prepareSources(folder);
       prepareTypes(folder);
-      return {};
     },
   });
   const ready = vsCodeAssistant(session);

@@ -1,12 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { type Assistant, repository, startAssistant } from "../support/assistant.ts";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Assistant, repository } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
+import { editQuestion, writeApplyEdits } from "./support/applyEdits.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
-import { openFile, runCommand, statusBarItem } from "./support/workbench.ts";
+import { openFile, runCommand } from "./support/workbench.ts";
 
 const files: Readonly<Record<string, string>> = {
   "tsconfig.json":
@@ -21,7 +22,6 @@ const files: Readonly<Record<string, string>> = {
 
 const prepare = ({ folder }: { readonly folder: string }) => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return {};
 };
 
 describe("edits by ide_capability, in VS Code with its own TypeScript server", () => {
@@ -93,8 +93,8 @@ describe("edits by ide_capability, in VS Code with its own TypeScript server", (
     const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
     const before = await focused();
     const call = ask('organizeImports("untidy.ts", apply: true)');
-    await question(page).waitFor();
-    expect(await question(page).locator(".notification-list-item-message").textContent()).toBe(
+    await editQuestion(page).waitFor();
+    expect(await editQuestion(page).locator(".notification-list-item-message").textContent()).toBe(
       "test-assistant wants to apply “Organise imports in untidy.ts”: 2 changes in untidy.ts, not saved; the review shows what changes. Always and Never are kept for organising imports.",
     );
     expect(await focused()).toBe(before);
@@ -121,7 +121,7 @@ describe("edits by ide_capability, in VS Code with its own TypeScript server", (
   it("never keeps an edit of that kind from being applied, and from being asked for again", async () => {
     const { page } = session();
     const call = ask('format("untidy.ts", apply: true)');
-    await question(page).waitFor();
+    await editQuestion(page).waitFor();
     await answer(page, "Never");
     const [first, second] = [await call, await ask('format("untidy.ts", apply: true)')];
     const denied = [true, expect.stringContaining("the user never wants formatting to be applied")];
@@ -132,64 +132,44 @@ describe("edits by ide_capability, in VS Code with its own TypeScript server", (
   });
 });
 
-describe.each([
-  ["never", false],
-  ["always", true],
-] as const)("edits where the setting says %s", (setting, isApplied) => {
+describe("edits that the settings of the workspace decide about", () => {
   const session = vsCodeSession({
     settings: { "files.autoSave": "off" },
     prepare: (workspace) => {
-      writeSetting(workspace.folder, setting);
-      return prepare(workspace);
+      writeApplyEdits(workspace.folder, "never");
+      prepare(workspace);
     },
   });
   const assistant = vsCodeAssistant(session);
+  const rename = () => run(assistant(), 'rename("price", "cost", apply: true)');
 
-  it(`are ${isApplied ? "" : "not "}applied, and nobody is asked`, async () => {
+  afterEach(async () => {
     const { page, workspace } = session();
-    const answered = await run(assistant(), 'rename("price", "cost", apply: true)');
-    expect([answered.isError, answered.text.includes('applyEdits is "never"')]).toEqual([!isApplied, !isApplied]);
-    await expect.poll(() => page.locator(".tab.dirty").count()).toBe(isApplied ? 2 : 0);
     expect(readFileSync(join(workspace.folder, "prices.ts"), "utf8")).toBe(files["prices.ts"]);
-    expect(await question(page).count()).toBe(0);
+    expect(await editQuestion(page).count()).toBe(0);
+  });
+
+  it("are refused without a question where the setting says never", async () => {
+    expect(await rename()).toMatchObject({ isError: true, text: expect.stringContaining('applyEdits is "never"') });
+    expect(await session().page.locator(".tab.dirty").count()).toBe(0);
+  });
+
+  it("are applied without a question where the setting says always", async () => {
+    writeApplyEdits(session().workspace.folder, "always");
+    // VS Code reads the changed settings a moment later; until then the answer is the refusal of before.
+    await expect.poll(async () => (await rename()).isError).toBe(false);
+    await expect.poll(() => session().page.locator(".tab.dirty").count()).toBe(2);
   });
 });
 
-describe("edits in a workspace that is not trusted", () => {
-  const session = vsCodeSession({
-    trust: false,
-    settings: { "security.workspace.trust.startupPrompt": "never" },
-    prepare: (workspace) => {
-      writeSetting(workspace.folder, "always");
-      return prepare(workspace);
-    },
-  });
-
-  it("are neither applied nor asked for, whatever its settings say", async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    const assistant = await startAssistant(workspace.folder, workspace.environment);
-    try {
-      for (const program of ['format("untidy.ts", apply: true)', 'format("untidy.ts")'])
-        expect(await run(assistant, program)).toMatchObject({
-          isError: true,
-          structured: { outcome: { kind: "failure", reason: "not-allowed" } },
-        });
-    } finally {
-      await assistant.dispose();
-    }
-    expect([await page.locator(".tab.dirty").count(), await question(page).count()]).toEqual([0, 0]);
-  });
-
-  it("cannot be allowed by its settings: the manifest says so", () => {
-    const manifest = JSON.parse(readFileSync(join(repository, "extension/package.json"), "utf8"));
-    const { properties } = manifest.contributes.configuration;
-    const setting = properties["dialectic.capability.applyEdits"];
-    expect(setting).toMatchObject({ default: "ask", scope: "machine-overridable", enum: ["never", "ask", "always"] });
-    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toContain(
-      "dialectic.capability.applyEdits",
-    );
-  });
+it("cannot be allowed by the settings of a workspace that is not trusted: the manifest says so", () => {
+  const manifest = JSON.parse(readFileSync(join(repository, "extension/package.json"), "utf8"));
+  const { properties } = manifest.contributes.configuration;
+  const setting = properties["dialectic.capability.applyEdits"];
+  expect(setting).toMatchObject({ default: "ask", scope: "machine-overridable", enum: ["never", "ask", "always"] });
+  expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toContain(
+    "dialectic.capability.applyEdits",
+  );
 });
 
 interface Edit {
@@ -201,12 +181,6 @@ function run(assistant: Assistant, program: string) {
   return assistant.call("ide_capability", { request: program }, { timeout: 120_000 });
 }
 
-/** What a workspace says of itself. */
-function writeSetting(folder: string, setting: string): void {
-  mkdirSync(join(folder, ".vscode"), { recursive: true });
-  writeFileSync(join(folder, ".vscode/settings.json"), JSON.stringify({ "dialectic.capability.applyEdits": setting }));
-}
-
 /** The edit that an answer has as its value. */
 function editIn({ isError, text, structured }: Awaited<ReturnType<typeof run>>): Edit {
   if (isError) throw new Error(text);
@@ -214,12 +188,7 @@ function editIn({ isError, text, structured }: Awaited<ReturnType<typeof run>>):
   return value.edit;
 }
 
-/** The notification that asks for an edit. */
-function question(page: Page): Locator {
-  return page.locator(".notifications-toasts .notification-list-item", { hasText: "wants to apply" });
-}
-
 async function answer(page: Page, name: "Once" | "Always" | "Never"): Promise<void> {
-  await question(page).getByRole("button", { name, exact: true }).click();
-  await question(page).waitFor({ state: "detached" });
+  await editQuestion(page).getByRole("button", { name, exact: true }).click();
+  await editQuestion(page).waitFor({ state: "detached" });
 }

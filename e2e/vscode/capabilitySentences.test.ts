@@ -16,7 +16,6 @@ describe("sentences, in VS Code with its own TypeScript server", () => {
       prepareSources(folder);
       prepareTypes(folder);
       writeFileSync(join(folder, "zod/local.ts"), local);
-      return {};
     },
   });
   const ready = vsCodeAssistant(session);

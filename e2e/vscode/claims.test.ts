@@ -35,7 +35,6 @@ describe("live-checked claims in VS Code", () => {
         execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
       git("add", "--all");
       git("commit", "--quiet", "--message", "Prices");
-      return {};
     },
   });
   const ready = vsCodeAssistant(session);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type Assistant, startAssistant } from "../support/assistant.ts";
+import type { Assistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { editorGroups, openFile, runCommand, statusBarItem } from "./support/workbench.ts";
@@ -85,29 +85,6 @@ describe("execute_command in VS Code", () => {
     await asked.waitFor();
     await asked.getByRole("button", { name: "Once", exact: true }).click();
     expect((await failing).text).toMatch(/^❌ ⚠️ Execute a VS Code command failed: ./);
-  });
-});
-
-describe("execute_command in a workspace that is not trusted", () => {
-  const session = vsCodeSession({
-    trust: false,
-    settings: { "security.workspace.trust.startupPrompt": "never", "dialectic.commands.allow": ["*"] },
-  });
-
-  it("runs nothing and asks nothing, whatever the settings say", async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    const assistant = await startAssistant(workspace.folder, workspace.environment);
-    try {
-      for (const command of ["vscode.getEditorLayout", visible]) {
-        const answer = await run(assistant, { command });
-        expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining("The workspace is not trusted")]);
-      }
-    } finally {
-      await assistant.dispose();
-    }
-    expect(await questionIn(page, visible).count()).toBe(0);
-    expect(await page.locator(".tabs-container .tab", { hasText: /^Untitled-/ }).count()).toBe(0);
   });
 });
 

@@ -106,24 +106,3 @@ describe("Connect an AI Assistant", () => {
       await panel.locator(".terminal-tabs-entry", { hasText: name }).locator(`.codicon-${icon}`).first().waitFor();
   });
 });
-
-describe("in a workspace that is not trusted", () => {
-  const session = vsCodeSession({
-    trust: false,
-    settings: { ...settings, "security.workspace.trust.startupPrompt": "never", "workbench.editor.useModal": "off" },
-  });
-
-  it("no launcher is offered, and asked for by name it says why", async () => {
-    const { page } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    await runCommand(page, "File: New Untitled Text File");
-    await page.locator(".editor-actions .action-item").first().waitFor();
-    expect(await page.locator('[aria-label^="Launch an Assistant"]').count()).toBe(0);
-    await runCommand(page, "Dialectic: Launch an Assistant in a Terminal");
-    await notification(
-      page,
-      "Launchers start programs in this workspace, which you have not said that you trust",
-    ).waitFor();
-    expect(await page.locator(".terminal-wrapper").count()).toBe(0);
-  });
-});

@@ -31,7 +31,6 @@ describe("diagnostics after edits on the disk", () => {
     prepare: ({ folder }) => {
       for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
       commit(folder);
-      return {};
     },
   });
   const ready = vsCodeAssistant(session);

@@ -35,7 +35,6 @@ describe("diagnostics after what happens to other files on the disk", () => {
       write(join(folder, "lib/price.ts"), 'export const price: string = "one";\n');
       git(folder, "commit", "--quiet", "--all", "--message", "Prices are words");
       git(folder, "checkout", "--quiet", "-");
-      return {};
     },
   });
   const ready = vsCodeAssistant(session);

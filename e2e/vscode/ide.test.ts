@@ -15,7 +15,6 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
     settings: { ...wholeTypeScript, "files.autoSave": "off" },
     prepare: ({ folder }) => {
       prepareSources(folder);
-      return {};
     },
   });
   const ready = vsCodeAssistant(session);

@@ -15,9 +15,8 @@ describe("language servers beside TypeScript's", () => {
     settings: { "testServers.servers": testServers },
     prepare: ({ folder }) => {
       prepareLanguages(folder);
-      return {};
     },
-    extensions: async (folder) => [await packLanguageServers(folder)],
+    own: { extensions: async (folder) => [await packLanguageServers(folder)] },
   });
   const ready = vsCodeAssistant(session);
   let assistant: Assistant;

@@ -26,7 +26,6 @@ const prepare = ({ folder }: { readonly folder: string }) => {
   git("add", "--all");
   git("commit", "--quiet", "--message", "Start");
   writeFileSync(join(folder, "new.ts"), "export const fresh = 1;\n");
-  return {};
 };
 
 describe("what a person types while a review is open, in VS Code", () => {

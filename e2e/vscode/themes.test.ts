@@ -19,7 +19,6 @@ describe("the themes of VS Code", () => {
     settings: { "editor.minimap.enabled": false, "git.decorations.enabled": false },
     prepare: ({ folder }) => {
       writeShowcaseFiles(folder);
-      return {};
     },
   });
   const colours = new Map<string, string>();

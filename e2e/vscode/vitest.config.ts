@@ -1,14 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/**
- * Two files at a time: each has a VS Code and a browser of its own, which wait for each other half of the time and keep a core busy the other.
- * The times are those of a machine that others use, too.
- */
+/** The files of a worker share its VS Code and its browser, one after another. The times are those of a machine that others use, too. */
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
-    globalSetup: ["support/installOnce.ts"],
-    maxWorkers: 2,
+    globalSetup: ["support/sharedServers.ts"],
+    isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A failure that does not come again has to be understood from what was printed.

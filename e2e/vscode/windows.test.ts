@@ -1,12 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
-import { exampleReview } from "../support/exampleReview.ts";
 import { registeredHosts, until } from "../support/windows.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
-import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
+import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
 import {
@@ -169,47 +168,6 @@ describe("windows that are not simply on a folder", () => {
   }
 });
 
-describe("a workspace that is not trusted", () => {
-  let calls = "";
-  const session = vsCodeSession({
-    trust: false,
-    settings: { "security.workspace.trust.startupPrompt": "never", "workbench.editor.useModal": "off" },
-    prepare: (workspace) => {
-      calls = join(workspace.home, "git-calls");
-      return gitThatTells(workspace, calls);
-    },
-  });
-  const gitCalls = () => (existsSync(calls) ? readFileSync(calls, "utf8") : "").split("\n").filter(Boolean);
-
-  it("shows reviews and opens references, and no git is started", async () => {
-    const { page, workspace } = session();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    await page
-      .getByText(/Restricted Mode/)
-      .first()
-      .waitFor();
-    const assistant = await startAssistant(workspace.folder, workspace.environment);
-    try {
-      const answer = await assistant.call("present_review", { content: exampleReview, baseUri: workspace.folder });
-      expect(answer).toMatchObject({ isError: false });
-    } finally {
-      await assistant.dispose();
-    }
-    const frame = await headingShown(page, "Design Decisions");
-    await frame.locator('[data-file-ref="src/auth.ts:23"]').first().click();
-    await statusBarItem(page, /^Ln 23, Col 1$/).waitFor();
-    expect(gitCalls()).toEqual([]);
-  });
-
-  it("knows its worktrees as soon as it is trusted", async () => {
-    const { page } = session();
-    await runCommand(page, "Workspaces: Manage Workspace Trust");
-    await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
-    await expect.poll(gitCalls, { timeout: 60_000 }).toContain("-c core.fsmonitor=false worktree list --porcelain -z");
-    await (await reviewFrame(page)).getByRole("heading", { name: "Design Decisions" }).waitFor();
-  });
-});
-
 /** Puts files where the folders of the sockets would be; returns what takes them away again. */
 function takeRuntimeFolders({ environment }: TestWorkspace): () => void {
   const runtime = environment["XDG_RUNTIME_DIR"] ?? "";
@@ -224,15 +182,4 @@ function takeRuntimeFolders({ environment }: TestWorkspace): () => void {
       if (existsSync(`${place}.before`)) renameSync(`${place}.before`, place);
     }
   };
-}
-
-/** Puts a program "git" before the real one that writes down how it is called, and fails; returns the environment that finds it. */
-function gitThatTells({ home, environment }: TestWorkspace, calls: string): Readonly<Record<string, string>> {
-  const folder = join(home, "bin");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "git"), `#!/bin/sh\necho "$*" >> '${calls}'\nexit 1\n`);
-  chmodSync(join(folder, "git"), 0o755);
-  // VS Code asks a login shell for the variables of its extensions, and such a shell begins with a path of its own.
-  writeFileSync(join(home, ".profile"), `PATH='${folder}':"$PATH"\nexport PATH\n`);
-  return { SHELL: "/bin/sh", PATH: `${folder}:${environment["PATH"] ?? ""}` };
 }

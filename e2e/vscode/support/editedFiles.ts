@@ -90,7 +90,7 @@ export function editedFiles(
   return { session, assistant, file, onDisk, open, save, told, gone };
 }
 
-function commitFiles(folder: string, names: readonly string[]): Readonly<Record<string, string>> {
+function commitFiles(folder: string, names: readonly string[]): void {
   for (const name of names)
     writeFileSync(join(folder, name), name === "returns.js" ? code.replaceAll("\n", "\r\n") : code);
   const git = (...args: string[]) =>
@@ -99,5 +99,4 @@ function commitFiles(folder: string, names: readonly string[]): Readonly<Record<
   git("add", "--all");
   git("commit", "--quiet", "--message", "Start");
   writeFileSync(join(folder, "new.ts"), "export const fresh = 1;\n");
-  return {};
 }

@@ -1,13 +1,12 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
-import type { RunningVsCode } from "../../../scripts/vscodeServer.mjs";
 
 /** What there is to look at after a failure. */
 export interface Evidence {
   pages(): readonly Page[];
   readonly console: readonly string[];
-  readonly vscode: RunningVsCode | undefined;
+  readonly vscode: { readonly userData: string } | undefined;
 }
 
 const failures = resolve(import.meta.dirname, "..", "failures");
@@ -20,9 +19,9 @@ export async function keepEvidence(test: string, evidence: Evidence): Promise<st
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "console.log"), `${console.join("\n")}\n`);
   if (vscode !== undefined) {
-    writeFileSync(join(folder, "server.log"), vscode.output());
-    const logs = join(vscode.userData, "logs");
-    if (existsSync(logs)) cpSync(logs, join(folder, "logs"), { recursive: true });
+    for (const name of ["server.log", "logs"])
+      if (existsSync(join(vscode.userData, name)))
+        cpSync(join(vscode.userData, name), join(folder, name), { recursive: true });
   }
   for (const [index, page] of evidence.pages().entries())
     await photograph(page, join(folder, `window-${index + 1}.png`));

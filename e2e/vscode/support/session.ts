@@ -1,13 +1,14 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
-import { type RunningVsCode, startVsCode } from "../../../scripts/vscodeServer.mjs";
+import { type RunningVsCode, startVsCode, writeSettings } from "../../../scripts/vscodeServer.mjs";
 import { type Assistant, startAssistant } from "../../support/assistant.ts";
-import { startBrowser } from "../../support/browser.ts";
+import { sharedBrowser } from "../../support/browser.ts";
+import { isRunning, registeredHosts, until } from "../../support/windows.ts";
 import { createWorkspace, type TestWorkspace } from "../../support/workspace.ts";
 import { keepEvidence } from "./evidence.ts";
-import { packagedExtension } from "./installOnce.ts";
+import { packagedExtension } from "./sharedServers.ts";
 import { leaveWindow, openWindow, statusBarItem } from "./workbench.ts";
 
 /** What costs each start much and few tests are about: those switch it on. */
@@ -29,7 +30,8 @@ const extraHTTPHeaders = { "accept-encoding": "identity" };
 /** A VS Code with the packaged extension, and the browser that shows its windows. */
 export interface VsCodeSession {
   readonly workspace: TestWorkspace;
-  readonly vscode: RunningVsCode;
+  /** The folder of VS Code's settings, extensions and logs. */
+  readonly userData: string;
   readonly context: BrowserContext;
   /** The window on the workspace. */
   readonly page: Page;
@@ -41,21 +43,31 @@ export interface VsCodeSession {
   openWorkspaceFile(file: string): Promise<Page>;
   /** Opens another window, on nothing. */
   openEmptyWindow(): Promise<Page>;
+  /** Ends a VS Code of its own. */
+  endServer(): Promise<void>;
 }
 
-/** How the VS Code of a test file differs from a plain one. */
+/** How the VS Code of a `describe` differs from a plain one. */
 export interface SessionOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Puts files into the workspace; called before the window opens. */
+  readonly prepare?: (workspace: TestWorkspace) => void;
+  /** Starts a server for this `describe` alone: for what all windows of a server share. */
+  readonly own?: OwnServer;
+}
+
+/** What a server of its own can have that the shared ones have not. */
+interface OwnServer {
   /** False: the workspace is not trusted until somebody says so. */
   readonly trust?: boolean;
-  /** Variables that VS Code gets in another way than the workspace says; called before it starts. */
-  readonly prepare?: (workspace: TestWorkspace) => Readonly<Record<string, string>>;
-  /** Packs other extensions into a folder, and answers their files; called before it starts. */
+  /** Variables that VS Code gets in another way than the workspace says. */
+  readonly environment?: (workspace: TestWorkspace) => Readonly<Record<string, string>>;
+  /** Packs other extensions into a folder, and answers their files. */
   readonly extensions?: (folder: string) => Promise<readonly string[]>;
 }
 
 /**
- * Gives the tests of a `describe` one VS Code, which starts before the first and ends after the last. When a test fails, a screenshot and
+ * Gives the tests of a `describe` a workspace of their own and a window on it, which opens before the first and closes after the last. When a test fails, a screenshot and
  * the logs are kept in a folder that the failure names.
  */
 export function vsCodeSession(options: SessionOptions = {}): () => VsCodeSession {
@@ -101,12 +113,16 @@ export function vsCodeAssistant(
   };
 }
 
+/** The server that a session uses. */
+type EditorServer = Pick<RunningVsCode, "address" | "userData">;
+
 /** What a session has opened so far, so that a start that fails half-way can be looked at and cleaned up, too. */
 class OpenedSession {
   readonly console: string[] = [];
   #workspace: TestWorkspace | undefined;
-  #vscode: RunningVsCode | undefined;
-  #browser: Browser | undefined;
+  #server: EditorServer | undefined;
+  #own: RunningVsCode | undefined;
+  #context: BrowserContext | undefined;
   #session: VsCodeSession | undefined;
 
   get session(): VsCodeSession {
@@ -114,61 +130,76 @@ class OpenedSession {
     return this.#session;
   }
 
-  get vscode(): RunningVsCode | undefined {
-    return this.#vscode;
+  get vscode(): EditorServer | undefined {
+    return this.#server;
   }
 
   pages(): readonly Page[] {
-    return this.#browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    return this.#context?.pages() ?? [];
   }
 
-  async start({ settings = {}, trust = true, prepare = () => ({}), extensions }: SessionOptions): Promise<void> {
+  async start(options: SessionOptions): Promise<void> {
     const workspace = createWorkspace();
     this.#workspace = workspace;
-    const { folder } = workspace;
-    const environment = { ...workspace.environment, ...prepare(workspace) };
-    const moreExtensions = (await extensions?.(mkdtempSync(join(workspace.home, "extension-")))) ?? [];
-    // A run that is killed cannot end its VS Code: it ends by itself.
-    const idleSeconds = 120;
-    const vscode = await startVsCode({
-      workspace: folder,
-      vsix: packagedExtension,
-      moreExtensions,
-      extensions: inject("extensions"),
-      environment,
-      settings: { ...sparingSettings, ...settings },
-      trust,
-      idleSeconds,
-    });
-    this.#vscode = vscode;
-    this.#browser = await startBrowser();
-    const context = await this.#browser.newContext({
+    options.prepare?.(workspace);
+    this.#server = options.own ? await this.#startOwn(workspace, options) : useSharedServer(workspace, options);
+    const context = await (await sharedBrowser()).newContext({
       viewport: { width: 1400, height: 900 },
       extraHTTPHeaders,
       permissions: ["clipboard-read", "clipboard-write"],
     });
+    this.#context = context;
     context.on("console", (message) => this.console.push(`${message.type()}: ${message.text()}`));
-    const open = (what: string, path: string) =>
-      openWindow(context, `${vscode.address}?${what}=${encodeURIComponent(path)}`);
+    const { address, userData } = this.#server;
+    const open = (what: string, path: string) => openWindow(context, `${address}?${what}=${encodeURIComponent(path)}`);
     const openFolder = (path: string) => open("folder", path);
-    const page = await openFolder(folder);
+    const page = await openFolder(workspace.folder);
     this.#session = {
       workspace,
-      vscode,
+      userData,
       context,
       page,
       console: this.console,
       openFolder,
       openWorkspaceFile: (file) => open("workspace", file),
       openEmptyWindow: () => open("ew", "true"),
+      endServer: async () => this.#own?.dispose(),
     };
   }
 
+  async #startOwn(workspace: TestWorkspace, { settings, own = {} }: SessionOptions): Promise<RunningVsCode> {
+    const moreExtensions = (await own.extensions?.(mkdtempSync(join(workspace.home, "extension-")))) ?? [];
+    this.#own = await startVsCode({
+      workspace: workspace.folder,
+      vsix: packagedExtension,
+      moreExtensions,
+      extensions: inject("extensions"),
+      environment: { ...workspace.environment, ...own.environment?.(workspace) },
+      settings: { ...sparingSettings, ...settings },
+      trust: own.trust ?? true,
+      // A run that is killed cannot end its VS Code: it ends by itself.
+      idleSeconds: 120,
+    });
+    return this.#own;
+  }
+
   async dispose(): Promise<void> {
+    const hosts = this.#workspace === undefined ? [] : registeredHosts(this.#workspace);
     // Windows that are left, and not cut off, let their extensions finish.
     for (const page of this.pages()) await leaveWindow(page);
-    await this.#browser?.close();
-    await this.#vscode?.dispose();
+    await until(() => hosts.every(({ pid }) => !isRunning(pid)), "the extension hosts of the closed windows to end");
+    await this.#context?.close();
+    await this.#own?.dispose();
     this.#workspace?.dispose();
   }
+}
+
+/** Gives the server of this worker the settings and the places of a file's workspace. */
+function useSharedServer(workspace: TestWorkspace, { settings }: SessionOptions): EditorServer {
+  const server = inject("servers")[Number(process.env["VITEST_POOL_ID"]) - 1];
+  if (server === undefined) throw new Error(`There is no VS Code for the worker ${process.env["VITEST_POOL_ID"]}`);
+  rmSync(server.current, { force: true });
+  symlinkSync(workspace.top, server.current);
+  writeSettings(server.userData, { ...sparingSettings, ...settings });
+  return server;
 }

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 
 /** Starts Chromium with a fresh profile; its pages have time to show what is waited for, on a busy machine, too. */
@@ -19,6 +19,11 @@ export function sharedBrowser(): Promise<Browser> {
 /** Waits until the panel has rendered a section whose heading has that text. */
 export async function sectionShown(page: Page, title: string): Promise<void> {
   await page.getByRole("heading", { name: title }).first().waitFor({ state: "visible" });
+}
+
+/** Waits until the panel shows that iteration of its review: `present_review` answers before its pages have heard of it. */
+export async function iterationShown(page: Page | Frame, iteration: number): Promise<void> {
+  await page.locator(".iteration-button").getByText(`#${iteration}`, { exact: true }).waitFor({ state: "attached" });
 }
 
 /** Thread time in milliseconds of each main-thread task that a page ran while the work was done. */

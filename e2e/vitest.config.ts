@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["support/closePages.ts"],
+    isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A failure that does not come again has to be understood from what was printed.

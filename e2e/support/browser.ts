@@ -2,7 +2,7 @@ import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 
 /** Starts Chromium with a fresh profile; its pages have time to show what is waited for, on a busy machine, too. */
-export async function startBrowser(): Promise<Browser> {
+async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
   browser.on("context", (context) => context.setDefaultTimeout(120_000));
   return browser;
@@ -10,10 +10,15 @@ export async function startBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this worker, which ends with it: each test takes a context of its own. */
+/** The browser of this worker, which ends with it. Its pages are closed after each file. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= startBrowser();
   return shared;
+}
+
+/** Closes every page of this worker's browser. */
+export async function closePages(): Promise<void> {
+  for (const context of (await shared)?.contexts() ?? []) await context.close();
 }
 
 /** Waits until the panel has rendered a section whose heading has that text. */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import type { ToolAnswer } from "./assistant.ts";
-import { startBrowser } from "./browser.ts";
+import { sharedBrowser } from "./browser.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** The product and a browser with one page, for the tests of a file. */
@@ -29,11 +29,10 @@ export function panelSession({ args = [], page = usualPage }: PanelSessionOption
   let opened: Page | undefined;
   beforeAll(async () => {
     product = await startProduct(args);
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     opened = await browser.newPage(page);
   });
   afterAll(async () => {
-    await browser?.close();
     await product?.dispose();
   });
   return () => {

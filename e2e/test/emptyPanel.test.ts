@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import { endHosts, onlyHost } from "../support/windows.ts";
 import { createWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
@@ -13,11 +13,10 @@ describe("a panel without a review", () => {
 
   beforeAll(async () => {
     workspace = createWorkspace();
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
 
   afterAll(async () => {
-    await browser?.close();
     if (workspace !== undefined) await endHosts(workspace);
     workspace?.dispose();
   });

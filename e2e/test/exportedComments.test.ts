@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import { boxOf } from "../support/comments.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { lookAt, openExportingPage, type ReviewMenu, reviewMenu } from "../support/reviewMenu.ts";
@@ -20,7 +20,7 @@ describe("comments of a review that leaves the panel", () => {
 
   beforeAll(async () => {
     product = await startProduct();
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
     await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
@@ -29,7 +29,6 @@ describe("comments of a review that leaves the panel", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
     await product?.dispose();
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { longestShare, sectionShown, startBrowser, tasksDuring } from "../support/browser.ts";
+import { longestShare, sectionShown, sharedBrowser, tasksDuring } from "../support/browser.ts";
 import { longReview } from "../support/exampleReview.ts";
 import { exportedReview } from "../support/exportedReview.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -26,7 +26,7 @@ describe("saving a review", () => {
 
   beforeAll(async () => {
     product = await startProduct(["--max-content-length", "20000000"]);
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
     for (const content of exportedReview) await present(content);
@@ -35,7 +35,6 @@ describe("saving a review", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
     await product?.dispose();
   });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import { exportedReview } from "../support/exportedReview.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -24,7 +24,7 @@ describe("copying and printing a review", () => {
 
   beforeAll(async () => {
     product = await startProduct();
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);
     for (const content of [first, second, third])
@@ -34,7 +34,6 @@ describe("copying and printing a review", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
     await product?.dispose();
   });
 

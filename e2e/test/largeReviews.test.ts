@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
-import { longestShare, sectionShown, startBrowser, tasksDuring } from "../support/browser.ts";
+import { longestShare, sectionShown, sharedBrowser, tasksDuring } from "../support/browser.ts";
 import { longReview, manySections } from "../support/exampleReview.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -12,11 +12,7 @@ describe("large and hostile reviews", () => {
   let product: Product | undefined;
 
   beforeAll(async () => {
-    browser = await startBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
+    browser = await sharedBrowser();
   });
 
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import {
   accessibilityProblems,
   atRest,
@@ -56,7 +56,7 @@ describe("the panel in Chromium", () => {
     sections = Array.from({ length: 1_000 }, (_, index) => section(index, "\n\nMore.".repeat(index % 5)));
     product = await startProduct(["--max-content-length", "1000000"]);
     await present(sections);
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     relay = await startRelay();
     const opened = await openReportingPage(browser, {
       viewport: wide,
@@ -70,7 +70,6 @@ describe("the panel in Chromium", () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
     await relay?.dispose();
     await product?.dispose();
   });

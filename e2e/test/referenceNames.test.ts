@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import { openReportingPage, problemsInEveryTheme } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -17,7 +17,6 @@ describe("references by name, by text and to commits, in the browser panel", () 
   });
 
   afterAll(async () => {
-    await browser?.close();
     await product?.dispose();
   });
 
@@ -47,7 +46,7 @@ describe("references by name, by text and to commits, in the browser panel", () 
   });
 
   it("open where they stand, and let the reader choose where several do", async () => {
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     ({ page } = await openReportingPage(browser, { viewport: { width: 1200, height: 900 } }));
     await page.goto(product.host().url);
     await sectionShown(page, "Names");

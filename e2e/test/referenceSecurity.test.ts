@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import {
   forbiddenPlaces,
   plantSecret,
@@ -22,14 +22,13 @@ describe("references to what must not be opened, in the browser panel", () => {
     product = await startProduct();
     plantSecret(product.workspace.folder);
     await present("# Calm\n");
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     ({ page } = await openReportingPage(browser, { viewport: { width: 1200, height: 900 } }));
     await page.goto(product.host().url);
     await sectionShown(page, "Calm");
   });
 
   afterAll(async () => {
-    await browser?.close();
     await product?.dispose();
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
-import { sectionShown, startBrowser } from "../support/browser.ts";
+import { sectionShown, sharedBrowser } from "../support/browser.ts";
 import { clickedOnceMarked } from "../support/clickedOnceMarked.ts";
 import { accessibilityProblems, atRest, comparedSection, offsetOf, scrollTo } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -25,13 +25,12 @@ describe("what changed since the reader last looked", () => {
 
   beforeAll(async () => {
     product = await startProduct(["--max-content-length", "2000000"]);
-    browser = await startBrowser();
+    browser = await sharedBrowser();
     await send(sections);
     page = await open();
   });
 
   afterAll(async () => {
-    await browser?.close();
     await product?.dispose();
   });
 
@@ -249,13 +248,15 @@ describe("what changed since the reader last looked", () => {
   it("highlights without movement for who wishes none", async () => {
     const still = await open("reduce");
     await present(withMore({ Two: "Without movement." }), still);
-    const style = await still
-      .locator('.section[data-flash="fading"]', { hasText: "Without movement." })
-      .evaluate((element) => {
-        const { animationName, backgroundColor } = getComputedStyle(element, "::after");
-        return { animationName, isTinted: backgroundColor !== "rgba(0, 0, 0, 0)" };
-      });
-    expect(style).toEqual({ animationName: "none", isTinted: true });
+    // In one step: between two the highlight may have gone.
+    const style = await still.waitForFunction(() => {
+      const sections = [...document.querySelectorAll('.section[data-flash="fading"]')];
+      const fading = sections.find((each) => each.textContent.includes("Without movement."));
+      if (fading === undefined) return undefined;
+      const { animationName, backgroundColor } = getComputedStyle(fading, "::after");
+      return { animationName, isTinted: backgroundColor !== "rgba(0, 0, 0, 0)" };
+    });
+    expect(await style.jsonValue()).toEqual({ animationName: "none", isTinted: true });
     await flashing(still).waitFor({ state: "detached" });
     await still.context().close();
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import ts from "typescript";
+import ts from "typescript-api";
 
 /** A place as tools name it: 1-based. */
 export interface Place {

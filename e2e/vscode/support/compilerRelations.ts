@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "typescript-api";
 import type { Declared } from "./compiler.ts";
 
 /** What the compiler says of how symbols hang together; places are `path:line:column`, each once, in order. */

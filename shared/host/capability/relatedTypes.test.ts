@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import ts from "typescript";
+import ts from "typescript-api";
 import { describe, expect, it } from "vitest";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 

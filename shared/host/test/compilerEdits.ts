@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import ts from "typescript";
+import ts from "typescript-api";
 import { applyEdits } from "../ide/editDiff.ts";
 import type { EditPlan } from "../ide/editPlan.ts";
 import type { OfferedAction } from "../ide/editPort.ts";

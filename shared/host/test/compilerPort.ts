@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import ts from "typescript";
+import ts from "typescript-api";
 import type { CodePlace, PlacedCode, SymbolPort } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import { compilerSymbols } from "./compilerSymbols.ts";

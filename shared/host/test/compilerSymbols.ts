@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type ts from "typescript-api";
 import type { CalledCode, CodePlace, DeclaredCode, OutlinedCode, PlacedCode, SymbolPort } from "../ide/symbolPort.ts";
 
 /** How the compiler's spans become places. */

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
+import { StatusItem, type WindowStatus } from "./statusItem.ts";
+
+const ready = { kind: "ready", clients: [], socketPath: "/run/window.sock", isSaved: true, unseen: 0 } as const;
+
+/** The entry as the person sees it. */
+function shownFor(status: WindowStatus) {
+  new StatusItem().show(status);
+  const shown = fakeVsCode().statusItem("dialectic.status");
+  const tooltip = shown?.item.tooltip;
+  return {
+    text: shown?.item.text,
+    command: shown?.item.command,
+    isMarked: shown?.item.backgroundColor instanceof vscode.ThemeColor,
+    tooltip: tooltip instanceof vscode.MarkdownString ? tooltip : new vscode.MarkdownString(),
+  };
+}
+
+describe("the entry in the status bar", () => {
+  it("is there from the start, and gone with the window", () => {
+    const item = new StatusItem();
+    const shown = fakeVsCode().statusItem("dialectic.status");
+    expect(shown).toMatchObject({ isShown: true, item: { text: "$(loading~spin) Dialectic", name: "Dialectic" } });
+    item.dispose();
+    expect(fakeVsCode().statusItem("dialectic.status")).toBeUndefined();
+  });
+
+  it.each([
+    ["nobody is connected", {}, "$(comment-discussion) Dialectic: Ready"],
+    ["an assistant is connected", { clients: ["Claude"] }, "$(comment-discussion) Dialectic: Connected"],
+    ["updates were not seen", { clients: ["Claude"], unseen: 2 }, "$(comment-unresolved) Dialectic: 2 new"],
+    ["the disk is full, above all else", { unseen: 2, isSaved: false }, "$(warning) Dialectic: Not saved"],
+  ])("says when %s", (_, change, text) => {
+    const shown = shownFor({ ...ready, ...change });
+    expect(shown).toMatchObject({ text, command: "dialectic.show", isMarked: text.includes("warning") });
+  });
+
+  it("names the clients and the socket, and says that writing is tried again", () => {
+    const { tooltip } = shownFor({ ...ready, clients: ["Claude", "Codex"], isSaved: false });
+    expect(tooltip.value).toContain("Connected:&nbsp;Claude,&nbsp;Codex");
+    expect(tooltip.value).toContain("Writing&nbsp;is&nbsp;tried&nbsp;again.");
+    expect(tooltip.value).toContain("/run/window.sock");
+  });
+
+  it("opens the log when the window has failed, and shows the reason as text", () => {
+    const { text, command, isMarked, tooltip } = shownFor({ kind: "failed", message: "[x](command:evil)" });
+    expect([text, command, isMarked]).toEqual(["$(warning) Dialectic: Not running", "dialectic.showLog", true]);
+    expect(tooltip.value).toContain("\\[x\\]\\(command:evil\\)");
+    expect(tooltip.isTrusted).toEqual({ enabledCommands: ["dialectic.show", "dialectic.showLog"] });
+  });
+});

@@ -1,0 +1,49 @@
+import type * as vscode from "vscode";
+import { openDocument } from "./documents.ts";
+import { Disposable, fresh } from "./fresh.ts";
+import { type Place, showDiff, showTab, showTextDocument } from "./tabs.ts";
+
+type Command = (...args: never[]) => unknown;
+
+/** A command that was run. */
+export interface RunCommand {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+const own: Readonly<Record<string, Command>> = {
+  setContext: (key: string, value: unknown) => void ran.context.set(key, value),
+  "vscode.diff": (before: vscode.Uri, after: vscode.Uri, title: string, place?: Place) =>
+    showDiff(before, after, title, place),
+  "vscode.open": async (uri: vscode.Uri, place?: Place) => void (await showTextDocument(uri, place)),
+  // What is in it is opened as it comes into view; its tab does not say what that is.
+  "vscode.changes": async (title: string, rows: readonly (readonly (vscode.Uri | undefined)[])[]) => {
+    const sides = rows.flatMap(([, before, after]) => [before, after]).filter((uri) => uri !== undefined);
+    showTab(title, undefined, await Promise.all(sides.map((uri) => openDocument(uri))), { preview: false });
+  },
+};
+
+export const ran = fresh(() => ({
+  commands: [] as RunCommand[],
+  registered: new Map<string, Command>(),
+  /** Those of VS Code and of other extensions that the test answers. */
+  builtIn: new Map<string, Command>(Object.entries(own)),
+  context: new Map<string, unknown>(),
+}));
+
+export const commands = {
+  registerCommand: (name, run, thisArg?: unknown) => {
+    if (ran.registered.has(name)) throw new Error(`command '${name}' already exists`);
+    ran.registered.set(name, (...args) => run.apply(thisArg, args));
+    return new Disposable(() => ran.registered.delete(name));
+  },
+  executeCommand: async <T>(name: string, ...args: unknown[]): Promise<T> => {
+    ran.commands.push({ name, args });
+    const run = ran.registered.get(name) ?? ran.builtIn.get(name);
+    if (run === undefined) throw new Error(`command '${name}' not found`);
+    return (await run(...(args as never[]))) as T;
+  },
+  /** Internal commands, whose names begin with an underscore, are left out where that is wanted. */
+  getCommands: async (withoutInternal = false) =>
+    [...ran.registered.keys(), ...ran.builtIn.keys()].filter((name) => !withoutInternal || !name.startsWith("_")),
+} satisfies Partial<typeof vscode.commands>;

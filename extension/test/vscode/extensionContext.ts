@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import type * as vscode from "vscode";
+import { part } from "./fresh.ts";
+import { Uri } from "./uri.ts";
+import { manifest } from "./workspace.ts";
+
+/** What VS Code gives the extension when it starts; what it keeps lies in a folder of the test. */
+export function extensionContext(folder: string): vscode.ExtensionContext {
+  const extensionPath = join(import.meta.dirname, "..", "..");
+  return part<vscode.ExtensionContext>({
+    subscriptions: [],
+    extension: part<vscode.Extension<unknown>>({ id: "dialectic.dialectic", packageJSON: manifest }),
+    extensionUri: Uri.file(extensionPath),
+    asAbsolutePath: (path) => join(extensionPath, path),
+    globalStorageUri: Uri.file(join(folder, "globalStorage")),
+    workspaceState: memento(),
+    environmentVariableCollection: environment(),
+  });
+}
+
+/** What is kept is what JSON makes of it, and `undefined` takes it away. */
+export function memento(): vscode.Memento {
+  const kept = new Map<string, string>();
+  return {
+    keys: () => [...kept.keys()],
+    get: <T>(key: string, value?: T) => {
+      const text = kept.get(key);
+      return text === undefined ? value : (JSON.parse(text) as T);
+    },
+    update: async (key, value: unknown) => {
+      if (value === undefined) kept.delete(key);
+      else kept.set(key, JSON.stringify(value));
+    },
+  };
+}
+
+function environment(): vscode.GlobalEnvironmentVariableCollection {
+  const variables = new Map<string, vscode.EnvironmentVariableMutator>();
+  return part<vscode.GlobalEnvironmentVariableCollection>({
+    persistent: true,
+    replace: (variable, value) => void variables.set(variable, { type: 1, value, options: {} }),
+    get: (variable) => variables.get(variable),
+    clear: () => variables.clear(),
+  });
+}

@@ -1,0 +1,146 @@
+import { basename } from "node:path";
+import type * as vscode from "vscode";
+import { ran } from "./commands.ts";
+import { change, close, readAgain, revert } from "./documents.ts";
+import { TextEditorSelectionChangeKind } from "./enums.ts";
+import { extensionContext } from "./extensionContext.ts";
+import { events, part } from "./fresh.ts";
+import { questions } from "./questions.ts";
+import { commentThread, diagnosticsChanged, services } from "./services.ts";
+import { closeTabs, focusGroup, focusSide, showTab, showTextDocument, tabGroups } from "./tabs.ts";
+import { decorationsIn, enter, revealedIn, select } from "./textEditor.ts";
+import { Uri } from "./uri.ts";
+import { focusChanged, shown, webviewPanel, webviewView } from "./window.ts";
+import { deleteFile, noticed, opened, renameFile, workspaceEvents } from "./workspace.ts";
+
+/** The other end of the window that product code sees as `vscode`: what the person does, and what there is to see. */
+export function fakeVsCode() {
+  return {
+    ...theWindow,
+    ...thePerson,
+    ...theMachine,
+  };
+}
+
+/** What there is to see. */
+const theWindow = {
+  /** Messages, in their order. */
+  said: () => questions.said.map(({ text }) => text),
+  messages: () => questions.said,
+  asked: () => questions.asked,
+  statusMessages: () => questions.statusMessages,
+  quickPick: () => questions.quickPick,
+  clipboard: () => services.clipboard,
+  links: () => services.links.map(String),
+  log: () => shown.log,
+  isLogShown: () => shown.isLogShown,
+  statusItem: (name: string) => shown.statusItems.find(({ item }) => item.id === name),
+  tree: (id: string) => shown.trees.get(id),
+  fileDecorations: (uri: vscode.Uri) =>
+    shown.decorationProviders.map((each) => each.provideFileDecoration(uri, neverCancelled())),
+  panels: () => shown.panels,
+  terminals: () => shown.terminals,
+  threads: () => services.threads,
+  commentController: () => services.controllers[0],
+  mcpProvider: (id: string) => services.mcpProviders.get(id),
+  hovers: () => services.hovers,
+  lenses: () => services.lenses,
+  /** The commands that were run, those that set a context apart. */
+  ran: () => ran.commands.filter(({ name }) => name !== "setContext"),
+  contextKey: (key: string) => ran.context.get(key),
+  registered: () => [...ran.registered.keys()],
+  tabs: () => tabGroups().flatMap(({ tabs }) => tabs),
+  decorationsIn,
+  revealedIn,
+};
+
+/** What the person does. Answers are given in advance, in the order of the questions. */
+const thePerson = {
+  answerMessage: (...answers: typeof questions.answers.message) => void questions.answers.message.push(...answers),
+  answerPick: (...answers: typeof questions.answers.pick) => void questions.answers.pick.push(...answers),
+  answerInput: (...answers: typeof questions.answers.input) => void questions.answers.input.push(...answers),
+  answerSave: (...answers: typeof questions.answers.save) => void questions.answers.save.push(...answers),
+  show: (path: string, place?: Parameters<typeof showTextDocument>[1]) => showTextDocument(Uri.file(path), place),
+  showTab,
+  closeTab: (tab: vscode.Tab) => closeTabs([tab]),
+  /** Types as the keyboard does, of which VS Code says that it was the keyboard. */
+  type: (editor: vscode.TextEditor, text: string) => enter(editor, text, TextEditorSelectionChangeKind.Keyboard),
+  /** Pastes, completes or begins a line, of which VS Code does not say how it came about. */
+  paste: (editor: vscode.TextEditor, text: string) => enter(editor, text, undefined),
+  select,
+  focusSide,
+  focusGroup,
+  revert,
+  renameFile: (from: string, to: string) => renameFile(Uri.file(from), Uri.file(to)),
+  deleteFile: (path: string) => deleteFile(Uri.file(path)),
+  /** Begins a thread at lines, before anything is written in it. */
+  beginThread: (uri: vscode.Uri, range: vscode.Range) => commentThread(uri, range, []),
+  openView: webviewView,
+  restorePanel: async (type: string) => {
+    const panel = webviewPanel(type, "");
+    await shown.serializers.get(type)?.deserializeWebviewPanel(panel.panel, undefined);
+    return panel;
+  },
+  set(key: string, value: unknown) {
+    opened.settings.set(key, value);
+    const affectsConfiguration = (section: string) => key === section || key.startsWith(`${section}.`);
+    workspaceEvents.configuration.fire({ affectsConfiguration });
+  },
+  setFocused(focused: boolean) {
+    shown.isFocused = focused;
+    focusChanged.fire({ focused, active: focused });
+  },
+  openFolders(...paths: readonly string[]) {
+    const before = opened.folders ?? [];
+    opened.folders = paths.map((path, index) => ({ uri: Uri.file(path), name: basename(path), index }));
+    workspaceEvents.folders.fire({ added: opened.folders, removed: before });
+  },
+  trust(isTrusted: boolean) {
+    opened.isTrusted = isTrusted;
+    if (isTrusted) workspaceEvents.trusted.fire();
+  },
+};
+
+/** What other programs do: extensions, language servers, the disk. */
+const theMachine = {
+  change,
+  close,
+  readAgain,
+  noticed,
+  opened,
+  services,
+  /** Answers a command of VS Code or of another extension. */
+  onCommand: (name: string, run: (...args: never[]) => unknown) => void ran.builtIn.set(name, run),
+  publish(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]) {
+    services.diagnostics.set(String(uri), diagnostics);
+    diagnosticsChanged.fire({ uris: [uri] });
+  },
+  install<T>(id: string, { packageJSON = {}, exports, path = "/extensions" }: Installed<T> = {}) {
+    let isActive = false;
+    const extension = part<vscode.Extension<T>>({
+      ...{ id, packageJSON, extensionUri: Uri.file(path) },
+      get isActive() {
+        return isActive;
+      },
+      activate: async () => {
+        isActive = true;
+        return exports as T;
+      },
+    });
+    services.extensions.push(extension);
+    return extension;
+  },
+  extensionContext,
+};
+
+/** An extension of a test. */
+interface Installed<T> {
+  readonly packageJSON?: unknown;
+  readonly exports?: T;
+  readonly path?: string;
+}
+
+/** A token of a question that nobody takes back. */
+function neverCancelled(): vscode.CancellationToken {
+  return { isCancellationRequested: false, onCancellationRequested: events<unknown>().event };
+}

@@ -1,0 +1,50 @@
+/** What `import * as vscode from "vscode"` is in unit tests: a window in memory, of which a test holds the other end (`fakeVsCode`). */
+export { commands } from "./commands.ts";
+export {
+  CommentMode,
+  CommentThreadCollapsibleState,
+  CommentThreadState,
+  DiagnosticSeverity,
+  EndOfLine,
+  ExtensionKind,
+  FileType,
+  OverviewRulerLane,
+  ProgressLocation,
+  QuickPickItemKind,
+  StatusBarAlignment,
+  SymbolKind,
+  TextDocumentChangeReason,
+  TextDocumentSaveReason,
+  TextEditorRevealType,
+  TextEditorSelectionChangeKind,
+  TreeItemCheckboxState,
+  TreeItemCollapsibleState,
+  ViewColumn,
+} from "./enums.ts";
+export { Disposable, EventEmitter } from "./fresh.ts";
+export { Location, Position, Range, Selection } from "./positions.ts";
+export { comments, env, extensions, languages, lm } from "./services.ts";
+export { Uri } from "./uri.ts";
+export {
+  CodeLens,
+  FileDecoration,
+  FileSystemError,
+  Hover,
+  MarkdownString,
+  McpStdioServerDefinition,
+  SnippetString,
+  SnippetTextEdit,
+  TabInputText,
+  TabInputTextDiff,
+  TabInputWebview,
+  TextEdit,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+} from "./values.ts";
+export { window } from "./window.ts";
+export { workspace } from "./workspace.ts";
+export { WorkspaceEdit } from "./workspaceEdit.ts";
+
+/** As `engines.vscode` of the manifest says. */
+export const version = "1.101.0";

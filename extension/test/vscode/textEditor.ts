@@ -1,0 +1,112 @@
+import type * as vscode from "vscode";
+import { change } from "./documents.ts";
+import { TextEditorSelectionChangeKind } from "./enums.ts";
+import { events, part } from "./fresh.ts";
+import { Range, Selection } from "./positions.ts";
+
+/** A text editor, and what was done with it. */
+interface Editor {
+  readonly shown: vscode.TextEditor;
+  selections: readonly Selection[];
+  readonly decorations: Map<vscode.TextEditorDecorationType, readonly vscode.Range[]>;
+  revealed: vscode.Range | undefined;
+}
+
+const editors = new WeakMap<vscode.TextEditor, Editor>();
+
+export const selectionChanged = events<vscode.TextEditorSelectionChangeEvent>();
+
+/** An editor of a document, with its cursor at the start. */
+export function editorFor(document: vscode.TextDocument, viewColumn: vscode.ViewColumn): vscode.TextEditor {
+  const editor: Editor = {
+    selections: [new Selection(0, 0, 0, 0)],
+    decorations: new Map(),
+    revealed: undefined,
+    shown: part<vscode.TextEditor>({
+      document,
+      viewColumn,
+      options: { tabSize: 4, insertSpaces: true },
+      get selections() {
+        return editor.selections;
+      },
+      set selections(selections) {
+        editor.selections = selections.map(({ anchor, active }) => new Selection(anchor, active));
+        // The window answers later what has come of it.
+        queueMicrotask(() => select(editor.shown, editor.selections, TextEditorSelectionChangeKind.Command));
+      },
+      get selection() {
+        return editor.selections[0] ?? new Selection(0, 0, 0, 0);
+      },
+      set selection(selection) {
+        editor.shown.selections = [selection];
+      },
+      setDecorations: (type, ranges) =>
+        void editor.decorations.set(
+          type,
+          ranges.map((each) => ("range" in each ? each.range : each)),
+        ),
+      revealRange: (range) => {
+        editor.revealed = new Range(range.start, range.end);
+      },
+    }),
+  };
+  editors.set(editor.shown, editor);
+  return editor.shown;
+}
+
+/** Sets what is selected in an editor, and says so; VS Code does not know of everything how it came about. */
+export function select(
+  shown: vscode.TextEditor,
+  selections: readonly Selection[],
+  kind: vscode.TextEditorSelectionChangeKind | undefined,
+): void {
+  editorOf(shown).selections = selections;
+  selectionChanged.fire({ textEditor: shown, selections, kind });
+}
+
+/** Puts text where the cursors are, in place of what is selected. The change is told first, then where the cursors have gone. */
+export function enter(
+  shown: vscode.TextEditor,
+  text: string,
+  kind: vscode.TextEditorSelectionChangeKind | undefined,
+): void {
+  const { document, selections } = shown;
+  const before = selections.map((range) => ({
+    range,
+    start: document.offsetAt(range.start),
+    end: document.offsetAt(range.end),
+  }));
+  change(
+    document,
+    selections.map((range) => ({ range, text })),
+  );
+  const after = before.map(({ start }) => {
+    const above = before.filter((other) => other.start < start);
+    const moved = above.reduce((sum, other) => sum + text.length - (other.end - other.start), start + text.length);
+    return document.positionAt(moved);
+  });
+  select(
+    shown,
+    after.map((at) => new Selection(at, at)),
+    kind,
+  );
+}
+
+/** Ranges that an editor shows in a style. */
+export function decorationsIn(
+  shown: vscode.TextEditor,
+  type: vscode.TextEditorDecorationType,
+): readonly vscode.Range[] {
+  return editorOf(shown).decorations.get(type) ?? [];
+}
+
+/** The range that was scrolled to last. */
+export function revealedIn(shown: vscode.TextEditor): vscode.Range | undefined {
+  return editorOf(shown).revealed;
+}
+
+function editorOf(shown: vscode.TextEditor): Editor {
+  const editor = editors.get(shown);
+  if (editor === undefined) throw new Error("This is no editor of the window.");
+  return editor;
+}

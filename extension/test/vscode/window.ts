@@ -1,0 +1,244 @@
+import type * as vscode from "vscode";
+import { Disposable, EventEmitter, events, fresh, part } from "./fresh.ts";
+import { createQuickPick, questions, say, showInputBox, showQuickPick, showSaveDialog } from "./questions.ts";
+import {
+  activeTabGroup,
+  activeTextEditor,
+  closeTabs,
+  editorEvents,
+  showTextDocument,
+  tabGroups,
+  visibleTextEditors,
+} from "./tabs.ts";
+import { selectionChanged } from "./textEditor.ts";
+import { Uri } from "./uri.ts";
+
+/** A tree that an extension shows. */
+interface ShownTree {
+  readonly view: vscode.TreeView<unknown>;
+  readonly provider: vscode.TreeDataProvider<unknown>;
+  /** The person ticks or clears boxes. */
+  check(items: [unknown, vscode.TreeItemCheckboxState][]): void;
+}
+
+/** An entry of the status bar. */
+interface ShownStatus {
+  readonly item: vscode.StatusBarItem;
+  isShown: boolean;
+}
+
+/** A page of an extension, in an editor or in a view. */
+export interface ShownWebview {
+  readonly webview: vscode.Webview;
+  /** What the extension has sent to the page. */
+  readonly posted: unknown[];
+  /** The page says something. */
+  send(message: unknown): void;
+}
+
+/** A page in an editor, and what a person does with it. */
+export interface ShownPanel extends ShownWebview {
+  readonly panel: vscode.WebviewPanel;
+  setVisible(isVisible: boolean): void;
+}
+
+export const shown = fresh(() => ({
+  isFocused: true,
+  log: [] as string[],
+  isLogShown: false,
+  trees: new Map<string, ShownTree>(),
+  statusItems: [] as ShownStatus[],
+  decorationProviders: [] as vscode.FileDecorationProvider[],
+  viewProviders: new Map<string, vscode.WebviewViewProvider>(),
+  serializers: new Map<string, vscode.WebviewPanelSerializer>(),
+  panels: [] as ShownPanel[],
+  terminals: [] as { readonly options: vscode.TerminalOptions; readonly sent: string[] }[],
+}));
+
+export const focusChanged = events<vscode.WindowState>();
+
+export const window = {
+  get activeTextEditor() {
+    return activeTextEditor();
+  },
+  get visibleTextEditors() {
+    return visibleTextEditors();
+  },
+  get state() {
+    return { focused: shown.isFocused, active: shown.isFocused };
+  },
+  tabGroups: {
+    get all() {
+      return tabGroups();
+    },
+    get activeTabGroup() {
+      return activeTabGroup();
+    },
+    onDidChangeTabs: editorEvents.tabs.event,
+    onDidChangeTabGroups: events<vscode.TabGroupChangeEvent>().event,
+    close: async (given: vscode.Tab | readonly vscode.Tab[] | vscode.TabGroup | readonly vscode.TabGroup[]) => {
+      const all = [given].flat() as readonly (vscode.Tab | vscode.TabGroup)[];
+      closeTabs(all.flatMap((each) => ("tabs" in each ? each.tabs : [each])));
+      return true;
+    },
+  },
+  onDidChangeActiveTextEditor: editorEvents.active.event,
+  onDidChangeVisibleTextEditors: editorEvents.visible.event,
+  onDidChangeTextEditorSelection: selectionChanged.event,
+  onDidChangeWindowState: focusChanged.event,
+  showTextDocument,
+  showInformationMessage: say("info"),
+  showWarningMessage: say("warning"),
+  showErrorMessage: say("error"),
+  showQuickPick,
+  showInputBox,
+  showSaveDialog,
+  createQuickPick,
+  setStatusBarMessage: (text: string) => {
+    questions.statusMessages.push(text);
+    return new Disposable(() => undefined);
+  },
+  createStatusBarItem: (...given: readonly unknown[]) => statusItem(String(given[0])),
+  createOutputChannel: (): vscode.LogOutputChannel => {
+    const log = (level: string) => (message: unknown) => void shown.log.push(`${level}: ${String(message)}`);
+    return part<vscode.LogOutputChannel>({
+      ...{ debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+      show: () => {
+        shown.isLogShown = true;
+      },
+      dispose: () => undefined,
+    });
+  },
+  createTreeView,
+  createTextEditorDecorationType: () => ({ key: `TextEditorDecorationType${Math.random()}`, dispose: () => undefined }),
+  registerFileDecorationProvider: (provider) => {
+    shown.decorationProviders.push(provider);
+    return new Disposable(() => shown.decorationProviders.splice(shown.decorationProviders.indexOf(provider), 1));
+  },
+  registerWebviewViewProvider: (id, provider) => {
+    shown.viewProviders.set(id, provider);
+    return new Disposable(() => shown.viewProviders.delete(id));
+  },
+  registerWebviewPanelSerializer: (type, serializer) => {
+    shown.serializers.set(type, serializer);
+    return new Disposable(() => shown.serializers.delete(type));
+  },
+  createWebviewPanel: (type, title) => webviewPanel(type, title).panel,
+  createTerminal: (options) => {
+    const terminal = { options: options as vscode.TerminalOptions, sent: [] as string[] };
+    shown.terminals.push(terminal);
+    return part<vscode.Terminal>({ show: () => undefined, sendText: (text) => void terminal.sent.push(text) });
+  },
+  withProgress: async (_options, task) => {
+    const cancelled = new EventEmitter<unknown>();
+    const token = { isCancellationRequested: false, onCancellationRequested: cancelled.event };
+    return task({ report: () => undefined }, token);
+  },
+} satisfies Partial<typeof vscode.window>;
+
+function statusItem(id: string): vscode.StatusBarItem {
+  const entry: ShownStatus = {
+    isShown: false,
+    item: {
+      ...{ id, alignment: 2, priority: undefined, name: undefined, text: "", tooltip: undefined, color: undefined },
+      ...{ backgroundColor: undefined, command: undefined, accessibilityInformation: undefined },
+      show: () => {
+        entry.isShown = true;
+      },
+      hide: () => {
+        entry.isShown = false;
+      },
+      dispose: () => void shown.statusItems.splice(shown.statusItems.indexOf(entry), 1),
+    },
+  };
+  shown.statusItems.push(entry);
+  return entry.item;
+}
+
+function createTreeView<T>(id: string, { treeDataProvider }: vscode.TreeViewOptions<T>): vscode.TreeView<T> {
+  const checked = new EventEmitter<vscode.TreeCheckboxChangeEvent<T>>();
+  const view = part<vscode.TreeView<T>>({
+    onDidChangeCheckboxState: checked.event,
+    dispose: () => void shown.trees.delete(id),
+  });
+  shown.trees.set(id, {
+    view: view as vscode.TreeView<unknown>,
+    provider: treeDataProvider as vscode.TreeDataProvider<unknown>,
+    check: (items) => checked.fire({ items: items as [T, vscode.TreeItemCheckboxState][] }),
+  });
+  return view;
+}
+
+function page(): ShownWebview {
+  const received = new EventEmitter<unknown>();
+  const posted: unknown[] = [];
+  return {
+    posted,
+    send: (message) => received.fire(message),
+    webview: {
+      ...{ options: {}, html: "", cspSource: "https://*.vscode-cdn.net", onDidReceiveMessage: received.event },
+      postMessage: async (message) => posted.push(message) > 0,
+      asWebviewUri: ({ path }) => Uri.from({ scheme: "https", authority: "file.vscode-cdn.net", path }),
+    },
+  };
+}
+
+/** A panel that VS Code makes, for an extension or again after a reload. */
+export function webviewPanel(viewType: string, title: string): ShownPanel {
+  const [changed, disposed] = [
+    new EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>(),
+    new EventEmitter<void>(),
+  ];
+  const own = page();
+  let isVisible = true;
+  const panel = part<vscode.WebviewPanel>({
+    ...{ viewType, title, webview: own.webview },
+    get visible() {
+      return isVisible;
+    },
+    onDidChangeViewState: changed.event,
+    onDidDispose: disposed.event,
+    reveal: () => result.setVisible(true),
+    dispose: () => {
+      shown.panels.splice(shown.panels.indexOf(result), 1);
+      disposed.fire();
+    },
+  });
+  const result: ShownPanel = {
+    ...own,
+    panel,
+    setVisible(value) {
+      isVisible = value;
+      changed.fire({ webviewPanel: panel });
+    },
+  };
+  shown.panels.push(result);
+  return result;
+}
+
+/** Opens the view of an extension in the side bar. */
+export function webviewView(viewType: string): ShownWebview & {
+  readonly view: vscode.WebviewView;
+  setVisible(isVisible: boolean): void;
+  close(): void;
+} {
+  const [changed, disposed] = [new EventEmitter<void>(), new EventEmitter<void>()];
+  const own = page();
+  let isVisible = true;
+  const setVisible = (value: boolean) => {
+    isVisible = value;
+    changed.fire();
+  };
+  const view = part<vscode.WebviewView>({
+    ...{ viewType, webview: own.webview },
+    get visible() {
+      return isVisible;
+    },
+    onDidChangeVisibility: changed.event,
+    onDidDispose: disposed.event,
+    show: () => setVisible(true),
+  });
+  const token = { isCancellationRequested: false, onCancellationRequested: new EventEmitter<unknown>().event };
+  void shown.viewProviders.get(viewType)?.resolveWebviewView(view, { state: undefined }, token);
+  return { ...own, view, setVisible, close: () => disposed.fire() };
+}

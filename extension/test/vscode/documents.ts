@@ -146,11 +146,13 @@ export async function readAgain(document: vscode.TextDocument): Promise<void> {
   if (!kept.isDirty) replace(kept, [{ range: everything(kept), text: await read(document.uri) }]);
 }
 
-/** The person discards what is not saved. VS Code says first that nothing is unsaved, then reads the file. */
+/** The person discards what is not saved. The text that is read comes with `isDirty: false`; only then VS Code says that this has changed. */
 export async function revert(document: vscode.TextDocument): Promise<void> {
   const kept = keptOf(document);
-  setDirty(kept, false);
-  replace(kept, [{ range: everything(kept), text: await read(document.uri) }]);
+  const text = await read(document.uri);
+  kept.isDirty = false;
+  replace(kept, [{ range: everything(kept), text }]);
+  documentEvents.changed.fire({ document, contentChanges: [], reason: undefined });
 }
 
 /** Closes a document. What is not saved is dropped first, so that no document is ever closed dirty; its text stays readable. */
@@ -180,7 +182,7 @@ export function setLanguage(document: vscode.TextDocument, languageId: string): 
   return document;
 }
 
-/** Extensions take part before the file is written; then nothing is unsaved, then it is said to be saved. */
+/** Extensions take part before the file is written; then it is said that nothing is unsaved, at last that it was saved. */
 async function save(kept: Kept): Promise<boolean> {
   const { document } = kept;
   const waiting: Thenable<unknown>[] = [];
@@ -191,8 +193,8 @@ async function save(kept: Kept): Promise<boolean> {
   });
   await Promise.all(waiting);
   writeFileSync(document.uri.fsPath, document.getText());
-  // Also said of a document that had nothing unsaved.
-  kept.isDirty = false;
+  setDirty(kept, false);
+  // Said with each saving, whatever was unsaved before.
   documentEvents.changed.fire({ document, contentChanges: [], reason: undefined });
   documentEvents.saved.fire(document);
   return true;

@@ -1,0 +1,302 @@
+import type { EditorEvent } from "@dialectic/shared/host";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import * as vscode from "vscode";
+import { workFolder } from "../../test/workFolder.ts";
+import { vscodeChanges } from "./editedDocuments.ts";
+import { applyOwnEdit } from "./ownEdits.ts";
+
+/** Milliseconds after which a person pauses. */
+const pause = 400;
+const code = "one();\ntwo();\nthree();\n";
+
+/** A file in an editor, and what is told of it. */
+async function typing({ name = "shop.ts", text = code } = {}) {
+  const work = workFolder({ [name]: text });
+  const file = work.path(name);
+  const editor = await work.window.show(file);
+  const told: EditorEvent[] = [];
+  const following = vscodeChanges.follow((event) => told.push(event));
+  onTestFinished(() => following.dispose());
+  const { document } = editor;
+  return {
+    ...{ ...work, file, editor, document, told, following },
+    /** Puts the cursor, or selects. */
+    at(line: number, character: number, toLine = line, toCharacter = character) {
+      const selection = new vscode.Selection(line, character, toLine, toCharacter);
+      work.window.select(editor, [selection], vscode.TextEditorSelectionChangeKind.Mouse);
+    },
+    /** Changes text where no cursor is, as a program does. */
+    change: (line: number, insert: string) =>
+      work.window.change(document, [{ range: new vscode.Range(line, 0, line, 0), text: insert }]),
+    /** The changes that were told once the person pauses: whose, and from what to what. */
+    changes() {
+      vi.advanceTimersByTime(pause);
+      return told.flatMap((event) => (event.kind === "changed" ? [[event.by, event.before, event.after]] : []));
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("what is typed in VS Code", () => {
+  it("is told once the person pauses, as one change", async () => {
+    const { window, editor, file, told, at } = await typing();
+    at(0, 0);
+    window.type(editor, "a");
+    window.type(editor, "b");
+    vi.advanceTimersByTime(pause - 1);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual([
+      { kind: "changed", absolutePath: file, before: code, after: `ab${code}`, by: "person", isSaved: false },
+    ]);
+  });
+
+  it("waits for the pause after the last keystroke", async () => {
+    const { window, editor, told } = await typing();
+    window.type(editor, "a");
+    vi.advanceTimersByTime(pause - 1);
+    window.type(editor, "b");
+    vi.advanceTimersByTime(pause - 1);
+    expect(told).toEqual([]);
+  });
+
+  it("is the person's from the first keystroke of a saved document on, which VS Code calls saved", async () => {
+    const { window, editor, document, changes } = await typing();
+    const dirty: boolean[] = [];
+    const listening = vscode.workspace.onDidChangeTextDocument((change) => dirty.push(change.document.isDirty));
+    window.type(editor, "a");
+    listening.dispose();
+    // The change first, then that something is unsaved.
+    expect(dirty).toEqual([false, true]);
+    expect(changes()).toEqual([["person", code, document.getText()]]);
+  });
+
+  it("is told by a question at once, where nothing came for a moment", async () => {
+    const { window, editor, told, following } = await typing();
+    window.type(editor, "a");
+    vi.advanceTimersByTime(50);
+    await following.settle();
+    expect(told).toHaveLength(1);
+    vi.advanceTimersByTime(pause);
+    expect(told).toHaveLength(1);
+  });
+
+  it("keeps a question waiting for the rest of the last keystroke, for 50 milliseconds at most", async () => {
+    const { window, document, told, following, change } = await typing();
+    change(1, "x");
+    const settling = following.settle();
+    await vi.advanceTimersByTimeAsync(49);
+    expect(told).toEqual([]);
+    const undone = [{ range: new vscode.Range(1, 0, 1, 1), text: "" }];
+    window.change(document, undone, { reason: vscode.TextDocumentChangeReason.Undo, leavesDirty: false });
+    await vi.advanceTimersByTimeAsync(1);
+    await settling;
+    expect(told).toMatchObject([{ by: "program" }, { by: "person" }]);
+  });
+
+  it("is told before a document closes, and is discarded where it was not saved", async () => {
+    const { window, editor, document, file, told } = await typing();
+    window.type(editor, "a");
+    window.close(document);
+    const typed = { before: code, after: `a${code}`, by: "person" };
+    expect(told).toEqual([
+      { kind: "changed", absolutePath: file, ...typed, isSaved: true },
+      { kind: "changed", absolutePath: file, before: `a${code}`, after: code, by: "person", isSaved: true },
+    ]);
+  });
+
+  it("stays when the document closes after it was saved", async () => {
+    const { window, editor, document, told } = await typing();
+    window.type(editor, "a");
+    await document.save();
+    window.close(document);
+    expect(told).toMatchObject([{ kind: "saved" }, { kind: "changed", after: `a${code}`, isSaved: true }]);
+  });
+
+  it("is told no more once nobody follows", async () => {
+    const { window, editor, told, following } = await typing();
+    window.type(editor, "a");
+    following.dispose();
+    window.type(editor, "b");
+    vi.advanceTimersByTime(pause);
+    expect(told).toEqual([]);
+  });
+});
+
+describe("whose a change is", () => {
+  it("is the person's when it is pasted, completed or begins a line where the cursor is", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(1, 2);
+    window.paste(editor, "pasted");
+    expect(changes()).toEqual([["person", code, document.getText()]]);
+  });
+
+  it("is the person's when a whole line is pasted above that of the cursor", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(1, 2);
+    window.change(document, [{ range: new vscode.Range(1, 0, 1, 0), text: "new();\n" }]);
+    window.select(editor, [new vscode.Selection(2, 2, 2, 2)], undefined);
+    expect(changes()).toEqual([["person", code, "one();\nnew();\ntwo();\nthree();\n"]]);
+  });
+
+  it("is the person's when what is selected is dragged elsewhere, where it is selected again", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(0, 0, 0, 3);
+    window.change(document, [
+      { range: new vscode.Range(0, 0, 0, 3), text: "" },
+      { range: new vscode.Range(2, 0, 2, 0), text: "one" },
+    ]);
+    window.select(editor, [new vscode.Selection(2, 0, 2, 3)], undefined);
+    expect(changes()).toEqual([["person", code, "();\ntwo();\nonethree();\n"]]);
+  });
+
+  it("is the person's when something is taken back", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(0, 0);
+    window.type(editor, "a");
+    const undone = [{ range: new vscode.Range(0, 0, 0, 1), text: "" }];
+    window.change(document, undone, { reason: vscode.TextDocumentChangeReason.Undo, leavesDirty: false });
+    expect(changes()).toEqual([["person", code, code]]);
+  });
+
+  it("is beside the person's when a program changes the line of the cursor", async () => {
+    const { at, change, changes } = await typing();
+    at(1, 2);
+    change(1, "x");
+    expect(changes()).toEqual([["beside", code, code.replace("two", "xtwo")]]);
+  });
+
+  it("is a program's when it is elsewhere, or the window has not the focus", async () => {
+    const { window, at, change, changes } = await typing();
+    at(1, 2);
+    change(0, "x");
+    window.setFocused(false);
+    change(1, "y");
+    expect(changes().map(([by]) => by)).toEqual(["program", "program"]);
+  });
+
+  it("is nobody's when the file is read from the disk", async () => {
+    const { window, document, write, changes } = await typing();
+    write("shop.ts", "other\n");
+    await window.readAgain(document);
+    expect(document.getText()).toBe("other\n");
+    expect(changes()).toEqual([]);
+  });
+
+  it("is nobody's when Dialectic applies it, and the person's again right after", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(0, 0);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(1, 0), "own");
+    expect(await applyOwnEdit(edit, [document.uri])).toBe(true);
+    const applied = document.getText();
+    window.type(editor, "a");
+    expect(changes()).toEqual([["person", applied, `a${applied}`]]);
+  });
+
+  it("is beside the person's when unsaved text is discarded for what is on the disk", async () => {
+    const { window, editor, document, write, changes } = await typing();
+    window.type(editor, "a");
+    write("shop.ts", "other\n");
+    await window.revert(document);
+    expect(changes()).toEqual([
+      ["person", code, `a${code}`],
+      ["beside", `a${code}`, "other\n"],
+    ]);
+  });
+
+  it("is beside the person's while the file is saved, also at the cursor", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(0, 0);
+    window.type(editor, "a");
+    const formatting = vscode.workspace.onWillSaveTextDocument(() => {
+      window.paste(editor, " ");
+    });
+    await document.save();
+    formatting.dispose();
+    expect(changes().map(([by]) => by)).toEqual(["person", "beside"]);
+  });
+
+  it("is the person's again after a saving that was never said to be over", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(0, 0);
+    const failing = vscode.workspace.onWillSaveTextDocument(({ waitUntil }) =>
+      waitUntil(Promise.reject(new Error("The disk is full."))),
+    );
+    await expect(document.save()).rejects.toThrow("full");
+    failing.dispose();
+    window.type(editor, "a");
+    window.paste(editor, "b");
+    expect(changes()).toEqual([["person", code, `ab${code}`]]);
+  });
+
+  it("is not mixed: what a program does between two keystrokes is told between them", async () => {
+    const { window, editor, at, change, changes } = await typing();
+    at(0, 0);
+    window.type(editor, "a");
+    change(2, "x");
+    window.type(editor, "b");
+    expect(changes().map(([by]) => by)).toEqual(["person", "program", "person"]);
+  });
+});
+
+describe("files of what is typed", () => {
+  it("go on under another name, with what is not saved", async () => {
+    const { window, editor, file, told } = await typing();
+    window.type(editor, "a");
+    const to = file.replace("shop", "store");
+    await window.renameFile(file, to);
+    expect(told).toEqual([
+      { kind: "changed", absolutePath: file, before: code, after: `a${code}`, by: "person", isSaved: false },
+      { kind: "renamed", from: file, to },
+    ]);
+    const [moved] = vscode.workspace.textDocuments;
+    expect(moved).toMatchObject({ isDirty: true, fileName: to });
+  });
+
+  it("are discarded after a renaming that never was", async () => {
+    const { window, editor, document, file, told } = await typing();
+    await expect(window.renameFile(file, `${file}/below`)).rejects.toThrow();
+    window.type(editor, "a");
+    window.close(document);
+    expect(told).toMatchObject([{ after: `a${code}` }, { before: `a${code}`, after: code }]);
+  });
+
+  it("are told when the person deletes them, after what was typed in them", async () => {
+    const { window, editor, file, told } = await typing();
+    window.type(editor, "a");
+    await window.deleteFile(file);
+    expect(told).toMatchObject([{ kind: "changed" }, { kind: "deleted", absolutePath: file }]);
+  });
+
+  it("are told as saved once nothing is unsaved", async () => {
+    const { document, file, told, window, editor } = await typing();
+    window.type(editor, "a");
+    vi.advanceTimersByTime(pause);
+    await document.save();
+    expect(told).toMatchObject([{ kind: "changed" }, { kind: "saved", absolutePath: file }]);
+  });
+
+  it("are followed under another language", async () => {
+    const { window, editor, document, changes } = await typing();
+    await vscode.languages.setTextDocumentLanguage(document, "plaintext");
+    window.type(editor, "a");
+    expect(changes()).toHaveLength(1);
+  });
+
+  it("are not followed where they are too long", async () => {
+    const { window, editor, changes } = await typing({ text: "x".repeat(1_000_001) });
+    window.type(editor, "a");
+    expect(changes()).toEqual([]);
+  });
+
+  it("are not followed outside of the folders", async () => {
+    const { window, path, write, changes } = await typing();
+    write("outside.ts", code);
+    window.openFolders("/elsewhere");
+    window.type(await window.show(path("outside.ts")), "a");
+    expect(changes()).toEqual([]);
+  });
+});

@@ -14,6 +14,6 @@ export default defineConfig({
     // No test is about time: the limit only ends what hangs, on a busy machine, too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 5 } },
   },
 });

@@ -271,14 +271,6 @@ describe("files of what is typed", () => {
     expect(told).toMatchObject([{ kind: "changed" }, { kind: "deleted", absolutePath: file }]);
   });
 
-  it("are told as saved once nothing is unsaved", async () => {
-    const { document, file, told, window, editor } = await typing();
-    window.type(editor, "a");
-    vi.advanceTimersByTime(pause);
-    await document.save();
-    expect(told).toMatchObject([{ kind: "changed" }, { kind: "saved", absolutePath: file }]);
-  });
-
   it("are followed under another language", async () => {
     const { window, editor, document, changes } = await typing();
     await vscode.languages.setTextDocumentLanguage(document, "plaintext");

@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import { openDocument } from "./documents.ts";
 import { Disposable, fresh } from "./fresh.ts";
 import { type Place, showDiff, showTab, showTextDocument } from "./tabs.ts";
+import { shown, showView } from "./window.ts";
 
 type Command = (...args: never[]) => unknown;
 
@@ -31,6 +32,12 @@ export const ran = fresh(() => ({
   context: new Map<string, unknown>(),
 }));
 
+/** Each view has a command of VS Code's that brings it to the front, with the focus or without. */
+function focusOf(name: string): Command | undefined {
+  const [, view] = /^(.*)\.focus$/.exec(name) ?? [];
+  return view !== undefined && shown.viewProviders.has(view) ? () => void showView(view) : undefined;
+}
+
 export const commands = {
   registerCommand: (name, run, thisArg?: unknown) => {
     if (ran.registered.has(name)) throw new Error(`command '${name}' already exists`);
@@ -39,7 +46,7 @@ export const commands = {
   },
   executeCommand: async <T>(name: string, ...args: unknown[]): Promise<T> => {
     ran.commands.push({ name, args });
-    const run = ran.registered.get(name) ?? ran.builtIn.get(name);
+    const run = ran.registered.get(name) ?? ran.builtIn.get(name) ?? focusOf(name);
     if (run === undefined) throw new Error(`command '${name}' not found`);
     return (await run(...(args as never[]))) as T;
   },

@@ -10,7 +10,7 @@ import { commentThread, diagnosticsChanged, services } from "./services.ts";
 import { closeTabs, focusGroup, focusSide, showTab, showTextDocument, tabGroups } from "./tabs.ts";
 import { decorationsIn, enter, revealedIn, select } from "./textEditor.ts";
 import { Uri } from "./uri.ts";
-import { focusChanged, shown, webviewPanel, webviewView } from "./window.ts";
+import { focusChanged, shown, showView, webviewPanel } from "./window.ts";
 import { deleteFile, noticed, opened, renameFile, workspaceEvents } from "./workspace.ts";
 
 /** The other end of the window that product code sees as `vscode`: what the person does, and what there is to see. */
@@ -75,7 +75,7 @@ const thePerson = {
   deleteFile: (path: string) => deleteFile(Uri.file(path)),
   /** Begins a thread at lines, before anything is written in it. */
   beginThread: (uri: vscode.Uri, range: vscode.Range) => commentThread(uri, range, []),
-  openView: webviewView,
+  showView,
   restorePanel: async (type: string) => {
     const panel = webviewPanel(type, "");
     await shown.serializers.get(type)?.deserializeWebviewPanel(panel.panel, undefined);

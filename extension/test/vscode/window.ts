@@ -36,6 +36,13 @@ export interface ShownWebview {
   send(message: unknown): void;
 }
 
+/** A page in the side bar, and what a person does with it. */
+interface ShownView extends ShownWebview {
+  readonly view: vscode.WebviewView;
+  setVisible(isVisible: boolean): void;
+  close(): void;
+}
+
 /** A page in an editor, and what a person does with it. */
 export interface ShownPanel extends ShownWebview {
   readonly panel: vscode.WebviewPanel;
@@ -50,6 +57,7 @@ export const shown = fresh(() => ({
   statusItems: [] as ShownStatus[],
   decorationProviders: [] as vscode.FileDecorationProvider[],
   viewProviders: new Map<string, vscode.WebviewViewProvider>(),
+  views: new Map<string, ShownView>(),
   serializers: new Map<string, vscode.WebviewPanelSerializer>(),
   panels: [] as ShownPanel[],
   terminals: [] as { readonly options: vscode.TerminalOptions; readonly sent: string[] }[],
@@ -216,12 +224,14 @@ export function webviewPanel(viewType: string, title: string): ShownPanel {
   return result;
 }
 
-/** Opens the view of an extension in the side bar. */
-export function webviewView(viewType: string): ShownWebview & {
-  readonly view: vscode.WebviewView;
-  setVisible(isVisible: boolean): void;
-  close(): void;
-} {
+/** Brings the view of an extension in the side bar to the front; opened for the first time, it is the extension's to fill. */
+export function showView(viewType: string): ShownView {
+  const known = shown.views.get(viewType);
+  known?.setVisible(true);
+  return known ?? openView(viewType);
+}
+
+function openView(viewType: string): ShownView {
   const [changed, disposed] = [new EventEmitter<void>(), new EventEmitter<void>()];
   const own = page();
   let isVisible = true;
@@ -239,6 +249,14 @@ export function webviewView(viewType: string): ShownWebview & {
     show: () => setVisible(true),
   });
   const token = { isCancellationRequested: false, onCancellationRequested: new EventEmitter<unknown>().event };
+  const result: ShownView = {
+    ...{ ...own, view, setVisible },
+    close: () => {
+      shown.views.delete(viewType);
+      disposed.fire();
+    },
+  };
+  shown.views.set(viewType, result);
   void shown.viewProviders.get(viewType)?.resolveWebviewView(view, { state: undefined }, token);
-  return { ...own, view, setVisible, close: () => disposed.fire() };
+  return result;
 }

@@ -1,0 +1,129 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { changesRow, changesRows, changesTexts } from "../../../test/changesRows.ts";
+import { reviewedChanges } from "../../../test/reviewWindow.ts";
+
+const cart = "export function total(items) {\n  return items.length;\n}\n";
+const changedCart = cart.replace("items.length", "sum(items)");
+
+describe("the tree of changes", () => {
+  it("names each file with what happened to it, and sums them up", async () => {
+    const { editor, path, view } = await reviewedChanges({
+      committed: {
+        ...{ "src/cart.ts": cart, "gone.ts": "let gone = 1;\ngone();\n", "old.ts": `${cart}// Old.\n` },
+        ...{ "src/a/moved.ts": `${cart}// Moved.\n`, "logo.png": "\0\u0001", "run.sh": "#!/bin/sh\n" },
+      },
+      changed: { "src/cart.ts": changedCart, "logo.png": "\0\u0002", "fresh.ts": "const fresh = [];\n" },
+      prepare({ folder, git }) {
+        git("rm", "--quiet", "gone.ts");
+        git("mv", "old.ts", "new.ts");
+        git("mv", "src/a/moved.ts", "src/moved.ts");
+        chmodSync(join(folder, "run.sh"), 0o755);
+      },
+    });
+    expect(view).toMatchObject({
+      message: "Round 1 of HEAD: 7 files, +2 −3, 0 viewed",
+      description: "Waiting for review",
+    });
+    expect(await changesTexts()).toEqual([
+      "fresh.ts | +1 −0",
+      "gone.ts | +0 −2",
+      "logo.png | binary",
+      "new.ts | +0 −0 · from old.ts",
+      "run.sh | mode 100644 → 100755",
+      "cart.ts | +1 −1 · src",
+      "moved.ts | +0 −0 · src · from src/a/moved.ts",
+    ]);
+    const badges = (await changesRows()).map(({ item: { resourceUri } }) =>
+      resourceUri === undefined ? undefined : editor.fileDecorations(resourceUri)[0],
+    );
+    expect(badges).toMatchObject(["A", "D", "M", "R", "M", "M", "R"].map((badge) => ({ badge })));
+    expect((await changesRow("moved.ts")).item.tooltip).toBe("src/moved.ts, before src/a/moved.ts: renamed, +0 −0");
+    // Git's own badges stay git's.
+    expect(editor.fileDecorations(vscode.Uri.file(path("src/cart.ts")))).toEqual([undefined]);
+  });
+
+  it("ticks what was looked at, and takes it back", async () => {
+    const { editor, view } = await reviewedChanges({
+      committed: { "cart.ts": cart },
+      changed: { "cart.ts": changedCart, "new.ts": "one\n" },
+    });
+    const state = async (label: string) => (await changesRow(label)).item.checkboxState;
+    expect(await state("cart.ts")).toMatchObject({ state: 0, tooltip: "Not viewed yet" });
+    const { node } = await changesRow("cart.ts");
+    editor.tree("dialectic.changes")?.check([[node, vscode.TreeItemCheckboxState.Checked]]);
+    await expect.poll(() => view?.message).toMatch(/1 viewed$/);
+    expect(await state("cart.ts")).toMatchObject({ state: 1, accessibilityInformation: { label: "cart.ts, viewed" } });
+    expect(await state("new.ts")).toMatchObject({ state: 0 });
+    editor.tree("dialectic.changes")?.check([[node, vscode.TreeItemCheckboxState.Unchecked]]);
+    await expect.poll(() => view?.message).toMatch(/0 viewed$/);
+    expect(editor.said()).toEqual([]);
+  });
+
+  it("shows below a file what was said about it and what its author noted, by lines", async () => {
+    const { find } = await reviewedChanges({
+      committed: { "cart.ts": cart },
+      changed: { "cart.ts": changedCart.replace("}\n", "} // TODO: round it\n") },
+    });
+    expect(await changesTexts()).toEqual(["cart.ts | +2 −2", "  round it | 3"]);
+    expect((await changesRow("round it")).item).toMatchObject({
+      contextValue: "note",
+      iconPath: { id: "checklist" },
+      tooltip: "Todo in cart.ts:3: round it",
+    });
+    await find("This reads\n  every item.", "cart.ts:2");
+    await expect.poll(changesTexts).toHaveLength(3);
+    expect(await changesTexts()).toEqual(["cart.ts | +2 −2", "  This reads every item. | 2 · open", "  round it | 3"]);
+    expect((await changesRow("This reads")).item).toMatchObject({
+      contextValue: "thread-open-finding",
+      iconPath: { id: "comment" },
+      tooltip: "Claude: This reads\n  every item.",
+    });
+  });
+
+  it("gives a file another name once something is said about it, so that it opens", async () => {
+    const { find } = await reviewedChanges({ committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } });
+    const { item } = await changesRow("cart.ts");
+    await find("Look here.", "cart.ts:2");
+    await expect.poll(changesTexts).toHaveLength(2);
+    const said = (await changesRow("cart.ts")).item;
+    expect([item.collapsibleState, said.collapsibleState]).toEqual([0, 2]);
+    expect(said.id).toBe(`${item.id} said`);
+  });
+
+  it("keeps what is about other files, and what is about nothing any more, apart", async () => {
+    const { find } = await reviewedChanges({
+      committed: { "cart.ts": cart, "other.ts": "one\n" },
+      changed: { "cart.ts": changedCart },
+    });
+    await find("About the whole review.");
+    await find("Another file.", "other.ts:1");
+    await expect.poll(changesTexts).toHaveLength(3);
+    expect(await changesTexts()).toEqual([
+      "cart.ts | +1 −1",
+      "Threads Elsewhere",
+      "  Another file. | other.ts:1 · open",
+    ]);
+  });
+
+  it("shows what came since the round that was seen, once there is another", async () => {
+    const { repository, view, nextRound } = await reviewedChanges({
+      committed: { "cart.ts": cart, "late.ts": "one\n" },
+      changed: { "cart.ts": changedCart },
+    });
+    repository.write("late.ts", "two\n");
+    await nextRound();
+    expect(view?.message).toBe("Round 1 ↔ Round 2 of HEAD: 1 file, +1 −1, 0 viewed");
+    expect(await changesTexts()).toEqual(["late.ts | +1 −1"]);
+  });
+
+  it("has nothing to show of a review of text alone", async () => {
+    const { assistant, window, view } = await reviewedChanges({ changed: { "new.ts": "one\n" } });
+    await window.host?.reviews.clear();
+    await assistant.request("review/present", { content: "# Text\n" });
+    await expect.poll(() => view?.message).toBe("");
+    expect(await changesTexts()).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { connectBridge } from "@dialectic/shared/socket";
+import { expect, onTestFinished, vi } from "vitest";
+import { type TestRepository, testFolder, testRepository } from "../../shared/git/test/testRepository.ts";
+import { registerCommands } from "../src/vscode/commands.ts";
+import { DialecticWindow } from "../src/vscode/dialecticWindow.ts";
+import { changesRows } from "./changesRows.ts";
+import { fakeVsCode } from "./vscode/fakeVsCode.ts";
+
+/** Files by their paths. */
+type Files = Readonly<Record<string, string>>;
+
+interface WindowOptions {
+  readonly committed?: Files;
+  readonly changed?: Files;
+  /** What else is done with the repository before the window opens. */
+  readonly prepare?: (repository: TestRepository) => void;
+}
+
+/** Dialectic in a window with a git repository as its folder: with its own host, store and socket, and an assistant at the other end. */
+export async function reviewWindow({ committed = {}, changed = {}, prepare }: WindowOptions = {}) {
+  const above = testFolder();
+  for (const [variable, name] of Object.entries({ XDG_STATE_HOME: "state", XDG_RUNTIME_DIR: "run" })) {
+    mkdirSync(join(above, name), { mode: 0o700 });
+    vi.stubEnv(variable, join(above, name));
+  }
+  const repository = testRepository(join(above, "shop"));
+  const path = (name: string) => join(repository.folder, name);
+  for (const [name, text] of Object.entries(committed)) repository.stage(name, text);
+  repository.git("commit", "--quiet", "--allow-empty", "--message", "Files");
+  for (const [name, text] of Object.entries(changed)) repository.write(name, text);
+  prepare?.(repository);
+  const editor = fakeVsCode();
+  editor.openFolders(repository.folder);
+  const window = new DialecticWindow(editor.extensionContext(above));
+  const commands = registerCommands(window);
+  onTestFinished(async () => {
+    commands.dispose();
+    await window.end();
+  });
+  await window.started();
+  return { above, editor, repository, path, window, assistant: await assistantOf(window) };
+}
+
+/** An assistant that speaks with a window over its socket. */
+export async function assistantOf({ host }: DialecticWindow, name = "Claude") {
+  if (host === undefined) throw new Error("The host does not run.");
+  const { record } = host;
+  const session = await connectBridge({
+    target: { socketPath: record.socketPath, token: record.token, record },
+    caller: { clientInfo: { name }, cwd: "/" },
+    signal: AbortSignal.timeout(60_000),
+    uid: process.getuid?.(),
+  });
+  if (session.kind !== "connected") throw new Error(session.message);
+  onTestFinished(() => session.dispose());
+  return session;
+}
+
+/** A window that shows the first round of a review of changes, all of which is known to the tree. */
+export async function reviewedChanges(options: WindowOptions) {
+  const opened = await reviewWindow(options);
+  const view = opened.editor.tree("dialectic.changes")?.view;
+  const request = async (reviewId?: string) => {
+    const asked = await opened.assistant.request("review/request", {
+      title: "Totals",
+      ...(reviewId === undefined ? {} : { reviewId }),
+    });
+    if (asked.kind === "refused") throw new Error(asked.message);
+    return asked;
+  };
+  const { reviewId } = await request();
+  await expect.poll(() => view?.message).toMatch(/viewed$/);
+  // What was looked at is known once the hunks have come.
+  await expect.poll(async () => (await changesRows())[0]?.item.checkboxState).toBeDefined();
+  return {
+    ...{ ...opened, view, reviewId },
+    /** The next round: the tree shows what came since. */
+    async nextRound() {
+      const { round } = await request(reviewId);
+      await expect.poll(() => view?.message).toContain(`Round ${round}`);
+    },
+    /** The assistant says something about a line of code, or about the review. */
+    async find(text: string, reference?: string) {
+      const answer = await opened.assistant.request("feedback/answer", {
+        ...{ reviewId, text },
+        ...(reference === undefined ? {} : { reference }),
+      });
+      if (answer.kind === "refused") throw new Error(answer.message);
+      return answer.thread;
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { repository } from "../product/builtProduct.mjs";
 import { git } from "./git.mjs";
-import { versionFolders } from "./packages.mjs";
+import { replayedPackages, versionFolders } from "./packages.mjs";
 
 /**
  * A repository with a straight history, oldest commit first.
@@ -16,12 +16,17 @@ export function isSource(path) {
   return /\.([cm]?[jt]sx?|css|json|md)$/.test(path);
 }
 
-/** A copy of this repository's own history, as far as it is the first parent's. @returns {Promise<ReplayRepository>} */
+/** Commits of this repository that are replayed: always the same ones, so that figures do not change with what is committed later. */
+const ownCommits = 235;
+
+/** A copy of the beginning of this repository's own history, as far as it is the first parent's. @returns {Promise<ReplayRepository>} */
 export async function ownRepository() {
   const folder = temporaryFolder();
   await git(folder, ["clone", "--quiet", "--bare", repository, "."]);
   const listed = await git(folder, ["log", "--first-parent", "--reverse", "--format=%H", "HEAD"]);
-  return { name: "this repository", folder, commits: listed.trim().split("\n"), dispose: () => remove(folder) };
+  const commits = listed.trim().split("\n").slice(0, ownCommits);
+  if (commits.length < ownCommits) throw new Error(`This clone has ${commits.length} commits only, not ${ownCommits}`);
+  return { name: "this repository", folder, commits, dispose: () => remove(folder) };
 }
 
 /** @type {Set<string>} */
@@ -45,26 +50,49 @@ function remove(folder) {
 }
 
 /**
+ * The histories that are replayed one after another: this repository's own and, if wanted, those of published packages.
+ * @param {boolean} withPackages
+ */
+export async function* replayedRepositories(withPackages) {
+  const packages = withPackages ? replayedPackages : [];
+  for (const open of [ownRepository, ...packages.map((wanted) => () => packageRepository(wanted))]) {
+    const repository = await open();
+    yield repository;
+    repository.dispose();
+  }
+}
+
+/**
  * The published versions of a package, one commit each; the same ones have the same hashes on every machine.
  * @param {import("./packages.mjs").ReplayedPackage} wanted
  * @returns {Promise<ReplayRepository>}
  */
-export async function packageRepository(wanted) {
+async function packageRepository(wanted) {
   const versions = await versionFolders(wanted);
   const folder = temporaryFolder();
   await git(folder, ["init", "--quiet", "--initial-branch=main"]);
   const commits = [];
   for (const [index, version] of versions.entries()) {
     replaceSources(version.folder, folder);
-    const date = `${1_500_000_000 + index * 86_400} +0000`;
-    await git(folder, ["add", "--all"]);
-    await git(folder, ["commit", "--quiet", "--allow-empty", "-m", version.version], {
-      GIT_AUTHOR_DATE: date,
-      GIT_COMMITTER_DATE: date,
-    });
-    commits.push((await git(folder, ["rev-parse", "HEAD"])).trim());
+    commits.push(await commitAll(folder, version.version, index));
   }
   return { name: wanted.name, folder, commits, dispose: () => remove(folder) };
+}
+
+/**
+ * Commits what is in a folder, always with the same hash, and returns it.
+ * @param {string} folder
+ * @param {string} message
+ * @param {number} day
+ */
+export async function commitAll(folder, message, day) {
+  const date = `${1_500_000_000 + day * 86_400} +0000`;
+  await git(folder, ["add", "--all"]);
+  await git(folder, ["commit", "--quiet", "--allow-empty", "-m", message], {
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_DATE: date,
+  });
+  return (await git(folder, ["rev-parse", "HEAD"])).trim();
 }
 
 /**

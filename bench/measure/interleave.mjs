@@ -1,24 +1,37 @@
+import { spreadOf } from "./result.mjs";
+
+/** @import { Allowance } from "./allowance.mjs" */
+
 /**
- * Runs every side once a round, in rotating order, so that a drift of the machine meets all of them; the first rounds only warm up.
+ * Runs every side once a round, in rotating order, so that a drift of the machine meets all of them; the first rounds only warm up. The
+ * rounds end when the allowance says so, which looks at the ratio of the first side to each other one.
  * @template Sample
  * @template {string} Side
  * @param {Readonly<Record<Side, () => Sample | Promise<Sample>>>} sides
- * @param {{ readonly rounds: number, readonly warmup?: number }} counts
+ * @param {{ readonly time: Allowance, readonly rounds?: number, readonly warmup?: number, readonly value?: (sample: Sample) => number }} limits
+ *   `rounds` are those of the full form; `value` is the number of a sample that is none
  * @returns {Promise<Record<Side, Sample[]>>}
  */
-export async function interleave(sides, { rounds, warmup = 1 }) {
+export async function interleave(sides, { time, rounds = 5, warmup = 1, value = Number }) {
   // Object.keys forgets that these are the names of the sides.
   const names = /** @type {Side[]} */ (Object.keys(sides));
-  /** @type {Map<Side, Sample[]>} */
-  const samples = new Map(names.map((name) => [name, []]));
-  for (let round = -warmup; round < rounds; round += 1) {
+  /** @type {[Side, Sample[]][]} */
+  const entries = names.map((name) => [name, []]);
+  // Every side has its entry from the beginning.
+  const samples = /** @type {Record<Side, Sample[]>} */ (Object.fromEntries(entries));
+  const spread = () => {
+    const [first = [], ...others] = names.map((name) => samples[name].map(value));
+    if (others.length === 0) return spreadOf(first);
+    const ratios = others.map((other) => first.map((one, round) => one / (other[round] ?? Number.NaN)));
+    return Math.max(...ratios.map((each) => spreadOf(each)));
+  };
+  for (let round = -warmup; round < 0 || time.goesOn(round, rounds, spread); round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round + warmup) % names.length];
       if (name === undefined) continue;
       const sample = await sides[name]();
-      if (round >= 0) samples.get(name)?.push(sample);
+      if (round >= 0) samples[name].push(sample);
     }
   }
-  // Every side has its entry from the beginning.
-  return /** @type {Record<Side, Sample[]>} */ (Object.fromEntries(samples));
+  return samples;
 }

@@ -1,53 +1,131 @@
 import { readFileSync } from "node:fs";
+import { growthExponent, median, uncertainty } from "./statistics.mjs";
 
 /**
- * One line of the bench. `ratio` is what the goal is about; `limit` is what nobody can beat, where there is such a thing.
+ * One line of the bench. `ratio` is what the goal is about; `spread` is its uncertainty in percent, or null where there is no telling.
  * @typedef {{
  *   readonly row: string,
- *   readonly ours: number,
- *   readonly peer: number | null,
- *   readonly limit: number | null,
- *   readonly ratio: number,
- *   readonly goal: number,
- *   readonly pass: boolean,
  *   readonly input: string,
  *   readonly metric: string,
+ *   readonly ours: number,
+ *   readonly peer: number | null,
+ *   readonly unit: string,
+ *   readonly ratio: number,
+ *   readonly spread: number | null,
+ *   readonly rounds: number,
+ *   readonly goal: number,
  *   readonly better: "higher" | "lower",
+ *   readonly verdict: "pass" | "miss" | "not judged",
  * }} Result
  */
 
-/** @type {Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number | string>>>>>>} */
-const goals = JSON.parse(readFileSync(new URL("../goals.json", import.meta.url), "utf8"));
+/**
+ * The goal of a metric: for every input or by input. `unit` is the unit of what both sides were measured in. `step` is the smallest amount
+ * that matters: spread and regressions of a value below it are relative to it. `difference` compares by subtraction instead of division.
+ * `why` is the known reason for a miss.
+ * @typedef {{
+ *   readonly better: "higher" | "lower",
+ *   readonly goal: number | Readonly<Record<string, number>>,
+ *   readonly unit?: string,
+ *   readonly step?: number,
+ *   readonly difference?: boolean,
+ *   readonly why?: string,
+ * }} Goal
+ */
 
+/** @typedef {{ readonly title: string, readonly group: string, readonly metrics: Readonly<Record<string, Goal>> }} RowGoals */
+
+/** @type {Readonly<Record<string, RowGoals>>} */
+export const goals = JSON.parse(readFileSync(new URL("../goals.json", import.meta.url), "utf8"));
+
+/** With fewer rounds, or a spread of more percent, a figure is not judged. */
+export const leastRounds = 5;
+const mostSpread = 5;
+
+const growth = "growth exponent";
 /** A fit through noisy points is not taken more seriously than this. */
 const fitTolerance = 0.1;
 
 /**
- * Judges a measurement by its goal in goals.json.
- * @param {{ readonly row: string, readonly input: string, readonly metric: string, readonly ours: number, readonly peer?: number, readonly limit?: number, readonly ratio: number }} measured
+ * Judges a measurement by its goal in goals.json. Each side is a sample for every round, or one number when it is the same in every run.
+ * @param {{ readonly row: string, readonly input: string, readonly metric: string, readonly ours: Side, readonly peer?: Side }} measured
  * @returns {Result}
  */
-export function judge({ row, input, metric, ours, peer, limit, ratio }) {
-  const wanted = goals[row]?.[metric];
-  const goal = wanted?.[input] ?? wanted?.["any"];
-  const better = wanted?.["better"];
-  if (typeof goal !== "number" || (better !== "higher" && better !== "lower")) {
-    throw new Error(`goals.json has no goal for row ${row}, "${metric}", "${input}"`);
-  }
-  const tolerance = metric === "growth exponent" ? fitTolerance : 0;
-  const pass = better === "higher" ? ratio >= goal : ratio <= goal + tolerance;
+export function judge({ row, input, metric, ours, peer }) {
+  const wanted = goalOf(row, metric);
+  const goal = typeof wanted.goal === "number" ? wanted.goal : (wanted.goal[input] ?? wanted.goal["any"]);
+  if (goal === undefined) throw new Error(`goals.json has no goal for row ${row}, "${metric}", "${input}"`);
+  const ratios = compared(wanted, samplesOf(ours), peer === undefined ? undefined : samplesOf(peer));
+  const ratio = median(ratios);
+  const spread = typeof ours === "number" ? 0 : spreadOf(ratios, wanted.step);
+  const isJudged = typeof ours === "number" || (ratios.length >= leastRounds && spread <= mostSpread);
+  const tolerance = metric === growth ? fitTolerance : 0;
+  const isReached = wanted.better === "higher" ? ratio >= goal : ratio <= goal + tolerance;
   return {
-    row,
-    ours: rounded(ours),
-    peer: peer === undefined ? null : rounded(peer),
-    limit: limit === undefined ? null : rounded(limit),
-    ratio: rounded(ratio),
-    goal,
-    pass,
-    input,
-    metric,
-    better,
+    ...{ row, input, metric, ours: rounded(median(samplesOf(ours))) },
+    peer: peer === undefined ? null : rounded(median(samplesOf(peer))),
+    ...{ unit: wanted.unit ?? "", ratio: rounded(ratio), spread: Number.isFinite(spread) ? rounded(spread) : null },
+    ...{ rounds: ratios.length, goal, better: wanted.better },
+    verdict: !isJudged ? "not judged" : isReached ? "pass" : "miss",
   };
+}
+
+/**
+ * Judges how the cost grows with the size of the input; nothing for fewer than two inputs.
+ * @param {string} row
+ * @param {readonly { readonly size: number, readonly cost: Side }[]} points
+ */
+export function* judgeGrowth(row, points) {
+  if (points.length < 2) return;
+  const rounds = Math.min(...points.map(({ cost }) => samplesOf(cost).length));
+  const exponents = Array.from({ length: rounds }, (_, round) =>
+    growthExponent(points.map(({ size, cost }) => ({ size, cost: samplesOf(cost)[round] ?? Number.NaN }))),
+  );
+  const isExact = points.every(({ cost }) => typeof cost === "number");
+  yield judge({ row, input: "all", metric: growth, ours: isExact ? (exponents[0] ?? Number.NaN) : exponents });
+}
+
+/**
+ * Uncertainty of the median in percent of it, or of the step where the median is smaller.
+ * @param {readonly number[]} values
+ * @param {number} [step]
+ */
+export function spreadOf(values, step = 0) {
+  const width = uncertainty(values);
+  return width === 0 ? 0 : (100 * width) / Math.max(Math.abs(median(values)), step);
+}
+
+/**
+ * The goal of a metric.
+ * @param {string} row
+ * @param {string} metric
+ */
+export function goalOf(row, metric) {
+  const wanted = goals[row]?.metrics[metric];
+  if (wanted === undefined) throw new Error(`goals.json has no goal for row ${row}, "${metric}"`);
+  return wanted;
+}
+
+/** @typedef {number | readonly number[]} Side */
+
+/** @param {Side} side */
+function samplesOf(side) {
+  return typeof side === "number" ? [side] : side;
+}
+
+/**
+ * Both sides round by round: what slows a round down slows both.
+ * @param {Goal} wanted
+ * @param {readonly number[]} ours
+ * @param {readonly number[] | undefined} peer
+ */
+function compared({ better, difference = false }, ours, peer) {
+  if (peer === undefined) return ours;
+  return ours.map((value, round) => {
+    const other = peer[round] ?? Number.NaN;
+    if (difference) return value - other;
+    return better === "higher" ? other / value : value / other;
+  });
 }
 
 /** @param {number} value */

@@ -3,19 +3,24 @@
  * @param {readonly number[]} values
  */
 export function median(values) {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = inOrder(values);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** Standard deviations to each side of the mean that hold 90 % of a normal distribution. */
+const deviations = 1.645;
+
 /**
- * How many times as much as the other side, as the median over the rounds: what slows a round down meets both sides of it.
- * @param {readonly number[]} ours
- * @param {readonly number[]} others
+ * How far the median may be off: half the width of its 90 % confidence interval, which lies between two of the values. With five values it
+ * is the interval between the smallest and the largest.
+ * @param {readonly number[]} values
  */
-export function pairedRatio(ours, others) {
-  return median(ours.map((value, round) => value / (others[round] ?? Number.NaN)));
+export function uncertainty(values) {
+  const sorted = inOrder(values);
+  const first = Math.max(0, Math.floor((sorted.length + 1 - deviations * Math.sqrt(sorted.length)) / 2) - 1);
+  return ((sorted.at(-1 - first) ?? Number.NaN) - (sorted[first] ?? Number.NaN)) / 2;
 }
 
 /**
@@ -24,7 +29,7 @@ export function pairedRatio(ours, others) {
  * @param {number} share
  */
 export function percentile(values, share) {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = inOrder(values);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
@@ -40,4 +45,9 @@ export function growthExponent(points) {
   const middleY = mean(logs.map(({ y }) => y));
   const covariance = mean(logs.map(({ x, y }) => (x - middleX) * (y - middleY)));
   return covariance / mean(logs.map(({ x }) => (x - middleX) ** 2));
+}
+
+/** @param {readonly number[]} values */
+function inOrder(values) {
+  return [...values].sort((one, other) => one - other);
 }

@@ -52,8 +52,12 @@ export const serverFile = () => join(copyOf(builtServer, "server"), "main.js");
 
 /** Builds the product when a part of it is missing; what is there is measured as it is. */
 function ensureBuilt() {
-  if (needed.every((file) => existsSync(file))) return;
-  console.error("The product is not built yet: running npm run build …");
+  if (!needed.every((file) => existsSync(file))) buildProduct();
+}
+
+/** Builds what is not up to date. */
+export function buildProduct() {
+  console.error("Running npm run build …");
   const { status } = spawnSync("npm", ["run", "build", "--silent"], {
     cwd: repository,
     stdio: ["ignore", 2, 2],

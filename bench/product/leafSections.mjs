@@ -12,9 +12,10 @@ export function leafSections(sections) {
  * The update that gives a section its text again with a sentence more.
  * @param {Section} section
  * @param {number} turn
+ * @param {string} [more] text after the sentence
  * @returns {import("@dialectic/shared/protocol").PresentParams}
  */
-export function editOf({ id, text }, turn) {
-  const content = `${text.trimEnd()}\n\nEdit number ${turn} is **new** and has \`code\`.\n`;
+export function editOf({ id, text }, turn, more = "") {
+  const content = `${text.trimEnd()}\n\nEdit number ${turn} is **new** and has \`code\`.${more}\n`;
   return { mode: "update-section", section: id, content };
 }

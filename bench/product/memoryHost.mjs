@@ -1,5 +1,5 @@
-// A host that takes updates of a 100 kB review one after another, and prints its heap in bytes after 100 and after 1,000 of them as
-// JSON. Needs --expose-gc. Argument: the workspace.
+// A host that takes updates of a 100 kB review one after another, and prints its heap in megabytes after each of the last five of 100 and
+// of 1,000 of them as JSON. Needs --expose-gc. Argument: the workspace.
 import { startHost } from "@dialectic/shared/host";
 import { realisticReview } from "../texts/generatedReviews.mjs";
 import { editOf, leafSections } from "./leafSections.mjs";
@@ -30,17 +30,19 @@ function heap() {
   // Twice: what the first collection finalises only the second frees.
   globalThis.gc?.();
   globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
+  return process.memoryUsage().heapUsed / 1e6;
 }
 
 await present({ content: realisticReview(95_000), mode: "replace" });
 const sections = leafSections(host.reviews.shown?.document.sections ?? []);
-const heaps = [];
+/** @type {{ readonly early: number[], readonly late: number[] }} */
+const heaps = { early: [], late: [] };
 for (let update = 1; update <= 1_000; update += 1) {
   const section = sections[update % sections.length];
   if (section === undefined) throw new Error("The review of the bench has no sections");
   await present(editOf(section, update));
-  if (update === 100 || update === 1_000) heaps.push(heap());
+  if (update > 95 && update <= 100) heaps.early.push(heap());
+  if (update > 995) heaps.late.push(heap());
 }
 process.stdout.write(`${JSON.stringify(heaps)}\n`);
 process.stdin.once("end", () => void host.dispose().then(() => process.exit(0))).resume();

@@ -36,15 +36,35 @@ export async function startPanel() {
     /** The text that stands. */
     text: () => host.reviews.shown?.document.sections.map(({ text }) => text).join("") ?? "",
     sections: () => host.reviews.shown?.document.sections ?? [],
-    /** JSON of the latest push to the page. */
-    lastPush: pages.lastPush,
+    /** What was pushed to the page since the latest update. */
+    pushes: pages.pushes,
     /**
      * Presents an update and resolves when the host has answered.
      * @param {import("@dialectic/shared/protocol").PresentParams} update
      */
     async present(update) {
+      pages.forget();
       const outcome = await host.reviews.present(update, "bench");
       if (outcome.kind !== "presented") throw new Error(`The host refused an update of the bench: ${outcome.message}`);
+    },
+    /**
+     * Presents the first review and resolves when the page has painted it, knows how its references stand, and is at rest.
+     * @param {import("../measure/browser.mjs").MeasuredPage} page
+     * @param {string} content
+     */
+    async show(page, content) {
+      await this.present({ content, mode: "replace" });
+      await this.pushed(page, "references/states");
+      while (!(await this.isPainted())) await page.rest();
+    },
+    /**
+     * Resolves when this was pushed to the page since the latest update, and the page is at rest.
+     * @param {import("../measure/browser.mjs").MeasuredPage} page
+     * @param {string} method
+     */
+    async pushed(page, method) {
+      do await page.rest();
+      while (!pages.pushes().some((push) => push.method === method));
     },
     /** Whether a page says that it has painted what is shown. */
     async isPainted() {
@@ -68,27 +88,27 @@ const quietEditor = {
 };
 
 /**
- * Opens pages' sessions as the panel does, and keeps what was pushed last.
+ * Opens pages' sessions as the panel does, and keeps what was pushed.
  * @param {import("@dialectic/shared/host").RunningHost} host
  */
 function watchPages(host) {
-  let lastPush = "";
+  /** @type {{ readonly method: string, readonly json: string }[]} */
+  let pushes = [];
   return {
-    lastPush: () => lastPush,
+    pushes: () => /** @type {readonly { readonly method: string, readonly json: string }[]} */ (pushes),
+    forget() {
+      pushes = [];
+    },
     /** @param {import("@dialectic/shared/protocol").MessagePipe} pipe */
     open(pipe) {
       return host.openPanel({
         post(message) {
-          if (isPush(message)) lastPush = JSON.stringify(message);
+          const { method, id } = /** @type {{ readonly method?: string, readonly id?: number }} */ (message);
+          if (method !== undefined && id === undefined) pushes.push({ method, json: JSON.stringify(message) });
           pipe.post(message);
         },
         onMessage: (listener) => pipe.onMessage(listener),
       });
     },
   };
-}
-
-/** @param {unknown} message */
-function isPush(message) {
-  return typeof message === "object" && message !== null && "method" in message;
 }

@@ -1,6 +1,5 @@
-import { replayedPackages } from "../anchors/packages.mjs";
 import { replay } from "../anchors/replay.mjs";
-import { ownRepository, packageRepository } from "../anchors/replayRepository.mjs";
+import { replayedRepositories } from "../anchors/replayRepository.mjs";
 import { judge } from "../measure/result.mjs";
 import { loadReview } from "../product/bundle.mjs";
 
@@ -9,36 +8,26 @@ import { loadReview } from "../product/bundle.mjs";
 
 const row = "anchors";
 const distances = [1, 10, 50];
-/** Fewer commits together prove nothing. */
-const leastCommits = 300;
 
 /**
  * Row anchors: lines that were anchored at one commit, looked for 1, 10 and 50 commits later, against `git blame --reverse -M -C`.
- * The histories are this repository's own and those of published packages, which are downloaded once.
+ * The histories are this repository's own and, in the full form, those of published packages, which are downloaded once.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureAnchors({ only, note }) {
-  const wanted = distances.filter((distance) => only(inputOf(distance)));
+export async function* measureAnchors({ choose, isFull, note }) {
+  const names = choose(distances.map(inputOf));
+  const wanted = distances.filter((distance) => names.includes(inputOf(distance)));
   if (wanted.length === 0) return;
   const review = await loadReview();
   /** @type {Map<number, Tally>} */
   const totals = new Map(wanted.map((distance) => [distance, emptyTally()]));
-  let commits = 0;
-  for (const open of [
-    ownRepository,
-    ...replayedPackages.map((wantedPackage) => () => packageRepository(wantedPackage)),
-  ]) {
-    const repository = await open();
-    commits += repository.commits.length - 1;
+  for await (const repository of replayedRepositories(isFull)) {
     for (const [distance, total] of totals) {
       const tally = await replayed(review, repository, distance);
       if (tally.size > 0) note(`${repository.name}, ${inputOf(distance)}: ${described(tally)}`);
       for (const [verdict, count] of tally) total.set(verdict, (total.get(verdict) ?? 0) + count);
     }
-    repository.dispose();
   }
-  note(`${commits} commits together`);
-  if (commits < leastCommits) throw new Error(`Only ${commits} commits were replayed, not ${leastCommits}`);
   for (const [distance, total] of totals) {
     note(`all, ${inputOf(distance)}: ${described(total)}`);
     yield* judged(inputOf(distance), total);
@@ -58,11 +47,12 @@ function inputOf(distance) {
 }
 
 /**
+ * How often each verdict comes when lines are followed over so many commits.
  * @param {import("../anchors/replay.mjs").Review} review
  * @param {ReplayRepository} repository
  * @param {number} distance
  */
-async function replayed(review, repository, distance) {
+export async function replayed(review, repository, distance) {
   const tally = emptyTally();
   for await (const { verdict } of replay(review, repository, distance))
     tally.set(verdict, (tally.get(verdict) ?? 0) + 1);
@@ -85,7 +75,7 @@ function* judged(input, tally) {
     // Strictly: also what blame calls gone though it came back unchanged.
     "wrong, % of all": (100 * count("wrong", "raised", "returned")) / all,
   };
-  for (const [metric, share] of Object.entries(shares)) yield judge({ row, input, metric, ours: share, ratio: share });
+  for (const [metric, share] of Object.entries(shares)) yield judge({ row, input, metric, ours: share });
 }
 
 /** @param {Tally} tally */

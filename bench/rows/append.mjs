@@ -2,27 +2,26 @@ import { MeasuredPage } from "../measure/browser.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { checkSameText } from "../measure/sameText.mjs";
-import { median } from "../measure/statistics.mjs";
 import { startPeerServer } from "../page/peerServer.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
 const row = "4";
 const input = "1 MB";
-/** Sections that are appended one after another. */
-const appends = 200;
+/** Sections that are appended one after another, and how many of these series there are. */
+const appends = 40;
+const series = 5;
 const longTask = 50;
 
 /**
  * Row 4: CPU of the main thread for a section appended where the reader is, at the end; the peer renders the new text as a whole.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureAppend({ browser, rounds, only }) {
-  if (!only(input)) return;
+export async function* measureAppend({ browser, time, choose }) {
+  if (choose([input]).length === 0) return;
   const panel = await startPanel();
   const page = await MeasuredPage.open(await browser(), panel.url);
-  await panel.present({ content: inputs[input](), mode: "replace" });
-  await page.rest();
+  await panel.show(page, inputs[input]());
   const server = await startPeerServer();
   const peer = await MeasuredPage.open(await browser(), server.url);
   const push = () => server.push(JSON.stringify({ text: panel.text() }));
@@ -34,7 +33,7 @@ export async function* measureAppend({ browser, rounds, only }) {
     const content = `\n## Appended ${turn}\n\nAppended **paragraph** ${turn} with \`code\` and [\`src/auth.ts:${turn}\`][].\n`;
     return panel.present({ content, mode: "append" });
   };
-  const samples = await interleave(
+  const { ours, peer: theirs } = await interleave(
     {
       ours: async () => {
         await goToEnd(page);
@@ -45,17 +44,19 @@ export async function* measureAppend({ browser, rounds, only }) {
       },
       peer: () => peer.cpuOf(push, isPeerPainted),
     },
-    { rounds: rounds * 2, warmup: 2 },
+    { time: time.share(2), rounds: 10, warmup: 2 },
   );
   await checkSameText(page, peer);
-  const [ours, theirs] = [median(samples.ours), median(samples.peer)];
-  yield judge({ row, input, metric: "times less CPU than the peer", ours, peer: theirs, ratio: theirs / ours });
+  yield judge({ row, input, metric: "times less CPU than the peer", ours, peer: theirs });
 
-  const tasks = await page.tasksOf(async () => {
-    while (turn < appends) await append();
-  });
-  const long = tasks.filter((duration) => duration > longTask).length;
-  yield judge({ row, input, metric: "tasks over 50 ms", ours: long, ratio: long });
+  const countLong = async () => {
+    const tasks = await page.tasksOf(async () => {
+      for (const end = turn + appends; turn < end; ) await append();
+    });
+    return tasks.filter((duration) => duration > longTask).length;
+  };
+  const { long } = await interleave({ long: countLong }, { time, rounds: series, warmup: 0 });
+  yield judge({ row, input, metric: "tasks over 50 ms", ours: long });
   await Promise.all([page.close(), peer.close()]);
   server.dispose();
   await panel.dispose();

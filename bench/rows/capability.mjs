@@ -1,7 +1,6 @@
 import { callTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median, pairedRatio } from "../measure/statistics.mjs";
 import { loadCapability } from "../product/bundle.mjs";
 
 const row = "capability";
@@ -15,13 +14,17 @@ const runs = 200;
  * other whose functions answer at once.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureCapability({ rounds, only }) {
+export async function* measureCapability({ time, choose }) {
   const language = await loadCapability();
   const json = jsonProgram();
   const calls = callProgram(language, json);
-  for (const [input, source] of Object.entries({ "10 kB as JSON": json, "10 kB as calls": calls }).filter(([name]) =>
-    only(name),
-  )) {
+  const input = "5 calls";
+  if (choose([input]).length > 0)
+    yield judge({ row, input, metric: "overhead of a run, ms", ours: await nestedRun(language, time.share(3)) });
+  const sources = { "10 kB as JSON": json, "10 kB as calls": calls };
+  const names = /** @type {(keyof typeof sources)[]} */ (Object.keys(sources));
+  for (const [input, part] of time.divide(choose(names))) {
+    const source = sources[input];
     if (language.parseProgram(source).kind !== "program") throw new Error(`${input} cannot be read`);
     const { ours, peer } = await interleave(
       {
@@ -29,13 +32,10 @@ export async function* measureCapability({ rounds, only }) {
         // Calls are no JSON: they are compared with as many bytes of JSON.
         peer: () => callTime(() => JSON.parse(json)),
       },
-      { rounds },
+      { time: part },
     );
-    const measured = { ours: median(ours), peer: median(peer), ratio: pairedRatio(ours, peer) };
-    yield judge({ row, input, metric: "time against JSON.parse of as many bytes", ...measured });
+    yield judge({ row, input, metric: "time against JSON.parse of as many bytes", ours, peer });
   }
-  const input = "5 calls";
-  if (only(input)) yield judge({ row, input, metric: "overhead of a run, ms", ...(await nestedRun(language, rounds)) });
 }
 
 /** Programs as an assistant sends them, one list of them. */
@@ -72,9 +72,9 @@ function callProgram({ parseProgram, printProgram }, json) {
 /**
  * Reading, checking, running and printing five calls, of which one argument is converted.
  * @param {typeof import("@dialectic/shared/capability")} language
- * @param {number} rounds
+ * @param {import("../measure/allowance.mjs").Allowance} time
  */
-async function nestedRun({ createRegistry, defineFunction, Made, runSource, describeOutcome }, rounds) {
+async function nestedRun({ createRegistry, defineFunction, Made, runSource, describeOutcome }, time) {
   const text = /** @type {const} */ ({ type: "string", description: "" });
   /** @type {import("@dialectic/shared/capability").Declaration<undefined>[]} */
   const declarations = [
@@ -107,6 +107,5 @@ async function nestedRun({ createRegistry, defineFunction, Made, runSource, desc
     return (performance.now() - start) / runs;
   };
   if ((await runSource(source, registry, options)).kind !== "success") throw new Error("The nested program fails");
-  const { ours } = await interleave({ ours: sample }, { rounds });
-  return { ours: median(ours), ratio: median(ours) };
+  return (await interleave({ ours: sample }, { time })).ours;
 }

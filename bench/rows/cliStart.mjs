@@ -6,42 +6,33 @@ import { text } from "node:stream/consumers";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median, pairedRatio } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { commandFile } from "../product/builtProduct.mjs";
 
-/** Starts in each round: a process is a noisy thing. */
-const startsPerRound = 3;
+/** Starts in the full form: a process is a noisy thing. */
+const starts = 15;
 
 /**
  * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing:
  * as the second and every later start (the warm-up keeps the compiled code), and as the first one after an update.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureCliStart({ rounds, only }) {
+export async function* measureCliStart({ time, choose }) {
   const input = `Node ${process.versions.node.split(".")[0]}`;
-  if (!only(input)) return;
+  if (choose([input]).length === 0) return;
   const workspace = createBenchWorkspace();
   await run(workspace, [commandFile(), "panel"]);
   try {
-    const { ours, first, peer } = await interleave(
+    const { peer, ours, first } = await interleave(
       {
+        peer: () => timeOf(() => run(workspace, ["-e", "0"])),
         ours: () => timeOf(() => checkHealth(workspace)),
         first: () => timeOf(() => checkHealth(withoutKeptCode(workspace))),
-        peer: () => timeOf(() => run(workspace, ["-e", "0"])),
       },
-      { rounds: rounds * startsPerRound, warmup: 2 },
+      { time, rounds: starts, warmup: 2 },
     );
-    const limit = median(peer);
-    const compared = { row: "cli-start", input, peer: limit, limit };
-    const metric = "time against node -e 0";
-    yield judge({ ...compared, metric, ours: median(ours), ratio: pairedRatio(ours, peer) });
-    yield judge({
-      ...compared,
-      metric: `first start: ${metric}`,
-      ours: median(first),
-      ratio: pairedRatio(first, peer),
-    });
+    yield judge({ row: "cli-start", input, metric: "time against node -e 0", ours, peer });
+    yield judge({ row: "cli-start", input, metric: "first start: time against node -e 0", ours: first, peer });
   } finally {
     endPanel(workspace);
     workspace.dispose();

@@ -3,12 +3,12 @@ import { diffLines, diffWords } from "diff";
 import { callTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median, pairedRatio } from "../measure/statistics.mjs";
 import { loadReview } from "../product/bundle.mjs";
 import { realisticReview } from "../texts/generatedReviews.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
 /** @import { ReviewDocument, WordChange } from "@dialectic/shared/review" */
+/** @typedef {typeof import("@dialectic/shared/review")} Review */
 
 const row = "10";
 const changedSections = 5;
@@ -19,17 +19,17 @@ const changedSections = 5;
  */
 export async function* measureDiff(tools) {
   const review = await loadReview();
-  yield* measureFewChanges(review, tools);
+  yield* measureFewChanges(review, { ...tools, time: tools.time.share(2) });
   yield* measureWorstSlices(review, tools);
 }
 
 /**
- * @param {typeof import("@dialectic/shared/review")} review
+ * @param {Review} review
  * @param {import("./row.mjs").RowTools} tools
  */
-async function* measureFewChanges(review, { rounds, only }) {
+async function* measureFewChanges(review, { time, choose }) {
   const input = "1 MB";
-  if (!only(input)) return;
+  if (choose([input]).length === 0) return;
   const [before, after] = fewChanges(review, inputs[input]());
   const [oldText, newText] = [review.documentText(before), review.documentText(after)];
   checkEdit(review, before, after);
@@ -38,45 +38,35 @@ async function* measureFewChanges(review, { rounds, only }) {
       ours: () => callTime(() => diffAll(review, before, after)),
       lines: () => callTime(() => diffLines(oldText, newText)),
     },
-    { rounds },
+    { time: time.share(3) },
   );
-  const common = { row, input, ours: median(ours) };
-  yield judge({
-    ...common,
-    metric: "times less than jsdiff diffLines",
-    peer: median(lines),
-    ratio: pairedRatio(lines, ours),
-  });
+  yield judge({ row, input, metric: "times less than jsdiff diffLines", ours, peer: lines });
   const { own, words } = await interleave(
     {
       own: () => callTime(() => diffAll(review, before, after)),
       words: () => callTime(() => diffWords(oldText, newText)),
     },
-    { rounds, warmup: 0 },
+    { time, warmup: 0 },
   );
-  yield judge({
-    ...common,
-    metric: "times less than jsdiff diffWords",
-    peer: median(words),
-    ratio: pairedRatio(words, own),
-  });
+  yield judge({ row, input, metric: "times less than jsdiff diffWords", ours: own, peer: words });
 }
 
 /**
  * Between two steps a caller may stop: the longest one is how long it may have to wait.
- * @param {typeof import("@dialectic/shared/review")} review
+ * @param {Review} review
  * @param {import("./row.mjs").RowTools} tools
  */
-async function* measureWorstSlices(review, { rounds, only }) {
-  for (const [input, [before, after]] of Object.entries(worstPairs(review))) {
-    if (!only(input)) continue;
-    const { ours } = await interleave({ ours: () => longestSlice(review, before, after) }, { rounds });
-    yield judge({ row, input, metric: "longest slice, ms", ours: median(ours), ratio: median(ours) });
+async function* measureWorstSlices(review, { time, choose }) {
+  for (const [input, part] of time.divide(choose(Object.keys(worstPairs), ["1 MB in one section"]))) {
+    const [before, after] = worstPairs[input]?.(review) ?? [];
+    if (before === undefined || after === undefined) continue;
+    const { ours } = await interleave({ ours: () => longestSlice(review, before, after) }, { time: part });
+    yield judge({ row, input, metric: "longest slice, ms", ours });
   }
 }
 
 /**
- * @param {typeof import("@dialectic/shared/review")} review
+ * @param {Review} review
  * @param {string} text
  * @returns {readonly [ReviewDocument, ReviewDocument]}
  */
@@ -89,25 +79,46 @@ function fewChanges(review, text) {
   return [before, replaced(review, before, edited.join(""))];
 }
 
-/** @param {typeof import("@dialectic/shared/review")} review */
-function worstPairs(review) {
-  const [one, other] = [realisticReview(1_000_000, 1), realisticReview(1_000_000, 2)];
-  const before = review.createDocument(one, hash);
-  const words = review.createDocument(one.replaceAll(/\b[a-z]{3}/g, "x"), hash);
-  /** @param {string} text */
-  const asOne = (text) => review.createDocument(`# All\n\n${text.replaceAll(/^#+ /gm, "")}`, hash);
-  /** @type {Readonly<Record<string, readonly [ReviewDocument, ReviewDocument]>>} */
-  const pairs = {
-    "1 MB, another text": [before, review.createDocument(other, hash)],
-    "1 MB, most words": [before, { ...words, sections: words.sections }],
-    "1 MB in one section": [asOne(one), asOne(other)],
-    "1 MB in one line": [asOne(one.replaceAll(/\s+/g, " ")), asOne(other.replaceAll(/\s+/g, " "))],
-  };
-  return pairs;
+/**
+ * Two texts of which nearly everything differs.
+ * @type {Readonly<Record<string, (review: Review) => readonly [ReviewDocument, ReviewDocument]>>}
+ */
+const worstPairs = {
+  "1 MB, another text": (review) => [documentOf(review, longText(1)), documentOf(review, longText(2))],
+  "1 MB, most words": (review) => [
+    documentOf(review, longText(1)),
+    documentOf(review, longText(1).replaceAll(/\b[a-z]{3}/g, "x")),
+  ],
+  "1 MB in one section": (review) => [oneSection(review, longText(1)), oneSection(review, longText(2))],
+  "1 MB in one line": (review) => [
+    oneSection(review, longText(1).replaceAll(/\s+/g, " ")),
+    oneSection(review, longText(2).replaceAll(/\s+/g, " ")),
+  ],
+};
+
+/** @param {number} seed */
+function longText(seed) {
+  return realisticReview(1_000_000, seed);
 }
 
 /**
- * @param {typeof import("@dialectic/shared/review")} review
+ * @param {Review} review
+ * @param {string} text
+ */
+function documentOf(review, text) {
+  return review.createDocument(text, hash);
+}
+
+/**
+ * @param {Review} review
+ * @param {string} text
+ */
+function oneSection(review, text) {
+  return documentOf(review, `# All\n\n${text.replaceAll(/^#+ /gm, "")}`);
+}
+
+/**
+ * @param {Review} review
  * @param {ReviewDocument} before
  * @param {string} content
  */
@@ -119,7 +130,7 @@ function replaced(review, before, content) {
 
 /**
  * What the panel asks for: the sections, then the words of those that changed.
- * @param {typeof import("@dialectic/shared/review")} review
+ * @param {Review} review
  * @param {ReviewDocument} before
  * @param {ReviewDocument} after
  * @returns {readonly (readonly WordChange[])[]}
@@ -131,7 +142,7 @@ function diffAll(review, before, after) {
 }
 
 /**
- * @param {typeof import("@dialectic/shared/review")} review
+ * @param {Review} review
  * @param {ReviewDocument} before
  * @param {ReviewDocument} after
  */
@@ -154,7 +165,7 @@ function longestSlice(review, before, after) {
 }
 
 /**
- * @param {typeof import("@dialectic/shared/review")} review
+ * @param {Review} review
  * @param {ReviewDocument} before
  * @param {ReviewDocument} after
  */

@@ -1,8 +1,7 @@
 import { MeasuredPage } from "../measure/browser.mjs";
 import { interleave } from "../measure/interleave.mjs";
-import { judge } from "../measure/result.mjs";
+import { judge, judgeGrowth } from "../measure/result.mjs";
 import { checkSameText } from "../measure/sameText.mjs";
-import { growthExponent, median } from "../measure/statistics.mjs";
 import { startPeerServer } from "../page/peerServer.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
@@ -18,29 +17,18 @@ const names = ["75 kB", "100 kB", "740 kB real", "1 MB", "10 MB"];
  * Row 1: CPU of the main thread from the arrival of a review until it is painted and the page at rest, on a fresh page each.
  * @type {RowRun}
  */
-export async function* measureFirstPaint({ browser, rounds, only }) {
+export async function* measureFirstPaint({ browser, time, choose }) {
   const points = [];
-  for (const input of names.filter(only)) {
+  for (const [input, part] of time.divide(choose(names, ["75 kB", "1 MB"]))) {
     const text = inputs[input]();
-    const { ours, peer, noop } = await interleave(sidesOf(await browser(), text), { rounds });
-    const cpu = median(ours);
-    yield judge({
-      row,
-      input,
-      metric: "times less CPU than the peer",
-      ours: cpu,
-      peer: median(peer),
-      limit: median(noop),
-      ratio: median(peer) / cpu,
-    });
-    const late = await lateLongTasks(await browser(), text);
-    yield judge({ row, input, metric: "tasks over 50 ms after the first", ours: late, ratio: late });
-    points.push({ size: text.length, cost: cpu });
+    const { ours, peer } = await interleave(sidesOf(await browser(), text), { time: part });
+    yield judge({ row, input, metric: "times less CPU than the peer", ours, peer });
+    const traced = async () => lateLongTasks(await browser(), text);
+    const { late } = await interleave({ late: traced }, { time: part, warmup: 0 });
+    yield judge({ row, input, metric: "tasks over 50 ms after the first", ours: late });
+    points.push({ size: text.length, cost: ours });
   }
-  if (points.length > 2) {
-    const exponent = growthExponent(points);
-    yield judge({ row, input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
-  }
+  yield* judgeGrowth(row, points);
 }
 
 /**
@@ -60,19 +48,17 @@ function sidesOf(browser, text) {
       await panel.dispose();
       return cpu;
     },
-    peer: () => peerCpu(browser, text, "url"),
-    noop: () => peerCpu(browser, "", "noopUrl"),
+    peer: () => peerCpu(browser, text),
   };
 }
 
 /**
  * @param {import("playwright-core").Browser} browser
  * @param {string} text
- * @param {"url" | "noopUrl"} address
  */
-async function peerCpu(browser, text, address) {
+async function peerCpu(browser, text) {
   const server = await startPeerServer();
-  const page = await MeasuredPage.open(browser, server[address]);
+  const page = await MeasuredPage.open(browser, server.url);
   const cpu = await page.cpuOf(
     () => server.push(JSON.stringify({ text })),
     () => server.isPainted(page),
@@ -100,19 +86,15 @@ async function compare(browser, ours, text) {
 }
 
 /**
- * The most long tasks of three runs; the first task of all takes the message and may be long.
+ * The first task of all takes the message and may be long.
  * @param {import("playwright-core").Browser} browser
  * @param {string} text
  */
 async function lateLongTasks(browser, text) {
-  const counts = [];
-  for (let run = 0; run < 3; run += 1) {
-    const panel = await startPanel();
-    const page = await MeasuredPage.open(browser, panel.url);
-    const [, ...later] = await page.tasksOf(() => panel.present({ content: text, mode: "replace" }));
-    counts.push(later.filter((duration) => duration > longTask).length);
-    await page.close();
-    await panel.dispose();
-  }
-  return Math.max(...counts);
+  const panel = await startPanel();
+  const page = await MeasuredPage.open(browser, panel.url);
+  const [, ...later] = await page.tasksOf(() => panel.present({ content: text, mode: "replace" }));
+  await page.close();
+  await panel.dispose();
+  return later.filter((duration) => duration > longTask).length;
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { loadReview, loadStore } from "../product/bundle.mjs";
 import { realisticReview } from "../texts/generatedReviews.mjs";
@@ -20,13 +19,12 @@ const editedShare = 20;
  * iteration against reading its text from one.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureHistory({ rounds, only, note }) {
-  if (!only(input)) return;
+export async function* measureHistory({ time, choose, note }) {
+  if (choose([input]).length === 0) return;
   const workspace = createBenchWorkspace();
   const directory = join(workspace.folder, "store");
-  const { raw, texts } = await writeHistory(directory);
-  const size = bytesIn(directory);
-  yield judge({ row, input, metric: "raw size against ours", ours: size, peer: raw, ratio: raw / size });
+  const { raw, size, texts } = await writeHistory(directory, iterations);
+  yield judge({ row, input, metric: "raw size against ours", ours: size / 1e6, peer: raw / 1e6 });
 
   const { openReviewStore } = await loadStore();
   let store = await openReviewStore({ directory, hostId: "reader", log: () => undefined });
@@ -34,7 +32,7 @@ export async function* measureHistory({ rounds, only, note }) {
     await store.dispose();
     store = await openReviewStore({ directory, hostId: "reader", log: () => undefined });
   });
-  note(`row 16: opening the whole store takes ${openTime.toFixed(0)} ms`);
+  note(`opening the whole store takes ${openTime.toFixed(0)} ms`);
 
   const listFile = join(workspace.folder, "list.json");
   writeFileSync(listFile, JSON.stringify(store.iterations("bench")));
@@ -45,11 +43,9 @@ export async function* measureHistory({ rounds, only, note }) {
       ours: () => timeOf(async () => check(store.iterations("bench").length === iterations)),
       limit: () => timeOf(async () => check(readFileSync(listFile).length > iterations)),
     },
-    { rounds: rounds * 10, warmup: 20 },
+    { time: time.share(3), rounds: 50, warmup: 20 },
   );
-  const [listed, listLimit] = [median(list.ours), median(list.limit)];
-  const listing = "listing against reading the list";
-  yield judge({ row, input, metric: listing, ours: listed, limit: listLimit, ratio: listed / listLimit });
+  yield judge({ row, input, metric: "listing against reading the list", ours: list.ours, peer: list.limit });
 
   const read = await store.document("bench", opened);
   check(read.kind === "document" && read.document.sections.map(({ text }) => text).join("") === texts[opened - 1]);
@@ -65,27 +61,27 @@ export async function* measureHistory({ rounds, only, note }) {
       // Not only the bytes: somebody is going to read them.
       limit: () => timeOf(async () => check(readFileSync(textFile, "utf8").length > 0)),
     },
-    { rounds: rounds * 4, warmup: 10 },
+    { time, rounds: 20, warmup: 10 },
   );
-  const [once, textLimit] = [median(texted.ours), median(texted.limit)];
   const metric = `opening the ${opened}th against reading its texts`;
-  yield judge({ row, input, metric, ours: once, limit: textLimit, ratio: once / textLimit });
+  yield judge({ row, input, metric, ours: texted.ours, peer: texted.limit });
   await store.dispose();
   workspace.dispose();
 }
 
 /**
- * Writes the iterations, each of which edits a twentieth of the sections of the one before.
+ * Writes iterations, each of which edits a twentieth of the sections of the one before: bytes of all texts and of the store.
  * @param {string} directory
+ * @param {number} count
  */
-async function writeHistory(directory) {
+export async function writeHistory(directory, count) {
   const { applyUpdate, documentText, emptyDocument } = await loadReview();
   const { hashText, openReviewStore } = await loadStore();
   const store = await openReviewStore({ directory, hostId: "writer", log: () => undefined });
   const texts = [];
   let document = emptyDocument;
   let raw = 0;
-  for (let number = 1; number <= iterations; number += 1) {
+  for (let number = 1; number <= count; number += 1) {
     const content = number === 1 ? realisticReview(100_000) : edited(document.sections, number);
     const outcome = applyUpdate(document, { kind: "replace", content }, hashText);
     if (outcome.kind !== "applied") throw new Error("A replacement is never ambiguous");
@@ -105,7 +101,7 @@ async function writeHistory(directory) {
     raw += Buffer.byteLength(text);
   }
   await store.dispose();
-  return { raw, texts };
+  return { raw, size: bytesIn(directory), texts };
 }
 
 /**

@@ -4,26 +4,19 @@ import { bundleForNode } from "../product/bundle.mjs";
 import { startChild } from "../product/children.mjs";
 
 /**
- * Row "memory": the heap of a host, after a collection, does not grow with the number of updates; values are megabytes.
+ * Row "memory": the heap of a host, after a collection, does not grow with the number of updates.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureHostMemory({ only }) {
+export async function* measureHostMemory({ choose }) {
   const input = "100 kB";
-  if (!only(input)) return;
+  if (choose([input]).length === 0) return;
   const workspace = createBenchWorkspace();
   const host = await startChild(
     ["--expose-gc", await bundleForNode("bench/product/memoryHost.mjs"), workspace.folder],
     workspace.environment,
   );
-  const [early, late] = JSON.parse(host.line).map((/** @type {number} */ bytes) => bytes / 1e6);
+  const { early, late } = JSON.parse(host.line);
   await host.dispose();
   workspace.dispose();
-  yield judge({
-    row: "memory",
-    input,
-    metric: "heap after 1,000 updates against after 100",
-    ours: late,
-    limit: early,
-    ratio: late / early,
-  });
+  yield judge({ row: "memory", input, metric: "heap after 1,000 updates against after 100", ours: late, peer: early });
 }

@@ -4,17 +4,20 @@ import { askingOver } from "../bare/frames.mjs";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median, pairedRatio } from "../measure/statistics.mjs";
+import { median } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { repository } from "../product/builtProduct.mjs";
 import { bundleForNode, loadSocket } from "../product/bundle.mjs";
 import { startChild } from "../product/children.mjs";
 
-/** Requests of one side in a row, and how often the sides take turns in each round. */
+/** Requests of one side in a row, and how often the sides take turns in the full form. */
 const requestsInTurn = 10;
-const turns = 20;
+const turns = 100;
 /** Turns that only warm up. */
 const warmup = 300;
+/** Files of each input. */
+const counts = { "1 file": 1, "10 files": 10 };
+const names = /** @type {(keyof typeof counts)[]} */ (Object.keys(counts));
 
 /**
  * Row ide-call: a question about diagnostics from the client of the MCP server to a host whose language server takes no time, against a
@@ -23,7 +26,7 @@ const warmup = 300;
  * a workspace that is trusted, and the problems of the time when a review began: none is shown.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureIdeCall({ rounds, only }) {
+export async function* measureIdeCall({ time, choose }) {
   const { BridgeConnection } = await loadSocket();
   const workspace = createBenchWorkspace();
   const { environment } = workspace;
@@ -39,7 +42,8 @@ export async function* measureIdeCall({ rounds, only }) {
     timeout: 30_000,
     surroundings: { env: { ...environment, DIALECTIC_IPC_PATH: path, DIALECTIC_IPC_TOKEN: token } },
   });
-  for (const [input, count] of Object.entries({ "1 file": 1, "10 files": 10 }).filter(([name]) => only(name))) {
+  for (const [input, part] of time.divide(choose(names))) {
+    const count = counts[input];
     /** @type {import("@dialectic/shared/protocol").DiagnosticsParams} */
     const params = {
       ...{ filePaths: files.slice(0, count), sources: [], excludeSources: ["cspell"], wait: 10_000 },
@@ -59,13 +63,9 @@ export async function* measureIdeCall({ rounds, only }) {
     const ask = askingOver(socket, socket);
     const { ours, peer } = await interleave(
       { ours: () => medianTime(request), peer: () => medianTime(() => ask(question)) },
-      { rounds: rounds * turns, warmup },
+      { time: part, rounds: turns, warmup },
     );
-    const [time, limit] = [median(ours), median(peer)];
-    yield judge({
-      ...{ row: "ide-call", input, metric: "p50 against a bare framed echo" },
-      ...{ ours: time, peer: limit, limit, ratio: pairedRatio(ours, peer) },
-    });
+    yield judge({ row: "ide-call", input, metric: "p50 against a bare framed echo", ours, peer });
     socket.destroy();
     await bare.dispose();
   }

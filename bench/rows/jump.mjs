@@ -1,14 +1,14 @@
 import { MeasuredPage } from "../measure/browser.mjs";
-import { judge } from "../measure/result.mjs";
-import { growthExponent, median } from "../measure/statistics.mjs";
+import { interleave } from "../measure/interleave.mjs";
+import { judge, judgeGrowth } from "../measure/result.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
 const row = "6";
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
 const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
-/** Jumps for each round. */
-const jumpsPerRound = 6;
+/** Jumps in the full form. */
+const jumps = 30;
 /** Parts of a review to jump to, in turn: far from each other, so that nothing of the target is there. */
 const places = [0.93, 0.12, 0.71, 0.35, 0.99, 0.5, 0.04, 0.83];
 const warmup = 4;
@@ -17,40 +17,35 @@ const warmup = 4;
  * Row 6: frames from a click on a row of the outline until that section is at the top of the view, formatted.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureJump({ browser, rounds, only }) {
+export async function* measureJump({ browser, time, choose }) {
   const points = [];
-  for (const input of names.filter(only)) {
+  for (const [input, part] of time.divide(choose(names, ["1,000 sections", "10 MB"]))) {
     const panel = await startPanel();
     const page = await MeasuredPage.open(await browser(), panel.url);
-    await panel.present({ content: inputs[input](), mode: "replace" });
-    await page.rest();
+    await panel.show(page, inputs[input]());
     const ids = panel.sections().map(({ id }) => id);
-    const frames = [];
-    const cpu = [];
-    for (let turn = -warmup; turn < rounds * jumpsPerRound; turn += 1) {
-      const part = places[(turn + warmup) % places.length] ?? 0;
-      const target = Math.min(ids.length - 1, Math.floor(ids.length * part) + turn);
-      const id = ids[Math.max(0, target)];
+    let turn = 0;
+    const jump = async () => {
+      const place = Math.floor(ids.length * (places[turn % places.length] ?? 0)) + turn;
+      const target = Math.min(ids.length - 1, place);
+      turn += 1;
+      const id = ids[target];
       if (id === undefined) throw new Error(`${input} has no section to jump to`);
-      await page.evaluate(`(${showRow})(${Math.max(0, target)}, ${JSON.stringify(id)})`);
+      await page.evaluate(`(${showRow})(${target}, ${JSON.stringify(id)})`);
       await page.rest();
-      let taken = 0;
-      const time = await page.cpuOf(async () => {
-        taken = await page.evaluate(`(${framesToJump})(${JSON.stringify(id)})`);
+      let frames = 0;
+      const cpu = await page.cpuOf(async () => {
+        frames = await page.evaluate(`(${framesToJump})(${JSON.stringify(id)})`);
       });
-      if (turn < 0) continue;
-      frames.push(taken);
-      cpu.push(time);
-    }
-    const middle = median(frames);
-    yield judge({ row, input, metric: "frames until it is painted", ours: middle, ratio: middle });
-    points.push({ size: panel.text().length, cost: median(cpu) });
+      return { frames, cpu };
+    };
+    const { ours } = await interleave({ ours: jump }, { time: part, rounds: jumps, warmup, value: ({ cpu }) => cpu });
+    yield judge({ row, input, metric: "frames until it is painted", ours: ours.map(({ frames }) => frames) });
+    points.push({ size: panel.text().length, cost: ours.map(({ cpu }) => cpu) });
     await page.close();
     await panel.dispose();
   }
-  if (points.length < names.length) return;
-  const exponent = growthExponent(points);
-  yield judge({ row, input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
+  yield* judgeGrowth(row, points);
 }
 
 /** In a page: brings a row of the outline into view. */

@@ -1,8 +1,11 @@
 import { MeasuredPage } from "../measure/browser.mjs";
+import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
 import { startPeerServer } from "../page/peerServer.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
+
+/** @import { Browser } from "playwright-core" */
 
 const row = "7";
 const input = "10 MB";
@@ -12,38 +15,52 @@ const countElements = "document.querySelectorAll('*').length";
  * Row 7: what a long review costs while it is open: elements against the peer's, and the page's heap against the text.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measurePageSize({ browser, only, note }) {
-  if (!only(input)) return;
+export async function* measurePageSize({ browser, time, choose, note }) {
+  if (choose([input]).length === 0) return;
   const text = inputs[input]();
+  const page = await browser();
+  const peer = await sizeOfPeer(page, text);
+  const { sizes } = await interleave(
+    { sizes: () => sizeOfPage(page, text) },
+    { time, warmup: 0, value: ({ heap }) => heap },
+  );
+  note(`the peer's heap is ${(peer.heap / 1e6).toFixed(1)} MB`);
+  const elements = Math.max(...sizes.map((each) => each.elements));
+  yield judge({ row, input, metric: "elements against the peer's", ours: elements, peer: peer.elements });
+  const heaps = sizes.map(({ heap }) => heap / 1e6);
+  const megabytes = heaps.map(() => Buffer.byteLength(text) / 1e6);
+  yield judge({ row, input, metric: "heap against the text", ours: heaps, peer: megabytes });
+}
+
+/**
+ * Elements and bytes of heap of our page with a review.
+ * @param {Browser} browser
+ * @param {string} text
+ */
+export async function sizeOfPage(browser, text) {
   const panel = await startPanel();
-  const page = await MeasuredPage.open(await browser(), panel.url);
-  const empty = await page.heap();
-  await panel.present({ content: text, mode: "replace" });
-  await page.rest();
-  const elements = await page.evaluate(countElements);
-  const heap = await page.heap();
+  const page = await MeasuredPage.open(browser, panel.url);
+  await panel.show(page, text);
+  const size = { elements: await page.evaluate(countElements), heap: await page.heap() };
   await page.close();
   await panel.dispose();
+  return size;
+}
 
+/**
+ * The same of the peer's page.
+ * @param {Browser} browser
+ * @param {string} text
+ */
+export async function sizeOfPeer(browser, text) {
   const server = await startPeerServer();
-  const peer = await MeasuredPage.open(await browser(), server.url);
+  const peer = await MeasuredPage.open(browser, server.url);
   await peer.cpuOf(
     () => server.push(JSON.stringify({ text })),
     () => server.isPainted(peer),
   );
-  const theirs = await peer.evaluate(countElements);
-  note(
-    `row 7: heap ${megabytes(heap)} MB, of which ${megabytes(empty)} MB before the review (peer ${megabytes(await peer.heap())} MB)`,
-  );
+  const size = { elements: await peer.evaluate(countElements), heap: await peer.heap() };
   await peer.close();
   server.dispose();
-  const share = (100 * elements) / theirs;
-  yield judge({ row, input, metric: "elements, % of the peer's", ours: elements, peer: theirs, ratio: share });
-  const bytes = Buffer.byteLength(text);
-  yield judge({ row, input, metric: "heap against the text", ours: heap, limit: bytes, ratio: heap / bytes });
-}
-
-/** @param {number} bytes */
-function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1);
+  return size;
 }

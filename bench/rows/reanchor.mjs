@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesOf, textsOf } from "../anchors/git.mjs";
 import { isSource, ownRepository } from "../anchors/replayRepository.mjs";
+import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { loadReview } from "../product/bundle.mjs";
 
@@ -19,8 +19,8 @@ const distance = 40;
  * and following the lines. The files are this repository's own, those first that differ most commits apart.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureReanchor({ rounds, only, note }) {
-  if (!only(input)) return;
+export async function* measureReanchor({ time, choose, note }) {
+  if (choose([input]).length === 0) return;
   const review = await loadReview();
   const workspace = createBenchWorkspace();
   const { paths, changed } = await writeCheckouts(workspace.folder);
@@ -42,11 +42,10 @@ export async function* measureReanchor({ rounds, only, note }) {
     return found;
   };
   const cold = processorTime(reanchor);
-  const times = Array.from({ length: rounds * 4 }, () => processorTime(reanchor).time);
-  const time = median(times);
+  const { ours } = await interleave({ ours: () => processorTime(reanchor).time }, { time, rounds: 20, warmup: 0 });
   note(`${changed} of ${paths.length} files changed, ${cold.result} of ${paths.length * referencesOfFile} lines found`);
   note(`the first time in this process: ${cold.time.toFixed(0)} ms`);
-  yield judge({ row, input, metric: "processor time, ms", ours: time, ratio: time });
+  yield judge({ row, input, metric: "processor time, ms", ours });
   workspace.dispose();
 }
 

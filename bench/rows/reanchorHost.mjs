@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { filesOf, git, textsOf } from "../anchors/git.mjs";
 import { isSource, ownRepository } from "../anchors/replayRepository.mjs";
+import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { loadHost } from "../product/bundle.mjs";
 
@@ -16,8 +16,6 @@ const fileCount = 200;
 const referencesOfFile = 5;
 /** As long a listing of files serves, in milliseconds: each check is one that lists anew. */
 const listingServes = 3_100;
-/** The branch that is checked out, always the same, so that the row measures the host and not what was committed since. */
-const branch = "d34e04545a16c5787d2dee81a6461cd3177eafd2";
 /** How far back the branch is on which the review was written. */
 const distance = 40;
 
@@ -27,11 +25,12 @@ const distance = 40;
  * it still has, then also those that it has not, for which every file that changed is looked through.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureReanchorHost({ rounds, only, note }) {
-  for (const [input, isWanted] of Object.entries(inputs).filter(([name]) => only(name))) {
+export async function* measureReanchorHost({ time, choose, note }) {
+  const names = /** @type {(keyof typeof inputs)[]} */ (Object.keys(inputs));
+  for (const [input, part] of time.divide(choose(names))) {
     const workspace = createBenchWorkspace();
     const folder = join(workspace.folder, "checkout");
-    const { from, to, review } = await cloneWithReview(folder, isWanted);
+    const { from, to, review } = await cloneWithReview(folder, inputs[input]);
     // The clone is younger than the times of file systems are exact: its files would count as changed since the review.
     await setTimeout(listingServes);
     const { startHost } = await loadHost();
@@ -42,17 +41,16 @@ export async function* measureReanchorHost({ rounds, only, note }) {
       const cold = await processorTime(() => check(host));
       note(described(cold.result));
       note(`the first time in this process: ${cold.time.toFixed(0)} ms`);
-      const times = [];
-      for (let round = 0; round < rounds * 2; round += 1) {
+      const checkAfterCheckout = async () => {
         await git(folder, ["checkout", "--quiet", from]);
         const { total, right } = await check(host);
         if (right !== total) throw new Error(`${total - right} references are not right on their own branch`);
         await git(folder, ["checkout", "--quiet", to]);
         await setTimeout(listingServes);
-        times.push((await processorTime(() => check(host))).time);
-      }
-      const time = median(times);
-      yield judge({ row, input, metric: "processor time, ms", ours: time, ratio: time });
+        return (await processorTime(() => check(host))).time;
+      };
+      const { ours } = await interleave({ ours: checkAfterCheckout }, { time: part, rounds: 10, warmup: 0 });
+      yield judge({ row, input, metric: "processor time, ms", ours });
     } finally {
       await host.dispose();
       workspace.dispose();
@@ -119,9 +117,7 @@ async function processorTime(work) {
  */
 async function cloneWithReview(folder, isWanted) {
   const repository = await ownRepository();
-  const end = repository.commits.indexOf(branch);
-  const [from, to] = [repository.commits[end - distance], repository.commits[end]];
-  if (from === undefined || to === undefined) throw new Error(`The history of this clone does not reach ${branch}`);
+  const [from = "", to = ""] = [repository.commits.at(-1 - distance), repository.commits.at(-1)];
   await git(repository.folder, ["clone", "--quiet", "--no-checkout", repository.folder, folder]);
   repository.dispose();
   await git(folder, ["checkout", "--quiet", from]);

@@ -1,7 +1,6 @@
 import { MeasuredPage } from "../measure/browser.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median } from "../measure/statistics.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
@@ -11,6 +10,9 @@ const names = ["10,000 sections", "1 MB", "10 MB"];
 
 /** Frames after the start of a page in which its places are noted. */
 const watchedFrames = 150;
+
+/** Stands for the offset in pixels of a page that shows another section. */
+const anotherSection = 10_000;
 
 /** In every page: notes in each frame where the first section in view stands, as soon as one has text. */
 const watchPlaces = `(() => {
@@ -42,27 +44,22 @@ const watchPlaces = `(() => {
  * stands in the frames from its first text on.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureReopen({ browser, rounds, only }) {
-  for (const input of names.filter(only)) {
+export async function* measureReopen({ browser, time, choose }) {
+  for (const [input, part] of time.divide(choose(names, ["10 MB"]))) {
     const panel = await startPanel();
     await panel.present({ content: inputs[input](), mode: "replace" });
-    const costs = await interleave(
+    const { again, first } = await interleave(
       {
-        first: () => costOfReload(browser, panel, false),
         again: () => costOfReload(browser, panel, true),
+        first: () => costOfReload(browser, panel, false),
       },
-      { rounds },
+      { time: part.share(2) },
     );
-    const [once, twice] = [median(costs.first), median(costs.again)];
-    yield judge({ row, input, metric: "CPU against the first opening", ours: twice, limit: once, ratio: twice / once });
-
-    const { before, seen } = await placesOfReload(browser, panel);
-    const isSame = (/** @type {Place} */ place) => place[0] === before[0];
-    const offsets = seen.map((place) => (isSame(place) ? Math.abs(place[1] - before[1]) : Number.POSITIVE_INFINITY));
-    const offset = offsets.at(-1) ?? Number.NaN;
-    yield judge({ row, input, metric: "pixels from the place", ours: offset, ratio: offset });
-    const stray = offsets.filter((each) => each > 1).length;
-    yield judge({ row, input, metric: "frames at another place", ours: stray, ratio: stray });
+    yield judge({ row, input, metric: "CPU against the first opening", ours: again, peer: first });
+    const offsetOfReload = async () => offsetsOf(await placesOfReload(browser, panel));
+    const { ours } = await interleave({ ours: offsetOfReload }, { time: part, warmup: 0, value: ({ stray }) => stray });
+    yield judge({ row, input, metric: "pixels from the place", ours: ours.map(({ pixels }) => pixels) });
+    yield judge({ row, input, metric: "frames at another place", ours: ours.map(({ stray }) => stray) });
     await panel.dispose();
   }
 }
@@ -100,6 +97,15 @@ async function placesOfReload(browser, panel) {
   })()`);
   await page.close();
   return { before, seen };
+}
+
+/**
+ * How far from its place the page is in the end, and in how many frames it was elsewhere.
+ * @param {{ readonly before: Place, readonly seen: readonly Place[] }} places
+ */
+function offsetsOf({ before: [id, top], seen }) {
+  const offsets = seen.map(([section, place]) => (section === id ? Math.abs(place - top) : anotherSection));
+  return { pixels: offsets.at(-1) ?? anotherSection, stray: offsets.filter((pixels) => pixels > 1).length };
 }
 
 const scrollToMiddle = `(async () => {

@@ -1,12 +1,15 @@
 /** @import { Browser } from "playwright-core" */
+/** @import { Allowance } from "../measure/allowance.mjs" */
 /** @import { Result } from "../measure/result.mjs" */
 
 /**
- * What a row may use; a note is told to people beside the results.
+ * What a row may use. `choose` names the inputs of this run: all in the full form, else those of the short one. A note is told to people
+ * beside the results.
  * @typedef {{
  *   readonly browser: () => Promise<Browser>,
- *   readonly rounds: number,
- *   readonly only: (input: string) => boolean,
+ *   readonly time: Allowance,
+ *   readonly isFull: boolean,
+ *   readonly choose: <Name extends string>(all: readonly Name[], short?: readonly Name[]) => readonly Name[],
  *   readonly note: (text: string) => void,
  * }} RowTools
  */

@@ -16,8 +16,6 @@ const gesture = { distance: 140_000, speed: 42_000 };
 /** A frame that comes this many milliseconds after the one before was preceded by a dropped one. */
 const droppedAfter = 25;
 const longTask = 50;
-const frameTime = 1_000 / 60;
-const tracedRuns = 2;
 
 /** In a page: goes to the top, and begins to note the time between frames and whether the middle of the view is empty. */
 const beginWatching = `(async () => {
@@ -53,26 +51,26 @@ const endWatching = `(() => {
  * Row 5: scrolling fast through a long review; the peer has it in the document already.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureScroll({ browser, rounds, only, note }) {
-  for (const input of names.filter(only)) {
+export async function* measureScroll({ browser, time, isFull, choose, note }) {
+  for (const [input, part] of time.divide(choose(names, ["10 MB"]))) {
     const ours = await openOurs(await browser(), inputs[input]());
-    const peer = await openPeer(await browser(), inputs[input]());
-    const runs = await interleave(
-      { ours: () => scrollThrough(ours.page), peer: () => scrollThrough(peer.page) },
-      { rounds },
-    );
-    const [we, they] = [summaryOf(runs.ours), summaryOf(runs.peer)];
-    yield judge({ row, input, metric: "dropped frames, %", ours: we.dropped, peer: they.dropped, ratio: we.dropped });
-    yield judge({ row, input, metric: "frame p95, ms", ours: we.late, peer: they.late, ratio: we.late });
-    note(
-      `row 5, ${input}: in ${we.empty.toFixed(0)} % of the frames the middle of the view was not formatted yet (peer ${they.empty.toFixed(0)} %)`,
-    );
-    const { long, late } = await tasksWhileScrolling(ours.page);
-    note(
-      `row 5, ${input}: ${late} tasks took more CPU than a frame lasts; by the clock, a busy machine drops frames of both sides`,
-    );
-    yield judge({ row, input, metric: "tasks over 50 ms", ours: long, ratio: long });
+    const scroll = async () => summaryOf(await scrollThrough(ours.page));
+    const runs = await interleave({ ours: scroll }, { time: part.share(2), value: ({ dropped }) => dropped });
+    yield judge({ row, input, metric: "dropped frames, %", ours: runs.ours.map(({ dropped }) => dropped) });
+    yield judge({ row, input, metric: "frame p95, ms", ours: runs.ours.map(({ late }) => late) });
+    note(`${input}: ${described(runs.ours)}`);
+    const countLong = async () =>
+      (await ours.page.tasksOf(() => scrollThrough(ours.page))).filter((duration) => duration > longTask).length;
+    const { long } = await interleave({ long: countLong }, { time: part, warmup: 0 });
+    yield judge({ row, input, metric: "tasks over 50 ms", ours: long });
     await ours.dispose();
+    if (!isFull) continue;
+    const peer = await openPeer(await browser(), inputs[input]());
+    const { theirs } = await interleave(
+      { theirs: async () => summaryOf(await scrollThrough(peer.page)) },
+      { time, value: ({ dropped }) => dropped },
+    );
+    note(`${input}, the peer: ${described(theirs)}`);
     await peer.dispose();
   }
 }
@@ -90,27 +88,20 @@ async function scrollThrough(page) {
   return watched;
 }
 
-/** @param {readonly Watched[]} runs */
-function summaryOf(runs) {
-  const share = (/** @type {number} */ part, /** @type {Watched} */ { times }) => (100 * part) / times.length;
+/** @param {Watched} run */
+function summaryOf({ times, empty }) {
+  const share = (/** @type {number} */ part) => (100 * part) / times.length;
   return {
-    dropped: median(runs.map((run) => share(run.times.filter((time) => time > droppedAfter).length, run))),
-    late: median(runs.map(({ times }) => percentile(times, 0.95))),
-    empty: median(runs.map((run) => share(run.empty, run))),
+    dropped: share(times.filter((time) => time > droppedAfter).length),
+    late: percentile(times, 0.95),
+    empty: share(empty),
   };
 }
 
-/**
- * How many tasks were long, and how many longer than a frame: the most of a few runs, by CPU time.
- * @param {MeasuredPage} page
- */
-async function tasksWhileScrolling(page) {
-  /** @type {(readonly number[])[]} */
-  const runs = [];
-  for (let run = 0; run < tracedRuns; run += 1) runs.push(await page.tasksOf(() => scrollThrough(page)));
-  const most = (/** @type {number} */ limit) =>
-    Math.max(...runs.map((tasks) => tasks.filter((duration) => duration > limit).length));
-  return { long: most(longTask), late: most(frameTime) };
+/** @param {readonly ReturnType<typeof summaryOf>[]} runs */
+function described(runs) {
+  const middle = (/** @type {"dropped" | "empty"} */ name) => median(runs.map((run) => run[name])).toFixed(0);
+  return `${middle("dropped")} % of the frames dropped, in ${middle("empty")} % the middle of the view was not formatted yet`;
 }
 
 /**
@@ -120,8 +111,7 @@ async function tasksWhileScrolling(page) {
 async function openOurs(browser, text) {
   const panel = await startPanel();
   const page = await MeasuredPage.open(browser, panel.url);
-  await panel.present({ content: text, mode: "replace" });
-  await page.rest();
+  await panel.show(page, text);
   return {
     page,
     async dispose() {

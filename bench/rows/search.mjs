@@ -2,13 +2,13 @@ import MiniSearch from "minisearch";
 import { MeasuredPage } from "../measure/browser.mjs";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
-import { judge } from "../measure/result.mjs";
-import { growthExponent, median } from "../measure/statistics.mjs";
+import { judge, judgeGrowth } from "../measure/result.mjs";
 import { startPeerServer } from "../page/peerServer.mjs";
 import { loadSearchEngine } from "../product/bundle.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
+/** @import { Allowance } from "../measure/allowance.mjs" */
 /** @import { RowRun } from "./row.mjs" */
 
 /** @type {readonly import("../texts/inputs.mjs").InputName[]} */
@@ -22,53 +22,42 @@ const warmup = 3;
  * against frames until anything is painted.
  * @type {RowRun}
  */
-export async function* measureKeystroke({ browser, rounds, only, note }) {
+export async function* measureKeystroke({ browser, time, choose, note }) {
   const points = [];
-  for (const input of names.filter(only)) {
+  for (const [input, part] of time.divide(choose(names))) {
     const panel = await startPanel();
     const page = await MeasuredPage.open(await browser(), panel.url);
-    await panel.present({ content: inputs[input](), mode: "replace" });
-    await page.rest();
+    await panel.show(page, inputs[input]());
     const begin = performance.now();
     await readAll(page);
     note(`${input}: all texts were read ${Math.round(performance.now() - begin)} ms after the find bar opened`);
     const texts = panel.sections().map(({ text }) => text);
-    for (const [kind, needle] of Object.entries(needles)) {
-      const pass = await passesOf(texts, needle, rounds);
-      yield judge({
-        row: "8",
-        input,
-        metric: `${kind}: pass against a bare one`,
-        ...pass,
-        ratio: pass.ours / pass.limit,
-      });
-      if (kind === "word") points.push({ size: texts.join("").length, cost: pass.ours });
+    for (const [[kind, needle], share] of part.divide(Object.entries(needles))) {
+      const { ours, bare } = await passesOf(texts, needle, share.share(2));
+      yield judge({ row: "8", input, metric: `${kind}: pass against a bare one`, ours, peer: bare });
+      if (kind === "word") points.push({ size: texts.join("").length, cost: ours });
       const frames = await interleave(
         { ours: () => framesOf(page, needle), noop: () => framesOf(page, undefined) },
-        { rounds, warmup },
+        { time: share, warmup },
       );
-      const [ours, limit] = [median(frames.ours), median(frames.noop)];
-      yield judge({ row: "8", input, metric: `${kind}: frames over no-op`, ours, limit, ratio: ours - limit });
+      yield judge({ row: "8", input, metric: `${kind}: frames over no-op`, ours: frames.ours, peer: frames.noop });
     }
     await page.close();
     await panel.dispose();
   }
-  if (points.length < names.length) return;
-  const exponent = growthExponent(points);
-  yield judge({ row: "8", input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
+  yield* judgeGrowth("8", points);
 }
 
 /**
  * Row 9: CPU of the main thread for a keystroke; the peer wraps every hit of the whole document in `<mark>`.
  * @type {RowRun}
  */
-export async function* measureAgainstMarks({ browser, rounds, only }) {
-  for (const input of names.slice(0, 1).filter(only)) {
+export async function* measureAgainstMarks({ browser, time, choose }) {
+  for (const input of choose(names.slice(0, 1))) {
     const text = inputs[input]();
     const panel = await startPanel();
     const page = await MeasuredPage.open(await browser(), panel.url);
-    await panel.present({ content: text, mode: "replace" });
-    await page.rest();
+    await panel.show(page, text);
     const server = await startPeerServer();
     const peer = await MeasuredPage.open(await browser(), server.url);
     await peer.cpuOf(
@@ -76,21 +65,19 @@ export async function* measureAgainstMarks({ browser, rounds, only }) {
       () => server.isPainted(peer),
     );
     await readAll(page);
-    for (const [kind, needle] of Object.entries(needles)) {
-      const samples = await interleave(
+    const first = await firstResult(panel.sections(), time.share(3));
+    const metric = "times less than the index of minisearch";
+    yield judge({ row: "9", input, metric, ours: first.ours, peer: first.index });
+    for (const [[kind, needle], part] of time.divide(Object.entries(needles))) {
+      const { ours, peer: theirs } = await interleave(
         {
           ours: () => page.cpuOf(() => framesOf(page, needle)),
           peer: () => peer.cpuOf(() => peer.evaluate(`(${wrapInMarks})(${JSON.stringify(needle)})`)),
         },
-        { rounds, warmup: 1 },
+        { time: part },
       );
-      const [ours, theirs] = [median(samples.ours), median(samples.peer)];
-      const metric = `${kind}: times less CPU than <mark>`;
-      yield judge({ row: "9", input, metric, ours, peer: theirs, ratio: theirs / ours });
+      yield judge({ row: "9", input, metric: `${kind}: times less CPU than <mark>`, ours, peer: theirs });
     }
-    const { ours, theirs } = await firstResult(panel.sections(), rounds);
-    const metric = "times less than the index of minisearch";
-    yield judge({ row: "9", input, metric, ours, peer: theirs, ratio: theirs / ours });
     await Promise.all([page.close(), peer.close()]);
     server.dispose();
     await panel.dispose();
@@ -100,33 +87,32 @@ export async function* measureAgainstMarks({ browser, rounds, only }) {
 /**
  * Milliseconds until a first query is answered from texts at hand: the product's pass, and an index that is built and asked.
  * @param {readonly { readonly id: string, readonly text: string }[]} sections
- * @param {number} rounds
+ * @param {Allowance} time
  */
-async function firstResult(sections, rounds) {
+async function firstResult(sections, time) {
   const { countPlain, foldCase } = await loadSearchEngine();
   const plain = { needle: needles.word, isWholeWord: false };
-  const samples = await interleave(
+  return interleave(
     {
       ours: () => timeOf(async () => void sections.map(({ text }) => countPlain(foldCase(text), plain))),
-      peer: () =>
+      index: () =>
         timeOf(async () => {
           const index = new MiniSearch({ fields: ["text"] });
           index.addAll(sections);
           if (index.search(needles.word).length === 0) throw new Error("The index finds nothing");
         }),
     },
-    { rounds },
+    { time },
   );
-  return { ours: median(samples.ours), theirs: median(samples.peer) };
 }
 
 /**
  * Milliseconds of the product's pass with all counts, and of a bare one over the same texts in one kind of letters.
  * @param {readonly string[]} texts
  * @param {string} needle
- * @param {number} rounds
+ * @param {Allowance} time
  */
-async function passesOf(texts, needle, rounds) {
+async function passesOf(texts, needle, time) {
   const { countPlain, foldCase } = await loadSearchEngine();
   // A text that was cut out of another one is searched more slowly; both sides get texts of their own.
   const folded = texts.map((text) => Buffer.from(foldCase(text)).toString());
@@ -137,7 +123,7 @@ async function passesOf(texts, needle, rounds) {
     return performance.now() - begin;
   };
   const plain = { needle, isWholeWord: false };
-  const samples = await interleave(
+  return interleave(
     {
       ours: timed(() => folded.map((text) => countPlain(text, plain)).reduce((sum, count) => sum + count, 0)),
       bare: timed(() => {
@@ -147,9 +133,8 @@ async function passesOf(texts, needle, rounds) {
         return count;
       }),
     },
-    { rounds: rounds * 4, warmup: 10 },
+    { time, rounds: 20, warmup: 10 },
   );
-  return { ours: median(samples.ours), limit: median(samples.bare) };
 }
 
 /**

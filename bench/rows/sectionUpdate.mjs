@@ -1,8 +1,7 @@
 import { MeasuredPage } from "../measure/browser.mjs";
 import { interleave } from "../measure/interleave.mjs";
-import { judge } from "../measure/result.mjs";
+import { judge, judgeGrowth } from "../measure/result.mjs";
 import { checkSameText } from "../measure/sameText.mjs";
-import { growthExponent, median } from "../measure/statistics.mjs";
 import { startPeerServer } from "../page/peerServer.mjs";
 import { editOf, leafSections } from "../product/leafSections.mjs";
 import { startPanel } from "../product/panel.mjs";
@@ -20,52 +19,38 @@ const warmup = 3;
  * Row 2: CPU of the main thread for the update of a section on the screen; the peer renders the new text as a whole.
  * @type {RowRun}
  */
-export async function* measureVisibleUpdate({ browser, rounds, only }) {
+export async function* measureVisibleUpdate({ browser, time, choose }) {
   const points = [];
-  for (const input of names.filter(only)) {
+  for (const [input, part] of time.divide(choose(names, ["1,000 sections", "10,000 sections", "1 MB"]))) {
     const stage = await openStage(await browser(), input, () => 0);
     const peer = await openPeer(await browser(), stage.panel.text);
-    const samples = await interleave(
-      { ours: stage.update, noop: stage.doNothing, peer: peer.update },
-      { rounds, warmup },
-    );
+    const sides = { ours: stage.update, noop: stage.doNothing, peer: peer.update };
+    const { ours, noop, peer: theirs } = await interleave(sides, { time: part, warmup });
     await checkSameText(stage.page, peer.page);
-    const [time, limit, theirs] = [median(samples.ours), median(samples.noop), median(samples.peer)];
-    const common = { row: "2", input, ours: time, peer: theirs, limit };
-    yield judge({ ...common, metric: "times less CPU than the peer", ratio: theirs / time });
-    yield judge({ ...common, metric: "CPU against the no-op", ratio: time / limit });
-    points.push({ size: stage.length, cost: time });
+    yield judge({ row: "2", input, metric: "times less CPU than the peer", ours, peer: theirs });
+    yield judge({ row: "2", input, metric: "CPU against the no-op", ours, peer: noop });
+    points.push({ size: stage.length, cost: ours });
     await peer.dispose();
     await stage.dispose();
   }
-  yield* growth("2", points);
+  yield* judgeGrowth("2", points);
 }
 
 /**
  * Row 3: CPU of the main thread for the update of a section in the middle, while the reader is at the top.
  * @type {RowRun}
  */
-export async function* measureOffscreenUpdate({ browser, rounds, only }) {
+export async function* measureOffscreenUpdate({ browser, time, choose }) {
   const points = [];
-  for (const input of names.filter(only)) {
+  for (const [input, part] of time.divide(choose(names, ["1,000 sections", "10 MB"]))) {
     const stage = await openStage(await browser(), input, (count) => count >> 1);
-    const samples = await interleave({ ours: stage.update, noop: stage.doNothing }, { rounds: rounds * 2, warmup });
-    const [time, limit] = [median(samples.ours), median(samples.noop)];
-    yield judge({ row: "3", input, metric: "CPU against the no-op", ours: time, limit, ratio: time / limit });
-    points.push({ size: stage.length, cost: time });
+    const sides = { ours: stage.update, noop: stage.doNothing };
+    const { ours, noop } = await interleave(sides, { time: part, rounds: 10, warmup });
+    yield judge({ row: "3", input, metric: "CPU against the no-op", ours, peer: noop });
+    points.push({ size: stage.length, cost: ours });
     await stage.dispose();
   }
-  yield* growth("3", points);
-}
-
-/**
- * @param {string} row
- * @param {readonly { readonly size: number, readonly cost: number }[]} points
- */
-function* growth(row, points) {
-  if (points.length < 3) return;
-  const exponent = growthExponent(points);
-  yield judge({ row, input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
+  yield* judgeGrowth("3", points);
 }
 
 /**
@@ -78,9 +63,7 @@ async function openStage(browser, input, choose) {
   const text = inputs[input]();
   const panel = await startPanel();
   const page = await MeasuredPage.open(browser, panel.url);
-  await panel.present({ content: text, mode: "replace" });
-  do await page.rest();
-  while (!(await panel.isPainted()));
+  await panel.show(page, text);
   const server = await startPeerServer();
   const noop = await MeasuredPage.open(browser, server.noopUrl);
   const leaves = leafSections(panel.sections());
@@ -99,7 +82,7 @@ async function openStage(browser, input, choose) {
     },
     doNothing: () =>
       noop.cpuOf(
-        () => server.push(panel.lastPush()),
+        () => server.push(panel.pushes().at(-1)?.json ?? ""),
         () => server.isPainted(noop),
       ),
     async dispose() {

@@ -4,7 +4,7 @@ import { askingOver } from "../bare/frames.mjs";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
-import { median, pairedRatio } from "../measure/statistics.mjs";
+import { median } from "../measure/statistics.mjs";
 import { createBenchWorkspace } from "../product/benchWorkspace.mjs";
 import { repository } from "../product/builtProduct.mjs";
 import { bundleForNode, loadSocket } from "../product/bundle.mjs";
@@ -12,11 +12,10 @@ import { startChild } from "../product/children.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
 const row = "12";
-/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
-const names = ["1 kB", "100 kB", "1 MB"];
-/** Requests of one side in a row, and how often the sides take turns in each round. */
+const names = /** @type {const} */ (["1 kB", "100 kB", "1 MB"]);
+/** Requests of one side in a row, and how often the sides take turns in the full form. */
 const requestsInTurn = 10;
-const turns = { "1 kB": 20, "100 kB": 6, "1 MB": 2 };
+const turns = { "1 kB": 100, "100 kB": 30, "1 MB": 10 };
 /** Turns that only warm up: the compiler takes some thousand requests to be done with either side. */
 const warmup = 400;
 
@@ -24,7 +23,7 @@ const warmup = 400;
  * Row 12: a request and its small answer between two processes, against a bare frame of the same bytes each way.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureSocketRequest({ rounds, only }) {
+export async function* measureSocketRequest({ time, choose }) {
   const { BridgeConnection } = await loadSocket();
   const workspace = createBenchWorkspace();
   const environment = workspace.environment;
@@ -47,8 +46,8 @@ export async function* measureSocketRequest({ rounds, only }) {
     if (outcome.kind !== "answered") throw new Error(outcome.message);
   };
 
-  for (const [input, count] of Object.entries(turns).filter(([name]) => only(name))) {
-    const text = inputs[names.find((name) => name === input) ?? "1 kB"]();
+  for (const [input, part] of time.divide(choose(names))) {
+    const text = inputs[input]();
     const message = JSON.stringify({
       jsonrpc: "2.0",
       id: 1,
@@ -60,18 +59,9 @@ export async function* measureSocketRequest({ rounds, only }) {
         ours: () => medianTime(() => request(text)),
         peer: () => medianTime(() => ask(Buffer.from(message, "utf8"))),
       },
-      { rounds: rounds * count, warmup: count === turns["1 kB"] ? warmup : 3 },
+      { time: part, rounds: turns[input], warmup: input === "1 kB" ? warmup : 3 },
     );
-    const [time, limit] = [median(ours), median(peer)];
-    yield judge({
-      row,
-      input,
-      metric: "p50 against a bare framed echo",
-      ours: time,
-      peer: limit,
-      limit,
-      ratio: pairedRatio(ours, peer),
-    });
+    yield judge({ row, input, metric: "p50 against a bare framed echo", ours, peer });
   }
   socket.destroy();
   await bridge.dispose();

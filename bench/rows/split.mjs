@@ -3,8 +3,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { callTime } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
-import { judge } from "../measure/result.mjs";
-import { growthExponent, median, pairedRatio } from "../measure/statistics.mjs";
+import { judge, judgeGrowth } from "../measure/result.mjs";
 import { loadReview } from "../product/bundle.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
@@ -19,10 +18,10 @@ const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
  * Row 11: splitting into sections, against the least that reading every line can cost, and against the parser it must agree with.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureSplit({ rounds, only }) {
+export async function* measureSplit({ time, choose }) {
   const { splitMarkdown } = await loadReview();
   const points = [];
-  for (const input of names.filter(only)) {
+  for (const [input, part] of time.divide(choose(names, ["75 kB", "740 kB real", "10 MB"]))) {
     const text = inputs[input]();
     const hasMdast = text.length <= mdastLimit;
     if (hasMdast) checkSameHeadings(text, splitMarkdown(text));
@@ -32,18 +31,13 @@ export async function* measureSplit({ rounds, only }) {
         walk: () => callTime(() => newlines(text)),
         mdast: () => (hasMdast ? callTime(() => markdown.parse(text)) : Number.NaN),
       },
-      { rounds },
+      { time: part },
     );
-    const common = { row, input, ours: median(ours), limit: median(walk) };
-    yield judge({ ...common, metric: "time against a bare newline walk", ratio: pairedRatio(ours, walk) });
-    points.push({ size: text.length, cost: common.ours });
-    if (!hasMdast) continue;
-    yield judge({ ...common, metric: "times faster than mdast", peer: median(mdast), ratio: pairedRatio(mdast, ours) });
+    yield judge({ row, input, metric: "time against a bare newline walk", ours, peer: walk });
+    points.push({ size: text.length, cost: ours });
+    if (hasMdast) yield judge({ row, input, metric: "times faster than mdast", ours, peer: mdast });
   }
-  if (points.length > 2) {
-    const exponent = growthExponent(points);
-    yield judge({ row, input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
-  }
+  yield* judgeGrowth(row, points);
 }
 
 /** @param {string} text */
@@ -54,10 +48,11 @@ function newlines(text) {
 }
 
 /**
+ * Fails unless the sections have the headings that mdast finds.
  * @param {string} text
  * @param {readonly { readonly level: number }[]} chunks
  */
-function checkSameHeadings(text, chunks) {
+export function checkSameHeadings(text, chunks) {
   const expected = markdown.parse(text).children.flatMap((node) => (node.type === "heading" ? [node.depth] : []));
   const found = chunks.flatMap(({ level }) => (level > 0 ? [level] : []));
   if (JSON.stringify(found) === JSON.stringify(expected)) return;

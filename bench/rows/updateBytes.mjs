@@ -1,40 +1,49 @@
 import { MeasuredPage } from "../measure/browser.mjs";
-import { judge } from "../measure/result.mjs";
-import { growthExponent } from "../measure/statistics.mjs";
+import { judge, judgeGrowth } from "../measure/result.mjs";
 import { editOf, leafSections } from "../product/leafSections.mjs";
 import { startPanel } from "../product/panel.mjs";
 import { inputs } from "../texts/inputs.mjs";
 
+/** @import { InputName } from "../texts/inputs.mjs" */
+
 const row = "17";
-/** @type {readonly import("../texts/inputs.mjs").InputName[]} */
+/** @type {readonly InputName[]} */
 const names = ["1,000 sections", "10,000 sections", "1 MB", "10 MB"];
 
 /**
- * Row 17: bytes of the message that an update of one section sends to a page, beside the text that changed.
+ * Row 17: bytes of the messages that an update of one section sends to a page, beside the text that changed.
  * @type {import("./row.mjs").RowRun}
  */
-export async function* measureUpdateBytes({ browser, only }) {
+export async function* measureUpdateBytes({ browser, choose }) {
   const points = [];
-  for (const input of names.filter(only)) {
-    const panel = await startPanel();
-    const page = await MeasuredPage.open(await browser(), panel.url);
-    await panel.present({ content: inputs[input](), mode: "replace" });
-    await page.rest();
-    const leaves = leafSections(panel.sections());
-    const section = leaves[leaves.length >> 1];
-    if (section === undefined) throw new Error(`${input} has no section to update`);
-    await panel.present(editOf(section, 1));
-    await page.rest();
-    const text = panel.sections().find(({ id }) => id === section.id)?.text ?? "";
-    const beside = Buffer.byteLength(panel.lastPush()) - Buffer.byteLength(JSON.stringify(text));
-    const count = panel.sections().length;
-    const metric = "bytes a section beside the changed text";
-    yield judge({ row, input, metric, ours: beside, limit: count, ratio: beside / count });
-    points.push({ size: panel.text().length, cost: beside });
-    await page.close();
-    await panel.dispose();
+  for (const input of choose(names, ["1,000 sections", "10,000 sections", "1 MB"])) {
+    const { result, size, bytes } = await updateBytes(await browser(), input);
+    yield result;
+    points.push({ size, cost: bytes });
   }
-  if (points.length < names.length) return;
-  const exponent = growthExponent(points);
-  yield judge({ row, input: "all", metric: "growth exponent", ours: exponent, ratio: exponent });
+  yield* judgeGrowth(row, points);
+}
+
+/**
+ * Updates one section of a review that is shown. The new text has a wrong reference, so that the page is told about references, too.
+ * @param {import("playwright-core").Browser} browser
+ * @param {InputName} input
+ */
+export async function updateBytes(browser, input) {
+  const panel = await startPanel();
+  const page = await MeasuredPage.open(browser, panel.url);
+  await panel.show(page, inputs[input]());
+  const [, section] = leafSections(panel.sections());
+  if (section === undefined) throw new Error(`${input} has no section to update`);
+  await panel.present(editOf(section, 1, " See [no/such/file.ts:1][]."));
+  await panel.pushed(page, "references/states");
+  const text = panel.sections().find(({ id }) => id === section.id)?.text ?? "";
+  const sent = panel.pushes().reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
+  const bytes = sent - Buffer.byteLength(JSON.stringify(text));
+  const perSection = bytes / panel.sections().length;
+  const result = judge({ row, input, metric: "bytes a section beside the changed text", ours: perSection });
+  const size = panel.text().length;
+  await page.close();
+  await panel.dispose();
+  return { result, size, bytes };
 }

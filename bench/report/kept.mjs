@@ -1,0 +1,30 @@
+/** @import { Result } from "../measure/result.mjs" */
+/** @import { Machine } from "./machine.mjs" */
+import { goalOf } from "../measure/result.mjs";
+
+/** The figures of a published run. @typedef {{ readonly date: string, readonly load: number, readonly machine: Machine, readonly results: readonly Result[] }} KeptRun */
+/** Published runs by kind of machine and form. @typedef {Readonly<Record<string, KeptRun>>} KeptFigures */
+
+/** A figure that has become worse by more than this share of what it was is a regression. */
+const mostLoss = 0.2;
+
+/**
+ * Figures that are clearly worse than before; both must have been judged.
+ * @param {readonly Result[]} before
+ * @param {readonly Result[]} now
+ */
+export function regressions(before, now) {
+  const known = new Map(before.map((result) => [nameOf(result), result]));
+  return now.flatMap((result) => {
+    const earlier = known.get(nameOf(result));
+    if (earlier === undefined || earlier.verdict === "not judged" || result.verdict === "not judged") return [];
+    const loss = result.better === "higher" ? earlier.ratio - result.ratio : result.ratio - earlier.ratio;
+    const scale = Math.max(Math.abs(earlier.ratio), goalOf(result.row, result.metric).step ?? 0);
+    return loss > mostLoss * scale ? [{ result, before: earlier.ratio, now: result.ratio }] : [];
+  });
+}
+
+/** @param {Result} result */
+function nameOf({ row, input, metric }) {
+  return JSON.stringify([row, input, metric]);
+}

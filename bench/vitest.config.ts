@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["**/*.test.ts"],
+    // The limit only ends what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});

@@ -1,159 +1,19 @@
 // Bundles the programs and what launches them into dist/, and puts the pages of the browser panel beside them.
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { cp, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { serverBundle } from "./bundle.mjs";
 
-const root = dirname(fileURLToPath(import.meta.url));
-const dist = join(root, "dist");
-
-/** The server never elicits, so the SDK's validator (a third of the bundle) is not part of it. */
-const withoutElicitationValidator = {
-  name: "without-elicitation-validator",
-  setup({ onLoad }) {
-    const contents = "export class AjvJsonSchemaValidator { getValidator() { throw new Error('not bundled'); } }";
-    onLoad({ filter: /validation[/\\]ajv-provider\.js$/ }, () => ({ contents, loader: "js" }));
-  },
-};
-
-/** We read and write frames ourselves: of the JSON-RPC library's part for Node only what it needs of its runtime is used. */
-const jsonRpcWithoutStreams = {
-  name: "json-rpc-without-streams",
-  setup({ onResolve, onLoad }) {
-    const library = join(root, "..", "node_modules", "vscode-jsonrpc", "lib");
-    onResolve({ filter: /^vscode-jsonrpc\/node$/ }, () => ({ path: library, namespace: "json-rpc" }));
-    onLoad({ filter: /.*/, namespace: "json-rpc" }, () => ({
-      contents: 'require("./node/ril.js").default.install(); module.exports = require("./common/api.js");',
-      resolveDir: library,
-    }));
-  },
-};
-
-const shared = join(root, "..", "shared");
-
-/**
- * Names that come through the door of a folder of `shared` are imported from the file that has them. A chunk is what its files can reach,
- * and a door reaches all that anybody uses of its folder: the smallest command would load the host.
- */
-const importsPastDoors = {
-  name: "imports-past-doors",
-  setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const contents = await readFile(path, "utf8");
-      const direct = contents.replace(
-        /^(import|export) \{([^}]*)\} from "([^"]+)";$/gm,
-        (statement, word, names, from) => {
-          const door = doorOf(from, dirname(path));
-          return door === undefined
-            ? statement
-            : namesOf(names)
-                .map((name) => past(door, word, name))
-                .join("");
-        },
-      );
-      return { contents: direct, loader: "ts" };
-    });
-  },
-};
-
-/** The file of a door that is imported, or nothing where it is none. */
-function doorOf(from, folder) {
-  const [, named] = /^@dialectic\/shared\/(\w+)$/.exec(from) ?? [];
-  if (named !== undefined) return join(shared, named, "index.ts");
-  const file = join(folder, from);
-  return /^\.\.?\/.*index\.ts$/.test(from) && file.startsWith(shared) ? file : undefined;
-}
-
-/** One name as it is imported from its own file. */
-function past(door, word, name) {
-  const { source, ownName } = exportsOf(door).get(name.split(" as ")[0]);
-  const [, local = name] = name.split(" as ");
-  return `${word} { ${ownName} as ${local} } from ${JSON.stringify(source)};`;
-}
-
-const doors = new Map();
-
-/** Where a door has its names from. */
-function exportsOf(door) {
-  const known = doors.get(door);
-  if (known !== undefined) return known;
-  const found = new Map();
-  for (const [, names, from] of readFileSync(door, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)";$/gm))
-    for (const name of namesOf(names)) {
-      const [ownName, shown = ownName] = name.split(" as ");
-      found.set(shown, { source: join(dirname(door), from), ownName });
-    }
-  doors.set(door, found);
-  return found;
-}
-
-/** The values of a list of names; types leave no trace. */
-function namesOf(list) {
-  const names = list.split(",").map((name) => name.trim());
-  return names.filter((name) => name !== "" && !name.startsWith("type "));
-}
-
-/** A program that is asked for when it is needed is a file of its own; the launcher loads it like the first one. */
-const programsApart = {
-  name: "programs-apart",
-  setup({ onResolve }) {
-    onResolve({ filter: /Program\.ts$/ }, ({ kind, path }) =>
-      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
-    );
-  },
-};
-
-const common = {
-  outdir: dist,
-  bundle: true,
-  minify: true,
-  write: false,
-  platform: "node",
-  target: "node20",
-  // Node starts CommonJS in less time, and V8 keeps the code of a script and of no module.
-  format: "cjs",
-  charset: "ascii",
-  legalComments: "none",
-  supported: { "dynamic-import": false },
-  define: { "import.meta.dirname": "__dirname" },
-  // Its other build calls `require` in a way that no bundler follows.
-  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
-  plugins: [withoutElicitationValidator, jsonRpcWithoutStreams, importsPastDoors, programsApart],
-};
+const dist = join(import.meta.dirname, "dist");
 
 await rm(dist, { recursive: true, force: true });
-await mkdir(dist);
-await writeFile(join(dist, "package.json"), '{ "type": "commonjs" }\n');
-await buildFiles(["main", "cli", "panel"], (text) => text);
-await buildFiles(["serverProgram", "commandProgram", "panel/panelProgram"], asProgram);
-for (const program of ["main.js", "cli.js"]) await chmod(join(dist, program), 0o755);
+const { outputFiles } = await build(serverBundle({ outdir: dist }));
+for (const { path, contents } of outputFiles)
+  console.log(`${basename(path)} ${(contents.length / 1024).toFixed(1)} KB`);
 await copyPanelPages();
 
-/** Builds these files of the source, one of each, and writes their texts as `finish` makes them. */
-async function buildFiles(names, finish) {
-  const entryPoints = names.map((name) => ({ in: join(root, "src", `${name}.ts`), out: basename(name) }));
-  const { outputFiles } = await build({ ...common, entryPoints });
-  for (const { path, text } of outputFiles) {
-    await writeFile(path, finish(text));
-    console.log(`${basename(path)} ${(text.length / 1024).toFixed(1)} KB`);
-  }
-}
-
-/** A CommonJS file as the function that a launcher runs, with its digest as the last line, by which its compiled code is known. */
-function asProgram(text) {
-  const program = `(function (exports, require, module, __filename, __dirname) {${asAscii(text)}})\n`;
-  return `${program}// ${createHash("sha256").update(program).digest("hex").slice(0, 32)}\n`;
-}
-
-/** The bundler leaves expressions as they are written; both halves of a character are that character in one that is aware of Unicode. */
-function asAscii(text) {
-  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
 async function copyPanelPages() {
-  const pages = join(root, "..", "webview-ui", "dist");
+  const pages = join(import.meta.dirname, "..", "webview-ui", "dist");
   const isBuilt = await stat(pages).then(
     () => true,
     () => false,

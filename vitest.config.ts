@@ -1,12 +1,27 @@
+import { relative, sep } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The suites, those that take longest first. */
+const suites = ["e2e/vscode", "e2e", "mcp-server", "webview-ui", "shared", "extension", "bench"];
+
+/** Keeps the files of a suite together: a worker that goes on with the same suite keeps its modules, its browser and its VS Code. */
+class SuiteAfterSuite extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ project }: TestSpecification) =>
+      suites.indexOf(relative(import.meta.dirname, project.config.root).replaceAll(sep, "/"));
+    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
+  }
+}
 
 /**
- * Every suite, so that `npx vitest run PATH` runs one file of any package and `npm test` runs all of them. Three files run at a time: those
- * with a browser wait half of the time for it.
+ * All suites, so that `npx vitest run PATH` runs one file of any package. Three files run at a time on two cores, because those with a
+ * browser wait for it half of the time.
  */
 export default defineConfig({
   test: {
-    projects: ["e2e/vscode", "e2e", "mcp-server", "shared", "webview-ui"],
+    projects: suites,
     maxWorkers: 3,
+    sequence: { sequencer: SuiteAfterSuite },
   },
 });

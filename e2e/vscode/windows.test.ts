@@ -63,7 +63,7 @@ describe("windows that are not simply on a folder", () => {
     const page = await openWorkspaceFile(file);
     await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
     const isFound = () => registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(other));
-    await until(isFound, "a window that is found by both folders").catch(async () => {
+    await until(isFound, "a window that is found by both folders", 30).catch(async () => {
       // A busy VS Code in a browser opens such a file without its folders now and then; they are there after a reload.
       await reloadWindow(page);
       await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });

@@ -73,7 +73,9 @@ describe("references that are followed", () => {
     const [heading] = await page.locator("h1", { hasText: "Signing in" }).elementHandles();
     write("src/auth.ts", `// one\n// two\n${read("src/auth.ts")}`);
     await expect.poll(summary, patient).toBe("1 moved, 1 gone");
-    expect(await marks()).toEqual([["src/auth.ts:23", "Open src/auth.ts:23 (moved: line 23 is line 25 now)"], none]);
+    await expect
+      .poll(marks, patient)
+      .toEqual([["src/auth.ts:23", "Open src/auth.ts:23 (moved: line 23 is line 25 now)"], none]);
     expect(await checked()).toEqual({
       total: 4,
       right: 2,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { sectionShown } from "../support/browser.ts";
+import { iterationShown, sectionShown } from "../support/browser.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 
@@ -33,7 +33,8 @@ describe("an approval, in the browser panel", () => {
     await approve(page);
     await badge(/^Approved/);
     await present({ content });
-    await page.getByText("#2", { exact: true }).waitFor();
+    await iterationShown(page, 2);
+    expect(await status()).toEqual(["Approved", undefined]);
     await badge(/^Approved/);
 
     await present({ content: "## Afterwards\n\nMore.\n", mode: "append" });

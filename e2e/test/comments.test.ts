@@ -109,6 +109,7 @@ describe("comments of a person", () => {
     await expect.poll(isFocused).toBe(true);
     await page.keyboard.type("Where is it cached?");
     await asked.getByRole("button", { name: "Ask now" }).click();
+    await asked.locator(".comment-text", { hasText: "Where is it cached?" }).waitFor();
     const items = await waitForItems(assistant);
     expect(items).toMatchObject([{ kind: "question", text: "Where is it cached?" }]);
     await page.getByText("Tokens are verified").click();
@@ -143,7 +144,7 @@ describe("comments of a person", () => {
     await thread.getByText("Resolved:").waitFor();
     expect(await thread.locator(".comment-text").count()).toBe(0);
     await page.keyboard.press("z");
-    await thread.getByRole("button", { name: "Resolve" }).waitFor();
+    await thread.getByRole("button", { name: "Resolve", exact: true }).waitFor();
   });
 
   it("stand at the end, with their quote, when their text is gone; the list leads to them", async () => {

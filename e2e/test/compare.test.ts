@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, tasksDuring } from "../support/browser.ts";
+import { iterationShown, sectionShown, tasksDuring } from "../support/browser.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
 import { filler, plan, planChanged } from "../support/plan.ts";
@@ -161,7 +161,7 @@ describe("comparing iterations", () => {
     await compare().getByText("#2 → #3").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("l");
-    await sectionShown(page, "Tokens");
+    await page.getByText(/Old iteration/).waitFor({ state: "detached" });
   });
 
   it("says what moved and what has another name, and shows the source where formatting fails", async () => {
@@ -187,7 +187,7 @@ describe("comparing iterations", () => {
       Array.from({ length: 10_000 }, (_, i) => `## Section ${i}\n\nThis is the ${i % 2 ? word : "same"} text.`);
     await present({ content: many("old").join("\n\n") });
     await present({ content: many("new").join("\n\n") });
-    await expect.poll(() => page.locator(".iteration-button").textContent(), { timeout: 60_000 }).toBe("#7");
+    await iterationShown(page, 7);
     const tasks = await tasksDuring(browser, page, async () => {
       await page.keyboard.press("d");
       await compare().locator("ins.diff-added", { hasText: "new" }).first().waitFor();

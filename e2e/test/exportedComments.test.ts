@@ -39,8 +39,7 @@ describe("comments of a review that leaves the panel", () => {
     await page.keyboard.press("c");
     await boxOf(page).fill(hostile);
     await boxOf(page).press("Control+Shift+Enter");
-    const [asked] = await page.locator(".thread").all();
-    await asked?.waitFor();
+    await page.locator(".thread").first().waitFor();
     await product.assistant.call("answer_comment", { comment: "About [the whole](https://example.org)." });
     await page.locator(".thread", { hasText: "About the whole" }).waitFor();
   });

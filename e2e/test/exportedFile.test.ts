@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Browser, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { longestShare, sectionShown, sharedBrowser, tasksDuring } from "../support/browser.ts";
+import { iterationShown, longestShare, sectionShown, sharedBrowser, tasksDuring } from "../support/browser.ts";
 import { longReview } from "../support/exampleReview.ts";
 import { exportedReview } from "../support/exportedReview.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -41,12 +41,12 @@ describe("saving a review", () => {
   const present = async (content: string, mode = "replace") => {
     const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, content, mode });
     if (answer.isError) throw new Error(answer.text);
+    return Number(answer.structured["iteration"]);
   };
-  const iteration = async () => Number((await page.locator(".iteration-button").textContent())?.slice(1));
   const presentAndWait = async (...contents: readonly (readonly [content: string, mode?: string])[]) => {
-    const before = await iteration();
-    for (const content of contents) await present(...content);
-    await expect.poll(iteration, { timeout: 60_000 }).toBe(before + contents.length);
+    let iteration = 0;
+    for (const content of contents) iteration = await present(...content);
+    await iterationShown(page, iteration);
   };
 
   it("saves the Markdown under the review's name", async () => {

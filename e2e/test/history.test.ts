@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sectionShown } from "../support/browser.ts";
+import { iterationShown, sectionShown } from "../support/browser.ts";
 import { exampleReview } from "../support/exampleReview.ts";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
@@ -23,8 +23,6 @@ describe("what was presented before", () => {
   const present = (args: Record<string, unknown>) => session().present(args);
 
   const look = async (name: string) => expect(await problemsInEveryTheme(page, name)).toEqual([]);
-
-  const iteration = () => page.locator(".iteration-button").textContent();
 
   it("lists the iterations with what each changed, and opens one with the keyboard", async () => {
     await page.keyboard.press("t");
@@ -57,14 +55,14 @@ describe("what was presented before", () => {
 
   it("steps through them, one key back to the latest", async () => {
     await page.keyboard.press("]");
-    await expect.poll(iteration).toBe("#2");
+    await iterationShown(page, 2);
     await page.getByText("The API is closed now.").waitFor();
     await page.keyboard.press("]");
-    await expect.poll(iteration).toBe("#3");
+    await iterationShown(page, 3);
     await page.keyboard.press("[");
-    await expect.poll(iteration).toBe("#2");
+    await iterationShown(page, 2);
     await page.keyboard.press("l");
-    await expect.poll(iteration).toBe("#4");
+    await iterationShown(page, 4);
     await sectionShown(page, "Later");
     await page.getByText(/Old iteration/).waitFor({ state: "detached" });
     await page.keyboard.press("]");
@@ -74,9 +72,9 @@ describe("what was presented before", () => {
   it("restores an old one as a new iteration", async () => {
     await page.keyboard.press("[");
     await page.keyboard.press("[");
-    await expect.poll(iteration).toBe("#2");
+    await iterationShown(page, 2);
     await page.getByRole("button", { name: "Restore this iteration" }).click();
-    await expect.poll(iteration).toBe("#5");
+    await iterationShown(page, 5);
     expect(await page.getByRole("heading", { name: "Later" }).count()).toBe(0);
     const standing = await product.assistant.call("get_review", {});
     expect(standing.structured["content"]).toBe(

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sectionShown } from "../support/browser.ts";
+import { iterationShown, sectionShown } from "../support/browser.ts";
 import { sectionOf } from "../support/comments.ts";
 import { currentText, problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";
@@ -141,7 +141,7 @@ describe("the search of all reviews and iterations", () => {
     await list().waitFor({ state: "detached" });
     await page.locator("main").focus();
     await page.keyboard.press("]");
-    await expect.poll(() => page.locator(".iteration-button").textContent()).toBe("#2");
+    await iterationShown(page, 2);
     await page.keyboard.press("d");
     await page.locator(".compare").getByText("What changed in #2").waitFor();
     await page.keyboard.press("s");

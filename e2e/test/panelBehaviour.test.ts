@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { iterationShown, sectionShown, sharedBrowser } from "../support/browser.ts";
 import {
   accessibilityProblems,
   atRest,
@@ -81,7 +81,7 @@ describe("the panel in Chromium", () => {
     const answer = await product.assistant.call("present_review", { baseUri: product.workspace.folder, content });
     expect(answer).toMatchObject({ isError: false });
     if (page === undefined) return;
-    await page.getByText(`#${answer.structured["iteration"]}`, { exact: true }).waitFor();
+    await iterationShown(page, Number(answer.structured["iteration"]));
     await atRest(page);
   }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/assistant.ts";
-import { sectionShown, sharedBrowser } from "../support/browser.ts";
+import { iterationShown, sectionShown, sharedBrowser } from "../support/browser.ts";
 import { clickedOnceMarked } from "../support/clickedOnceMarked.ts";
 import { accessibilityProblems, atRest, comparedSection, offsetOf, scrollTo } from "../support/panelPage.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -50,20 +50,19 @@ describe("what changed since the reader last looked", () => {
   }
 
   /** Presents the sections, and returns the number of the iteration. */
-  async function send(next: readonly string[]): Promise<unknown> {
+  async function send(next: readonly string[]): Promise<number> {
     sections = next;
     const answer = await product.assistant.call("present_review", {
       baseUri: product.workspace.folder,
       content: `# Plan\n\nWhat we do.\n\n${sections.join("\n")}`,
     });
     expect(answer).toMatchObject({ isError: false });
-    return answer.structured["iteration"];
+    return Number(answer.structured["iteration"]);
   }
 
   /** Presents the sections, and waits until the page has taken them. */
   async function present(next: readonly string[], opened = page): Promise<void> {
-    const iteration = await send(next);
-    await opened.getByText(`#${iteration}`, { exact: true }).first().waitFor();
+    await iterationShown(opened, await send(next));
   }
 
   /** The sections with more in some of them, by name. */
@@ -167,7 +166,6 @@ describe("what changed since the reader last looked", () => {
     await page.getByText("On to the last change.").waitFor();
     await page.getByText("All about Eleven.").first().waitFor();
     await page.keyboard.press("p");
-    await page.locator(".section", { hasText: "All about Eight." }).waitFor();
     await movingUntil(page, async () => !(await dots()).includes("changed: Eight"));
     expect(await dots()).toContain("changed: One");
   });
@@ -176,7 +174,7 @@ describe("what changed since the reader last looked", () => {
     await page.keyboard.press("n");
     await page.keyboard.press("n");
     await page.keyboard.press("n");
-    await expect.poll(marked).toContain("One");
+    await expect.poll(() => offsetOf(page, "One")).toBeCloseTo(0, 0);
     const place = await top();
     const two = await page.locator(".section", { hasText: "All about Two." }).getAttribute("data-section-id");
     // Whoever lingers has looked: the click comes in the moment in which the mark does.
@@ -290,9 +288,9 @@ describe("what changed since the reader last looked", () => {
     const tree = page.getByRole("tree", { name: "Sections, 10000 changed since you last looked" });
     await tree.waitFor();
     await page.keyboard.press("n");
-    await expect
-      .poll(async () => (await page.evaluate(() => localStorage.getItem("dialectic.reader")))?.length)
-      .toBeLessThan(200_000);
+    const remembered = () => page.evaluate(() => localStorage.getItem("dialectic.reader")?.length ?? 0);
+    await expect.poll(remembered).toBeGreaterThan(10_000);
+    expect(await remembered()).toBeLessThan(200_000);
     await page.reload();
     await tree.waitFor();
   });

@@ -40,10 +40,14 @@ interface ReceivedItem {
   readonly cursor: string;
 }
 
-/** What an assistant is given; with a cursor it says that it has read everything up to there. */
-export async function waitForItems(assistant: Assistant, cursor?: string): Promise<readonly ReceivedItem[]> {
+/** What an assistant is given within some seconds; with a cursor it says that it has read everything up to there. */
+export async function waitForItems(
+  assistant: Assistant,
+  cursor?: string,
+  seconds = 1,
+): Promise<readonly ReceivedItem[]> {
   const answer = await assistant.call("wait_for_feedback", {
-    timeout_seconds: 1,
+    timeout_seconds: seconds,
     ...(cursor === undefined ? {} : { cursor }),
   });
   // The shape is that of the tool's result.

@@ -80,9 +80,9 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
     if (isError) throw new Error(text);
     return structured;
   };
-  /** What has come since the assistant asked last. */
-  const receive = async () => {
-    const items = await waitForItems(assistant(), cursor);
+  /** What has come since the assistant asked last, or comes within some seconds: a verdict is on its way when it is given. */
+  const receive = async (seconds = 30) => {
+    const items = await waitForItems(assistant(), cursor, seconds);
     cursor = items.at(-1)?.cursor ?? cursor;
     received.push(
       ...items.map(({ kind, text, comments }) => ({
@@ -154,7 +154,7 @@ export function itGoesThroughThreeRounds({ assistant, workspace, reviewer }: Par
     expect(git("log", "-1", "--format=%s")).toBe("Raise limits\n");
     expect(git("status", "--porcelain")).toBe("");
     // Nothing comes twice, and nothing more.
-    await receive();
+    await receive(1);
     expect(received).toEqual([given.first, given.second, given.third]);
   });
 }

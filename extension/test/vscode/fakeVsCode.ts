@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type * as vscode from "vscode";
 import { ran } from "./commands.ts";
-import { change, close, readAgain, revert } from "./documents.ts";
+import { change, close, readAgain, revert, textDocuments } from "./documents.ts";
 import { TextEditorSelectionChangeKind } from "./enums.ts";
 import { extensionContext } from "./extensionContext.ts";
 import { events, part } from "./fresh.ts";
@@ -106,7 +106,12 @@ const theMachine = {
   change,
   close,
   readAgain,
-  noticed,
+  /** VS Code notices that a file is another on the disk: watchers hear of it, and an open document without unsaved changes is read anew. */
+  async noticeFile(path: string, how: keyof typeof noticed = "changed") {
+    const uri = Uri.file(path);
+    noticed[how].fire(uri);
+    for (const document of textDocuments().filter((each) => `${each.uri}` === `${uri}`)) await readAgain(document);
+  },
   opened,
   services,
   /** Answers a command of VS Code or of another extension. */

@@ -101,7 +101,8 @@ export function showTab(
   const group = groupFor(viewColumn);
   const known = input === undefined ? undefined : group.tabs.find(({ tab }) => isSame(tab.input, input));
   const shown = known ?? tabIn(group, { label, input, isPreview: preview }, documents);
-  const replaced = known === undefined ? group.tabs.filter(({ tab }) => tab.isPreview) : [];
+  // A group has one preview at most, which only the next one replaces.
+  const replaced = known === undefined && preview ? group.tabs.filter(({ tab }) => tab.isPreview) : [];
   if (known === undefined) group.tabs = [...group.tabs.filter((each) => !replaced.includes(each)), shown];
   group.active = shown;
   if (!preserveFocus) state.active = group;

@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { changesRow, changesTexts } from "../../../test/changesRows.ts";
+import { reviewedChanges, reviewWindow } from "../../../test/reviewWindow.ts";
+import { fakeVsCode } from "../../../test/vscode/fakeVsCode.ts";
+
+const cart = "export function total(items) {\n  return items.length;\n}\n";
+const changed = {
+  committed: { "cart.ts": cart },
+  changed: { "cart.ts": cart.replace("items.length", "sum(items)") },
+};
+
+/** Runs one of our commands as a menu does. */
+const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
+
+/** Begins a thread on a line of a file and writes in it. */
+async function comment(path: string, line: number, text: string, command = "addToReview") {
+  const editor = fakeVsCode();
+  const { document } = await editor.show(path);
+  const thread = editor.beginThread(document.uri, new vscode.Range(line - 1, 0, line - 1, 0));
+  await run(command, { thread, text });
+  return thread;
+}
+
+/** What VS Code shows of a thread. */
+function shown({ comments, label, contextValue, state }: vscode.CommentThread) {
+  const said = comments.map(({ author, body, label: how }) => [
+    author.name,
+    typeof body === "string" ? body : body.value,
+    how,
+  ]);
+  return { said, label, contextValue, isResolved: state === vscode.CommentThreadState.Resolved };
+}
+
+describe("a comment", () => {
+  it("is collected for the verdict or asked at once, and says how far it has come", async () => {
+    const { path, assistant, reviewId } = await reviewedChanges(changed);
+    const collected = await comment(path("cart.ts"), 2, "Every item?");
+    await expect
+      .poll(() => shown(collected))
+      .toEqual({
+        said: [["You", "Every item?", "in your review"]],
+        ...{ label: "Open", contextValue: "open", isResolved: false },
+      });
+    await run("askNow", { thread: collected, text: "And none?" });
+    await expect
+      .poll(() => shown(collected).said)
+      .toEqual([
+        ["You", "Every item?", "in your review"],
+        ["You", "And none?", "queued"],
+      ]);
+    await assistant.request("feedback/wait", { reviewId, seconds: 1 });
+    await expect.poll(() => shown(collected).said[1]).toEqual(["You", "And none?", "handed over to Claude"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Every item? | 2 · handed over to Claude"]);
+  });
+
+  it("shows answers, and what the assistant says that it has done", async () => {
+    const { path, assistant, reviewId } = await reviewedChanges(changed);
+    const thread = await comment(path("cart.ts"), 2, "Why?", "askNow");
+    await expect.poll(() => thread.comments).toHaveLength(1);
+    const { items } = await waited(assistant, reviewId);
+    const id = items[0]?.comments[0]?.thread_id;
+    await assistant.request("feedback/answer", { reviewId, thread: id, text: "Because." });
+    await assistant.request("feedback/answer", { reviewId, thread: id, text: "Says why.", addressed: {} });
+    await expect
+      .poll(() => shown(thread))
+      .toMatchObject({
+        said: [
+          ["You", "Why?", "delivered to Claude"],
+          ["Claude", "Because.", undefined],
+        ],
+        contextValue: "addressed",
+      });
+    expect(thread.label).toMatch(/^Addressed by Claude\. “Says why.” \S/);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 2 · addressed by Claude, not verified"]);
+  });
+
+  it("is Markdown that fetches no picture and runs no command", async () => {
+    const { path } = await reviewedChanges(changed);
+    const thread = await comment(path("cart.ts"), 2, "See ![x](https://example.org/x.png)");
+    await expect.poll(() => thread.comments).toHaveLength(1);
+    expect(thread.comments[0]?.body).toMatchObject({
+      value: "See !\\[x](https://example.org/x.png)",
+      ...{ isTrusted: false, supportHtml: false },
+    });
+  });
+
+  it("that cannot be sent stays in its box, and is sent again", async () => {
+    const { editor, path, assistant } = await reviewWindow(changed);
+    const thread = await comment(path("cart.ts"), 2, "Too early.");
+    expect(editor.said()).toEqual([expect.stringMatching(/^There is no review to comment on/)]);
+    const [unsent] = thread.comments;
+    expect(unsent).toMatchObject({ body: "Too early.", contextValue: "unsent", label: "not sent", mode: 0 });
+    await assistant.request("review/request", { title: "Totals" });
+    await expect.poll(() => editor.tree("dialectic.changes")?.view.message).toContain("1 file");
+    await run("addAgain", unsent);
+    await expect.poll(() => shown(thread).said).toEqual([["You", "Too early.", "in your review"]]);
+  });
+
+  it("that could not be sent goes with its thread when it is left", async () => {
+    const { editor, path } = await reviewWindow(changed);
+    const thread = await comment(path("cart.ts"), 2, "Too early.");
+    await run("leaveComment", thread.comments[0]);
+    expect(editor.threads()).toEqual([]);
+  });
+
+  it("can be worded otherwise until it is sent, whatever comes meanwhile", async () => {
+    const { path, find } = await reviewedChanges(changed);
+    const thread = await comment(path("cart.ts"), 2, "Evry item?");
+    await expect.poll(() => thread.comments).toHaveLength(1);
+    const [written] = thread.comments;
+    await run("editComment", written);
+    expect(thread.comments[0]).toMatchObject({ mode: vscode.CommentMode.Editing, body: "Evry item?" });
+    await run("askNow", { thread, text: "And none?" });
+    await find("Something else.");
+    await expect.poll(() => thread.comments).toHaveLength(2);
+    // What is being written is not drawn anew.
+    expect(thread.comments[0]).toBe(written);
+    Object.assign(written ?? {}, { body: "Every item?" });
+    await run("saveComment", written);
+    await expect.poll(() => shown(thread).said[0]).toEqual(["You", "Every item?", "in your review"]);
+    expect(thread.comments[0]?.mode).toBe(vscode.CommentMode.Preview);
+  });
+
+  it("is as before when its editing is left, and gone when it is taken back", async () => {
+    const { editor, path } = await reviewedChanges(changed);
+    const thread = await comment(path("cart.ts"), 2, "Every item?");
+    await expect.poll(() => thread.comments).toHaveLength(1);
+    await run("editComment", thread.comments[0]);
+    Object.assign(thread.comments[0] ?? {}, { body: "Nonsense" });
+    await run("leaveComment", thread.comments[0]);
+    expect(shown(thread).said).toEqual([["You", "Every item?", "in your review"]]);
+    await run("takeBackComment", thread.comments[0]);
+    await expect.poll(() => editor.threads()).toEqual([]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1"]);
+  });
+});
+
+describe("a thread", () => {
+  it("is resolved and opened again, beside the code and in the tree", async () => {
+    const { path } = await reviewedChanges(changed);
+    const thread = await comment(path("cart.ts"), 2, "Every item?", "askNow");
+    await expect.poll(() => thread.comments).toHaveLength(1);
+    await run("resolveThread", thread);
+    await expect.poll(() => shown(thread)).toMatchObject({ label: "Resolved", isResolved: true });
+    const row = await changesRow("Every item?");
+    expect(row).toMatchObject({ text: "  Every item? | 2 · resolved", item: { iconPath: { id: "pass" } } });
+    await run("reopenThread", row.node);
+    await expect.poll(() => shown(thread)).toMatchObject({ label: "Open", isResolved: false });
+  });
+
+  it("of an assistant is agreed with, or rejected with a reason", async () => {
+    const { editor, find } = await reviewedChanges(changed);
+    await find("This may be empty.", "cart.ts:2");
+    await expect.poll(() => editor.threads()).toHaveLength(1);
+    const [thread] = editor.threads();
+    expect(thread).toMatchObject({ contextValue: "open-finding" });
+    await run("agreeThread", thread);
+    await expect.poll(() => thread).toMatchObject({ contextValue: "open-agreed", label: "Open, you agree" });
+    await run("rejectThread", thread);
+    expect(editor.asked()).toMatchObject([{ title: "Reject What the Assistant Has Found" }]);
+    expect(thread).toMatchObject({ contextValue: "open-agreed" });
+    editor.answerInput("It is never empty.");
+    await run("rejectThread", thread);
+    await expect.poll(() => thread?.label).toBe("You rejected: “It is never empty.”");
+  });
+
+  it("begins with a note that the person rejects in the tree", async () => {
+    const { editor } = await reviewedChanges({
+      committed: { "cart.ts": cart },
+      changed: { "cart.ts": cart.replace("}\n", "} // TODO: round it\n") },
+    });
+    editor.answerInput("");
+    await run("rejectThread", (await changesRow("round it")).node);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1", "  TODO: round it | 3 · rejected"]);
+    expect((await changesRow("TODO: round it")).item.contextValue).toBe("thread-resolved-rejected");
+  });
+});
+
+describe("lines that can be commented on", () => {
+  it("are those of files of the folders and of the changes of this review", async () => {
+    const { editor, path, assistant } = await reviewWindow(changed);
+    const linesOf = async (uri: vscode.Uri) => {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const token = {
+        isCancellationRequested: false,
+        onCancellationRequested: new vscode.EventEmitter<unknown>().event,
+      };
+      const ranges = editor.commentController()?.commentingRangeProvider?.provideCommentingRanges(document, token);
+      return ranges ?? undefined;
+    };
+    const file = vscode.Uri.file(path("cart.ts"));
+    expect(await linesOf(file)).toBeUndefined();
+    await assistant.request("review/request", { title: "Totals" });
+    await expect.poll(() => linesOf(file)).toEqual([new vscode.Range(0, 0, 3, 0)]);
+    await expect.poll(changesTexts).toEqual(["cart.ts | +1 −1"]);
+    await run("openChange", (await changesRow("cart.ts")).node);
+    const diff = editor.tabs().find(({ input }) => input instanceof vscode.TabInputTextDiff)?.input;
+    const { modified } = diff instanceof vscode.TabInputTextDiff ? diff : { modified: file };
+    expect(modified.scheme).toBe("dialectic-change");
+    expect(await linesOf(modified)).toEqual([new vscode.Range(0, 0, 3, 0)]);
+    expect(
+      await linesOf(modified.with({ query: modified.query.replace(/review=[^&]*/, "review=other") })),
+    ).toBeUndefined();
+    expect(await linesOf(modified.with({ query: `${modified.query}&whole=` }))).toBeUndefined();
+    editor.openFolders("/elsewhere");
+    expect(await linesOf(file)).toBeUndefined();
+  });
+});
+
+/** What an assistant hears, which says that it has it with its next question. */
+async function waited(assistant: Awaited<ReturnType<typeof reviewWindow>>["assistant"], reviewId: string) {
+  const heard = await assistant.request("feedback/wait", { reviewId, seconds: 1 });
+  if (heard.kind === "refused") throw new Error(heard.message);
+  const { cursor } = heard.batch;
+  await assistant.request("feedback/wait", { reviewId, seconds: 1, cursor });
+  return heard.batch;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { changesRow, changesTexts } from "../../../test/changesRows.ts";
+import { reviewedChanges } from "../../../test/reviewWindow.ts";
+import { fakeVsCode } from "../../../test/vscode/fakeVsCode.ts";
+
+const cart = "export function total(items) {\n  return items.length;\n}\n";
+const changedCart = cart.replace("items.length", "sum(items)");
+const changed = { committed: { "cart.ts": cart }, changed: { "cart.ts": changedCart } };
+
+const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
+
+/** Where the threads stand: in the file, or on which side of which round; with the line, and whether they lie open. */
+function places(): readonly string[] {
+  return fakeVsCode()
+    .threads()
+    .map(({ uri, range, collapsibleState }) => {
+      const query = new URLSearchParams(uri.query);
+      const side = uri.scheme === "file" ? "file" : `${query.get("side")} of round ${query.get("round")}`;
+      const isOpen = collapsibleState === vscode.CommentThreadCollapsibleState.Expanded;
+      return `${side}, line ${(range?.start.line ?? -1) + 1}${isOpen ? ", open" : ""}`;
+    })
+    .sort();
+}
+
+/** Opens the diff of the file. */
+const openDiff = async () => run("openChange", (await changesRow("cart.ts")).node);
+
+/** Closes the tabs whose labels begin so. */
+function closeTabs(label: string): void {
+  const editor = fakeVsCode();
+  for (const tab of editor.tabs()) if (tab.label.startsWith(label)) editor.closeTab(tab);
+}
+
+/** A line of a side of the diff in front. */
+function side(which: "original" | "modified", line: number) {
+  const [input] = fakeVsCode()
+    .tabs()
+    .flatMap((tab) => (tab.input instanceof vscode.TabInputTextDiff ? [tab.input] : []));
+  if (input === undefined) throw new Error("No diff is open.");
+  return fakeVsCode().beginThread(input[which], new vscode.Range(line - 1, 0, line - 1, 0));
+}
+
+describe("a thread on code", () => {
+  it("stands in the file, in the diff that is open, and in both where both have a tab", async () => {
+    const { editor, path, find } = await reviewedChanges(changed);
+    await find("Look.", "cart.ts:2");
+    await expect.poll(places).toEqual(["file, line 2"]);
+    await openDiff();
+    await expect.poll(places).toEqual(["after of round 1, line 2, open"]);
+    await editor.show(path("cart.ts"), { preview: false });
+    await expect.poll(places).toEqual(["after of round 1, line 2, open", "file, line 2"]);
+    closeTabs("cart.ts (");
+    await expect.poll(places).toEqual(["file, line 2"]);
+  });
+
+  it("goes along with the lines of the file, and stays on those of its round", async () => {
+    const { repository, path, editor } = await reviewedChanges(changed);
+    await openDiff();
+    await run("addToReview", { thread: side("modified", 2), text: "Why?" });
+    await editor.show(path("cart.ts"), { preview: false });
+    await expect.poll(places).toEqual(["after of round 1, line 2", "file, line 2"]);
+    repository.write("cart.ts", `// Totals.\n${changedCart}`);
+    await editor.noticeFile(path("cart.ts"));
+    await expect.poll(places).toEqual(["after of round 1, line 2", "file, line 3"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | 3 · in your review"]);
+  });
+
+  it("of the side before is in no file", async () => {
+    const { path, editor } = await reviewedChanges(changed);
+    await openDiff();
+    await editor.show(path("cart.ts"), { preview: false });
+    await run("addToReview", { thread: side("original", 2), text: "Was this wrong?" });
+    await expect.poll(changesTexts).toHaveLength(2);
+    await expect.poll(places).toEqual(["before of round 1, line 2"]);
+  });
+
+  it("that is gone from the file stays in its round", async () => {
+    const { repository, path, editor } = await reviewedChanges(changed);
+    await openDiff();
+    await run("addToReview", { thread: side("modified", 2), text: "Why?" });
+    await editor.show(path("cart.ts"), { preview: false });
+    await expect.poll(places).toHaveLength(2);
+    repository.write("cart.ts", "export const nothing = true;\n");
+    await editor.noticeFile(path("cart.ts"));
+    await expect.poll(places).toEqual(["after of round 1, line 2"]);
+    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Why? | code is gone · in your review"]);
+  });
+
+  it("stands once between two rounds that have its lines in common: in the later one", async () => {
+    const { editor, repository, path, find, nextRound } = await reviewedChanges(changed);
+    repository.write("cart.ts", `${changedCart}// Rounded.\n`);
+    await editor.noticeFile(path("cart.ts"));
+    await nextRound();
+    await find("Look.", "cart.ts:2");
+    await expect.poll(places).toEqual(["file, line 2"]);
+    await openDiff();
+    await expect.poll(places).toEqual(["after of round 2, line 2, open"]);
+    expect(new URLSearchParams(editor.threads()[0]?.uri.query).get("pane")).toBe("after");
+  });
+
+  it("is not in a diff that nobody sees any more, though VS Code still has its documents", async () => {
+    const { find } = await reviewedChanges(changed);
+    await find("Look.", "cart.ts:2");
+    await openDiff();
+    const kept = fakeVsCode()
+      .tabs()
+      .flatMap((tab) => (tab.input instanceof vscode.TabInputTextDiff ? [tab.input.modified] : []));
+    for (const uri of kept) await vscode.workspace.openTextDocument(uri);
+    closeTabs("cart.ts (");
+    expect(vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === "dialectic-change")).toBe(true);
+    await expect.poll(places).toEqual(["file, line 2"]);
+  });
+
+  it("is in the editor of all changes, which does not say what it shows", async () => {
+    const { find } = await reviewedChanges(changed);
+    await find("Look.", "cart.ts:2");
+    await run("openAllChanges");
+    await expect.poll(places).toEqual(["after of round 1, line 2, open"]);
+    expect(fakeVsCode().tabs()).toMatchObject([{ label: "Totals (Round 1)", input: undefined }]);
+  });
+
+  it("is at the lines that are typed and not saved, only in the file", async () => {
+    const { path, editor, find } = await reviewedChanges(changed);
+    await find("Look.", "cart.ts:2");
+    await openDiff();
+    const shown = await editor.show(path("cart.ts"), { preview: false });
+    await expect.poll(places).toHaveLength(2);
+    editor.type(shown, "// Typed.\n");
+    await expect.poll(places).toEqual(["file, line 3"]);
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { installGit } from "../../test/gitExtension.ts";
+import { reviewWindow } from "../../test/reviewWindow.ts";
+
+const content = "# Totals are sums\n\nThe cart adds up its items. [`cart.ts:1`][]\n";
+const message = "Totals are sums\n\nThe cart adds up its items. cart.ts:1\n";
+
+/** The choices of the question what to do with the message. */
+const [putThere, commitOne, bySection] = [
+  "$(edit) Put the message into Source Control",
+  "$(git-commit) Commit 1 staged file",
+  "$(list-ordered) One commit per section…",
+];
+const [isKept, isNotKept] = ["$(check)", "$(circle-large-outline)"].map(
+  (box) => `${box} Keep the review with the commit`,
+);
+
+/** A window with a review, and a staged file. */
+async function reviewed({
+  isStaged = true,
+  ...git
+}: {
+  isStaged?: boolean;
+  enabled?: boolean;
+  isReady?: boolean;
+} = {}) {
+  const opened = await reviewWindow({ committed: { "cart.ts": "one\n" } });
+  const { editor, repository, assistant, window } = opened;
+  if (isStaged) repository.stage("cart.ts", "two\n");
+  const extension = installGit([repository.folder], git);
+  await assistant.request("review/present", { content });
+  editor.onCommand("workbench.view.scm", () => undefined);
+  return {
+    ...{ ...opened, extension, box: extension.repositories[0]?.inputBox ?? { value: "" } },
+    create: () => vscode.commands.executeCommand("dialectic.createCommit"),
+    /** The commit that the review has become. */
+    committed: () => window.host?.reviews.shown?.meta.committed,
+    log: () => repository.git("log", "--format=%s", "-2").trim().split("\n"),
+  };
+}
+
+describe("copying the commit message", () => {
+  it("puts the review into the clipboard as git wants it", async () => {
+    const { editor } = await reviewed();
+    await vscode.commands.executeCommand("dialectic.copyCommitMessage");
+    expect(editor.clipboard()).toBe(message);
+    expect(editor.statusMessages()).toEqual(["$(check) Commit message copied"]);
+  });
+
+  it("says that there is nothing to copy", async () => {
+    const { editor } = await reviewWindow();
+    await vscode.commands.executeCommand("dialectic.copyCommitMessage");
+    await vscode.commands.executeCommand("dialectic.createCommit");
+    expect(editor.said()).toEqual(["There is no review yet.", "There is no review yet."]);
+    expect(editor.clipboard()).toBe("");
+  });
+});
+
+describe("creating a commit", () => {
+  it("puts the message into Source Control and opens it", async () => {
+    const { editor, create, box, log } = await reviewed();
+    editor.answerPick(putThere);
+    await create();
+    expect(editor.asked()).toEqual([
+      { title: "Create Commit in shop", labels: [putThere, commitOne, bySection, isNotKept] },
+    ]);
+    expect(box.value).toBe(message);
+    expect(editor.ran().at(-1)?.name).toBe("workbench.view.scm");
+    expect(log()[0]).toBe("Files");
+  });
+
+  it.each([
+    ["Replace", message],
+    ["Add Below", `Mine.\n\n${message}`],
+    [undefined, "Mine.\n"],
+  ])("replaces a message that is there only as the person says: %s", async (answer, expected) => {
+    const { editor, create, box } = await reviewed();
+    box.value = "Mine.\n";
+    editor.answerPick(putThere);
+    editor.answerMessage(answer);
+    await create();
+    expect(editor.messages()).toMatchObject([{ isModal: true, detail: "Mine.\n", items: ["Replace", "Add Below"] }]);
+    expect(box.value).toBe(expected);
+  });
+
+  it("marks the review once the person commits with that message, and not with another", async () => {
+    const { editor, repository, extension, create, committed } = await reviewed();
+    editor.answerPick(putThere);
+    await create();
+    await extension.repositories[0]?.commit("Something else");
+    repository.stage("cart.ts", "three\n");
+    expect(committed()).toBeUndefined();
+    await extension.repositories[0]?.commit(message);
+    await expect.poll(committed).toMatchObject({
+      subject: "Totals are sums",
+      commit: repository.git("rev-parse", "HEAD").trim(),
+    });
+    expect(editor.said()).toEqual([]);
+  });
+
+  it("commits what is staged after a look at it, and says the commit", async () => {
+    const { editor, create, committed, log } = await reviewed();
+    editor.answerPick(commitOne);
+    editor.answerMessage("Commit");
+    await create();
+    expect(editor.messages()[0]).toMatchObject({ isModal: true, detail: `cart.ts\n\n${message}` });
+    expect(editor.said()).toEqual(["Commit this file?", `Committed ${committed()?.commit.slice(0, 7)}.`]);
+    expect(log()).toEqual(["Totals are sums", "Files"]);
+  });
+
+  it("lists twelve files and counts the rest", async () => {
+    const { editor, repository, create } = await reviewed();
+    for (let at = 1; at <= 14; at += 1) repository.stage(`new${at}.ts`, `${at}\n`);
+    editor.answerPick("$(git-commit) Commit 15 staged files");
+    await create();
+    const [asked] = editor.messages();
+    expect(asked?.text).toBe("Commit these 15 files?");
+    expect(asked?.detail?.split("\n").slice(11, 14)).toEqual(["new6.ts", "and 3 more", ""]);
+  });
+
+  it("commits nothing when the person does not confirm, or git refuses", async () => {
+    const { editor, repository, create, committed, log } = await reviewed();
+    editor.answerPick(commitOne, commitOne);
+    await create();
+    repository.hook("pre-commit", "echo The hook says no. >&2; exit 1");
+    editor.answerMessage("Commit");
+    await create();
+    expect(editor.said().at(-1)).toBe("Git did not commit: The hook says no.");
+    expect(log()[0]).toBe("Files");
+    expect(committed()).toBeUndefined();
+  });
+
+  it("keeps the review with the commit once the box is ticked, and remembers that", async () => {
+    const { editor, repository, create, window } = await reviewed();
+    if (isNotKept !== undefined && isKept !== undefined) editor.answerPick(isNotKept, commitOne);
+    editor.answerMessage("Commit");
+    await create();
+    expect(editor.asked()[1]?.labels).toEqual([putThere, commitOne, bySection, isKept]);
+    const { reviewId } = window.host?.reviews.shown?.meta ?? {};
+    expect(repository.git("log", "-1", "--format=%B")).toContain(`Dialectic-Review: ${reviewId}`);
+    expect(repository.git("notes", "--ref=dialectic", "show", "HEAD")).toContain("Totals are sums");
+    expect(window.host?.notes.isAttached()).toBe(true);
+  });
+
+  it("offers no commit where nothing is staged, and leads to one per section", async () => {
+    const { editor, create } = await reviewed({ isStaged: false });
+    editor.answerPick(bySection);
+    await create();
+    expect(editor.asked()).toEqual([
+      { title: "Create Commit in shop: nothing is staged", labels: [putThere, bySection, isNotKept] },
+    ]);
+    expect(editor.ran().at(-1)?.name).not.toBe("workbench.view.scm");
+    expect(editor.ran()).toContainEqual({ name: "dialectic.commitBySection", args: [] });
+  });
+
+  it("asks in which repository where the review is in none of them", async () => {
+    const { above, editor, repository, assistant, create } = await reviewed();
+    editor.openFolders(repository.folder, above);
+    await assistant.request("review/present", { content, baseUri: above });
+    editor.answerPick("shop");
+    await create();
+    expect(editor.asked()[0]).toEqual({ title: "Create the commit in which repository?", labels: ["shop"] });
+  });
+
+  it("waits until the git extension knows its repositories", async () => {
+    const { editor, extension, create } = await reviewed({ isReady: false });
+    const creating = create();
+    editor.answerPick(undefined);
+    extension.ready();
+    await creating;
+    expect(editor.asked()).toHaveLength(1);
+  });
+});
+
+describe("without git", () => {
+  const hint = "The message can be copied: Dialectic: Copy as Commit Message.";
+
+  it.each([
+    ["the extension is not there", [], "The git extension of VS Code is not there."],
+    ["it is switched off", [{ enabled: false }], "Git is switched off: see the setting git.enabled."],
+    ["no folder is in a repository", [{}], "No folder of this window is in a git repository."],
+  ])("says that %s, and that the message can be copied", async (_, given, reason) => {
+    const { editor, assistant } = await reviewWindow();
+    for (const options of given) installGit([], options);
+    await assistant.request("review/present", { content });
+    await vscode.commands.executeCommand("dialectic.createCommit");
+    expect(editor.said()).toEqual([`${reason} ${hint}`]);
+  });
+
+  it("is started in no workspace that is not trusted", async () => {
+    const { editor, create } = await reviewed();
+    editor.trust(false);
+    await create();
+    expect(editor.said()).toEqual([`This workspace is not trusted, so git is not started in it. ${hint}`]);
+  });
+});

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { GitCommit, GitRepository } from "../src/vscode/gitApi.ts";
+import { fakeVsCode } from "./vscode/fakeVsCode.ts";
+
+/** VS Code's git extension over repositories on the disk, as far as its API is used here. */
+export function installGit(folders: readonly string[], { enabled = true, isReady = true } = {}) {
+  const changed = new vscode.EventEmitter<string>();
+  const repositories = folders.map(openRepository);
+  const api = {
+    state: isReady ? "initialized" : "uninitialized",
+    onDidChangeState: changed.event,
+    repositories: isReady ? repositories : [],
+    // The one that a file or folder is in.
+    getRepository: ({ fsPath }: vscode.Uri) =>
+      repositories.find(({ rootUri }) => `${fsPath}/`.startsWith(`${rootUri.fsPath}/`)) ?? null,
+  };
+  fakeVsCode().install("vscode.git", { exports: { enabled, getAPI: () => api } });
+  return {
+    repositories,
+    /** It has looked for repositories. */
+    ready() {
+      api.repositories = repositories;
+      api.state = "initialized";
+      changed.fire("initialized");
+    },
+  };
+}
+
+function openRepository(folder: string): GitRepository {
+  const committed = new vscode.EventEmitter<void>();
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  let staged: readonly string[] = [];
+  return {
+    rootUri: vscode.Uri.file(folder),
+    inputBox: { value: "" },
+    state: {
+      get HEAD() {
+        return { commit: git("rev-parse", "HEAD").trim() };
+      },
+      get indexChanges() {
+        return staged.map((path) => ({ uri: vscode.Uri.file(join(folder, path)) }));
+      },
+    },
+    // It has what was staged when it looked last.
+    status: async () => {
+      staged = git("diff", "--cached", "--name-only")
+        .split("\n")
+        .filter((path) => path !== "");
+    },
+    // Its errors carry what git printed.
+    commit: async (message) => {
+      git("commit", "--quiet", "--message", message);
+      committed.fire();
+    },
+    getCommit: async (ref): Promise<GitCommit> => {
+      const [hash = "", ...message] = git("log", "-1", "--format=%H%n%B", ref).split("\n");
+      return { hash, message: message.join("\n").trimEnd() };
+    },
+    onDidCommit: committed.event,
+  };
+}

@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import type * as vscode from "vscode";
-import { part } from "./fresh.ts";
+import { fresh, part } from "./fresh.ts";
 import { Uri } from "./uri.ts";
 import { manifest } from "./workspace.ts";
+
+/** What terminals of the window have in their environment. */
+export const environment = fresh(() => ({ collection: variables() }));
 
 /** What VS Code gives the extension when it starts; what it keeps lies in a folder of the test. */
 export function extensionContext(folder: string): vscode.ExtensionContext {
@@ -14,7 +17,7 @@ export function extensionContext(folder: string): vscode.ExtensionContext {
     asAbsolutePath: (path) => join(extensionPath, path),
     globalStorageUri: Uri.file(join(folder, "globalStorage")),
     workspaceState: memento(),
-    environmentVariableCollection: environment(),
+    environmentVariableCollection: environment.collection,
   });
 }
 
@@ -34,12 +37,12 @@ export function memento(): vscode.Memento {
   };
 }
 
-function environment(): vscode.GlobalEnvironmentVariableCollection {
-  const variables = new Map<string, vscode.EnvironmentVariableMutator>();
+function variables(): vscode.GlobalEnvironmentVariableCollection {
+  const kept = new Map<string, vscode.EnvironmentVariableMutator>();
   return part<vscode.GlobalEnvironmentVariableCollection>({
     persistent: true,
-    replace: (variable, value) => void variables.set(variable, { type: 1, value, options: {} }),
-    get: (variable) => variables.get(variable),
-    clear: () => variables.clear(),
+    replace: (variable, value) => void kept.set(variable, { type: 1, value, options: {} }),
+    get: (variable) => kept.get(variable),
+    clear: () => kept.clear(),
   });
 }

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { ran } from "./commands.ts";
 import { change, close, readAgain, revert, textDocuments } from "./documents.ts";
 import { TextEditorSelectionChangeKind } from "./enums.ts";
-import { extensionContext } from "./extensionContext.ts";
+import { environment, extensionContext } from "./extensionContext.ts";
 import { events, part } from "./fresh.ts";
 import { questions } from "./questions.ts";
 import { commentThread, diagnosticsChanged, services } from "./services.ts";
@@ -34,6 +34,7 @@ const theWindow = {
   links: () => services.links.map(String),
   log: () => shown.log,
   isLogShown: () => shown.isLogShown,
+  environment: () => environment.collection,
   statusItem: (name: string) => shown.statusItems.find(({ item }) => item.id === name),
   tree: (id: string) => shown.trees.get(id),
   fileDecorations: (uri: vscode.Uri) =>

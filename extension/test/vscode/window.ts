@@ -30,8 +30,8 @@ interface ShownStatus {
 /** A page of an extension, in an editor or in a view. */
 export interface ShownWebview {
   readonly webview: vscode.Webview;
-  /** What the extension has sent to the page. */
-  readonly posted: unknown[];
+  /** Fires with what the extension sends to the page. */
+  readonly onPosted: vscode.Event<unknown>;
   /** The page says something. */
   send(message: unknown): void;
 }
@@ -178,14 +178,16 @@ function createTreeView<T>(id: string, { treeDataProvider }: vscode.TreeViewOpti
 }
 
 function page(): ShownWebview {
-  const received = new EventEmitter<unknown>();
-  const posted: unknown[] = [];
+  const [received, posted] = [new EventEmitter<unknown>(), new EventEmitter<unknown>()];
   return {
-    posted,
+    onPosted: posted.event,
     send: (message) => received.fire(message),
     webview: {
       ...{ options: {}, html: "", cspSource: "https://*.vscode-cdn.net", onDidReceiveMessage: received.event },
-      postMessage: async (message) => posted.push(message) > 0,
+      postMessage: async (message) => {
+        posted.fire(message);
+        return true;
+      },
       asWebviewUri: ({ path }) => Uri.from({ scheme: "https", authority: "file.vscode-cdn.net", path }),
     },
   };

@@ -1,0 +1,103 @@
+import { panelCommands } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { loadedPage } from "../../test/loadedPage.ts";
+import { reviewWindow } from "../../test/reviewWindow.ts";
+import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
+
+const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
+
+describe("a command of the page", () => {
+  it("brings the review to the front where it cannot be seen, and waits for its page", async () => {
+    const { editor } = await reviewWindow();
+    await run("showKeys");
+    expect(editor.ran().map(({ name }) => name)).toEqual(["dialectic.showKeys", "dialectic.review.focus"]);
+    const view = editor.showView("dialectic.review");
+    const page = loadedPage(view);
+    await page.host["panel/ready"]({});
+    await run("olderIteration");
+    await run("showKeys");
+    await expect.poll(() => page.commands).toEqual(["show-keys", "older-iteration", "show-keys"]);
+    // It was to be seen already.
+    expect(editor.ran().filter(({ name }) => name.endsWith(".focus"))).toHaveLength(1);
+  });
+
+  it("is there for everything that a page can do", async () => {
+    const { editor } = await reviewWindow();
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    for (const command of panelCommands)
+      await run(command.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
+    await expect.poll(() => page.commands).toEqual([...panelCommands]);
+  });
+});
+
+describe("a command of the review", () => {
+  it("copies it as Markdown, or says that there is none", async () => {
+    const { editor, assistant } = await reviewWindow();
+    await run("copyReview");
+    expect(editor.said()).toEqual(["There is no review to copy yet."]);
+    await assistant.request("review/present", { content: "# A\n\nText.\n" });
+    await run("copyReview");
+    expect(editor.clipboard()).toBe("# A\n\nText.\n");
+    expect(editor.statusMessages()).toEqual(["$(check) Review copied as Markdown"]);
+  });
+
+  it("clears it", async () => {
+    const { editor, assistant, window } = await reviewWindow();
+    await assistant.request("review/present", { content: "# A\n" });
+    expect(editor.contextKey("dialectic.hasReview")).toBe(true);
+    await run("clear");
+    expect(window.host?.reviews.shown).toBeUndefined();
+    expect(editor.contextKey("dialectic.hasReview")).toBe(false);
+  });
+
+  it("opens the sample in a folder, and says where none is open", async () => {
+    const { editor, repository, window } = await reviewWindow();
+    editor.opened.folders = undefined;
+    await run("openSample");
+    expect(editor.said()).toEqual(["Open a folder first, so that the sample has a place."]);
+    expect(window.host?.reviews.shown).toBeUndefined();
+    editor.openFolders(repository.folder);
+    await run("openSample");
+    expect(window.host?.reviews.shown?.meta.title).toMatch(/\S/);
+    expect(editor.ran().some(({ name }) => name === "dialectic.review.focus")).toBe(true);
+  });
+});
+
+describe("a command of the window", () => {
+  it("forgets what was chosen and what was allowed, each for itself", async () => {
+    const { editor, window } = await reviewWindow();
+    window.choices.set("a.ts", "src/a.ts");
+    window.commandPermissions.set("workbench.action.files.save", "always");
+    await run("forgetChoices");
+    expect(window.choices.get("a.ts")).toBeUndefined();
+    expect(window.commandPermissions.get("workbench.action.files.save")).toBe("always");
+    await run("forgetCommandPermissions");
+    expect(window.commandPermissions.get("workbench.action.files.save")).toBeUndefined();
+    expect(editor.statusMessages()).toEqual(["$(check) Assistants ask again before commands and edits"]);
+  });
+
+  it("shows the log", async () => {
+    const { editor } = await reviewWindow();
+    await run("showLog");
+    expect(editor.isLogShown()).toBe(true);
+  });
+
+  it("is registered once and gone with the window", async () => {
+    const { registerCommands } = await import("./commands.ts");
+    const { window } = await reviewWindow();
+    expect(() => registerCommands(window)).toThrow("already exists");
+    expect(fakeVsCode().registered()).toContain("dialectic.restart");
+  });
+
+  it("follows code as it was only where it knows of which review it is", async () => {
+    const { editor } = await reviewWindow();
+    await run("openCodeAsNow");
+    await run("compareCodeWithNow", vscode.Uri.parse("dialectic-then:/a.ts"));
+    expect(editor.said()).toEqual([
+      expect.stringMatching(/^This was opened before the window was loaded anew/),
+      expect.stringMatching(/^This was opened before the window was loaded anew/),
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdirSync } from "node:fs";
+import { listWindows, surroundingsOf } from "@dialectic/shared/socket";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import * as vscode from "vscode";
+import { loadedPage } from "../../test/loadedPage.ts";
+import { assistantOf, reviewWindow } from "../../test/reviewWindow.ts";
+import { workFolder } from "../../test/workFolder.ts";
+import { DialecticWindow } from "./dialecticWindow.ts";
+
+const run = (name: string) => vscode.commands.executeCommand(`dialectic.${name}`);
+
+describe("the window", () => {
+  it("says in the status bar and to its terminals where it can be reached", async () => {
+    const { editor, window } = await reviewWindow();
+    const { socketPath = "", token = "" } = window.host?.record ?? {};
+    const variables = editor.environment();
+    expect(variables.get("DIALECTIC_IPC_PATH")?.value).toBe(socketPath);
+    expect(variables.get("DIALECTIC_IPC_TOKEN")?.value).toBe(token);
+    expect(variables.persistent).toBe(false);
+    expect(editor.log()).toContain(`info: Set DIALECTIC_IPC_PATH environment variable to: ${socketPath}`);
+    await expect
+      .poll(() => editor.statusItem("dialectic.status")?.item.text)
+      .toBe("$(comment-discussion) Dialectic: Connected");
+    await window.end();
+    expect(variables.get("DIALECTIC_IPC_PATH")).toBeUndefined();
+    expect(editor.statusItem("dialectic.status")).toBeUndefined();
+  });
+
+  it("brings a review to the front when it comes, and leaves the focus where it is", async () => {
+    const { editor, assistant } = await reviewWindow();
+    await assistant.request("review/present", { content: "# A\n" });
+    expect(editor.ran()).toContainEqual({ name: "dialectic.review.focus", args: [{ preserveFocus: true }] });
+  });
+
+  it("counts what nobody has seen where it does not come to the front", async () => {
+    const { editor, assistant } = await reviewWindow();
+    editor.set("dialectic.autoShow", false);
+    const view = editor.showView("dialectic.review");
+    view.setVisible(false);
+    const text = () => editor.statusItem("dialectic.status")?.item.text;
+    await assistant.request("review/present", { content: "# A\n" });
+    expect(view.view.badge).toEqual({ value: 1, tooltip: "1 update of the review" });
+    await assistant.request("review/present", { content: "# B\n", mode: "append" });
+    expect(view.view.badge).toEqual({ value: 2, tooltip: "2 updates of the review" });
+    expect(text()).toBe("$(comment-unresolved) Dialectic: 2 new");
+    view.setVisible(true);
+    expect(view.view.badge).toBeUndefined();
+    expect(text()).toBe("$(comment-discussion) Dialectic: Connected");
+    await assistant.request("review/present", { content: "# C\n", mode: "append" });
+    expect(view.view.badge).toBeUndefined();
+  });
+
+  it("starts anew with another first folder, and only then", async () => {
+    const { editor, repository, window } = await reviewWindow();
+    const { host } = window;
+    editor.openFolders(repository.folder, "/elsewhere");
+    await window.foldersChanged();
+    expect(window.host).toBe(host);
+    const { folder } = workFolder();
+    await window.foldersChanged();
+    expect(window.host).not.toBe(host);
+    expect(window.host?.record.workspaceFolders).toEqual([folder]);
+  });
+
+  it("starts anew on demand, with the review that was there and with every page", async () => {
+    const { editor, assistant, window } = await reviewWindow();
+    await assistant.request("review/present", { content: "# A\n" });
+    const view = editor.showView("dialectic.review");
+    const page = loadedPage(view, "before");
+    expect(await page.host["panel/ready"]({})).toMatchObject({ kind: "review" });
+    const html = view.webview.html;
+    await run("restart");
+    expect(view.webview.html).not.toBe(html);
+    const again = loadedPage(view, "after");
+    expect(await again.host["panel/ready"]({})).toMatchObject({ kind: "review" });
+    await expect(assistantOf(window)).resolves.toBeDefined();
+  });
+
+  it("says why it does not start, shows its log, and starts once the reason is gone", async () => {
+    const { folder, window: editor, path } = workFolder();
+    // Without a folder the person's home stands for it, which is not there.
+    editor.openFolders();
+    for (const [variable, name] of Object.entries({ HOME: "home", XDG_STATE_HOME: "state", XDG_RUNTIME_DIR: "." }))
+      vi.stubEnv(variable, path(name));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const window = new DialecticWindow(editor.extensionContext(folder));
+    onTestFinished(() => window.end());
+    await window.started();
+    expect(window.host).toBeUndefined();
+    const status = editor.statusItem("dialectic.status")?.item;
+    expect(status).toMatchObject({ text: "$(warning) Dialectic: Not running", command: "dialectic.showLog" });
+    expect(editor.log().at(-1)).toMatch(/^error: Dialectic did not start: /);
+    const page = loadedPage(editor.showView("dialectic.review"));
+    expect(await page.host["panel/ready"]({})).toMatchObject({
+      kind: "failed",
+      message: expect.stringMatching(/^Dialectic did not start: /),
+    });
+    await page.host["log/show"]({});
+    expect(editor.isLogShown()).toBe(true);
+    mkdirSync(path("home"));
+    // The page asks again.
+    await page.host["panel/ready"]({});
+    await expect.poll(() => window.host).toBeDefined();
+    expect(status?.text).toBe("$(comment-discussion) Dialectic: Ready");
+  });
+
+  it("names its editors after the review", async () => {
+    const { editor, assistant, window } = await reviewWindow();
+    window.editors.open();
+    const [panel] = editor.panels();
+    expect(panel?.panel.title).toBe("Dialectic");
+    await assistant.request("review/present", { content: "# Totals\n" });
+    expect(panel?.panel.title).toBe("Totals");
+    expect(editor.ran().some(({ name }) => name === "dialectic.review.focus")).toBe(false);
+  });
+
+  it("tells clients when it has the focus", async () => {
+    const { window } = await reviewWindow();
+    const focused = async () => (await listWindows(surroundingsOf())).windows.map(({ record }) => record.focusedAt);
+    const [before = 0] = await focused();
+    await expect
+      .poll(async () => {
+        await window.windowChanged(true);
+        return (await focused())[0];
+      })
+      .toBeGreaterThan(before);
+  });
+});

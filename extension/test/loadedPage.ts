@@ -1,0 +1,48 @@
+import "vscode-jsonrpc/node";
+import { clientOf, connectionOver, hostToPanel, panelToHost, serve } from "@dialectic/shared/protocol";
+import { onTestFinished } from "vitest";
+import type { ShownWebview } from "./vscode/window.ts";
+
+interface Envelope {
+  readonly page: unknown;
+  readonly message: unknown;
+}
+
+/** A page in a webview, which VS Code loads anew under another name; it speaks as ours does, and keeps what it is told. */
+export function loadedPage(webview: ShownWebview, name = "page") {
+  const connection = connectionOver({
+    post: (message) => webview.send({ page: name, message }),
+    onMessage: (listener) =>
+      webview.onPosted((envelope) => {
+        const { page, message } = envelope as Envelope;
+        if (page === name) listener(message);
+      }),
+  });
+  const commands: string[] = [];
+  const states: string[] = [];
+  const nothing = () => undefined;
+  serve(
+    connection,
+    hostToPanel,
+    {
+      "panel/state": ({ kind }) => void states.push(kind),
+      "panel/command": ({ command }) => void commands.push(command),
+      "panel/painted": () => ({}),
+      "review/patch": nothing,
+      "view/behind": nothing,
+      "view/mark": nothing,
+      "view/show-section": nothing,
+      "references/states": nothing,
+      "changes/news": nothing,
+      "coverage/stale": nothing,
+      "claims/states": nothing,
+      "feedback/news": nothing,
+    },
+    (method, problem) => {
+      throw new Error(method, { cause: problem });
+    },
+  );
+  connection.listen();
+  onTestFinished(() => connection.dispose());
+  return { host: clientOf(connection, panelToHost), commands, states };
+}

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { availableParallelism } from "node:os";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The top of the repository. */
@@ -22,23 +23,37 @@ export function run(title, command, args, env = {}) {
   return status;
 }
 
-/** Runs commands beside each other, shows what each printed when all have ended, and ends this process when one has failed. */
+/**
+ * Runs commands beside each other, one for each processor, shows what they printed when all have ended, and ends this process when one has
+ * failed.
+ */
 export async function stepsTogether(...steps) {
-  const results = await Promise.all(steps.map(([, command, args]) => runToEnd(command, args)));
-  for (const [at, { output }] of results.entries()) console.log(`\n▸ ${steps[at][0]}\n${output}`.trimEnd());
-  for (const [at, { status }] of results.entries()) {
-    if (status === 0) continue;
-    console.error(`✖ ${steps[at][0]} failed`);
-    process.exit(status ?? 1);
-  }
+  const results = [];
+  const waiting = [...steps.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, [, command, args]] = next;
+      results[at] = await runToEnd(command, args);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  for (const [at, { seconds, output }] of results.entries())
+    console.log(`▸ ${steps[at][0]} (${seconds} s)\n${output}`.trimEnd());
+  const failed = steps.filter((_, at) => results[at].status !== 0);
+  for (const [title] of failed) console.error(`✖ ${title} failed`);
+  if (failed.length > 0) process.exit(1);
 }
 
 function runToEnd(command, args) {
+  const begun = performance.now();
   return new Promise((resolve) => {
     const output = [];
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...spawnOptions() });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
-    const end = (status) => resolve({ status, output: Buffer.concat(output).toString("utf8") });
+    const end = (status) => {
+      const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+      resolve({ status, seconds, output: Buffer.concat(output).toString("utf8") });
+    };
     child.once("error", (problem) => {
       output.push(Buffer.from(problem.message));
       end(1);
@@ -48,10 +63,11 @@ function runToEnd(command, args) {
 }
 
 function spawnOptions(env) {
+  const PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   return {
     cwd: root,
     shell: process.platform === "win32",
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ...env },
+    env: { ...process.env, PATH, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ...env },
   };
 }
 

@@ -28,7 +28,8 @@ function notification(page: Page, text: string | RegExp) {
 }
 
 describe("Connect an AI Assistant", () => {
-  const session = vsCodeSession({ settings });
+  // What it says names files of the home folder, which only a server of its own has under that name.
+  const session = vsCodeSession({ settings, own: {} });
 
   it("shows the change beside the file, writes it when it is applied, and takes it back to the last byte", async () => {
     const { page, workspace } = session();

@@ -58,7 +58,7 @@ for (const [name, row] of Object.entries(rows)) {
   await measureRow(name, row);
   await load.look();
 }
-const worse = finish(await (await sharedBrowser()).version());
+const worse = finish((await browser)?.version() ?? "not used");
 await (await browser)?.close();
 const unexplained = results.filter(({ row, metric, verdict }) => verdict === "miss" && !goalOf(row, metric).why);
 process.exit(failedRows + worse.length + unexplained.length === 0 && results.length > 0 ? 0 : 1);
@@ -99,12 +99,12 @@ function finish(chromium) {
   const run = { date, load: load.mean ?? Number.NaN, machine, results, isFull: values.full, minutes };
   for (const { result, before, now } of worse)
     console.error(`Regression: row ${result.row}, ${result.metric}, ${result.input}: before ${before}, now ${now}`);
-  const slowest = [...durations].sort((one, other) => other.took - one.took).slice(0, 8);
-  const described = slowest.map(({ name, took, seconds }) => `${name} ${took.toFixed(0)} of ${seconds} s`);
+  const slowest = [...durations].sort((one, other) => other.took - one.took);
+  const described = slowest.map(({ name, took, seconds }) => `${name}: ${took.toFixed(0)} of ${seconds}`);
   const count = (verdict) => results.filter((each) => each.verdict === verdict).length;
   console.error(`
 ${results.length} results in ${minutes.toFixed(1)} minutes: ${count("pass")} reached, ${count("miss")} missed, ${count("not judged")} not judged
-Slowest rows: ${described.join(", ")}
+Seconds of the rows and what they may take, slowest first: ${described.join(", ")}
 Load of others: ${load.mean?.toFixed(2) ?? "unknown"} processors (the system's count without this run's processes, while no row runs)`);
   const hindered = hindrance({ isWhole, failedRows, load: load.mean, regressed: worse.length > 0 && !values.accept });
   if (values.out !== undefined) writeReport(run, values.out);

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { growthExponent, median, uncertainty } from "./statistics.mjs";
 
 /**
- * One line of the bench. `ratio` is what the goal is about; `spread` is its uncertainty in percent, or null where there is no telling.
+ * One line of the bench. `ratio` is what the goal is about; `spread` is its uncertainty in percent of it, or of the step where the
+ * ratio is smaller, or null where there is no telling.
  * @typedef {{
  *   readonly row: string,
  *   readonly input: string,
@@ -12,6 +13,7 @@ import { growthExponent, median, uncertainty } from "./statistics.mjs";
  *   readonly unit: string,
  *   readonly ratio: number,
  *   readonly spread: number | null,
+ *   readonly step: number,
  *   readonly rounds: number,
  *   readonly goal: number,
  *   readonly better: "higher" | "lower",
@@ -57,7 +59,8 @@ export function judge({ row, input, metric, ours, peer }) {
   if (goal === undefined) throw new Error(`goals.json has no goal for row ${row}, "${metric}", "${input}"`);
   const ratios = compared(wanted, samplesOf(ours), peer === undefined ? undefined : samplesOf(peer));
   const ratio = median(ratios);
-  const spread = typeof ours === "number" ? 0 : spreadOf(ratios, wanted.step);
+  const { step = 0 } = wanted;
+  const spread = typeof ours === "number" ? 0 : spreadOf(ratios, step);
   const isJudged = typeof ours === "number" || (ratios.length >= leastRounds && spread <= mostSpread);
   const tolerance = metric === growth ? fitTolerance : 0;
   const isReached = wanted.better === "higher" ? ratio >= goal : ratio <= goal + tolerance;
@@ -65,7 +68,7 @@ export function judge({ row, input, metric, ours, peer }) {
     ...{ row, input, metric, ours: rounded(median(samplesOf(ours))) },
     peer: peer === undefined ? null : rounded(median(samplesOf(peer))),
     ...{ unit: wanted.unit ?? "", ratio: rounded(ratio), spread: Number.isFinite(spread) ? rounded(spread) : null },
-    ...{ rounds: ratios.length, goal, better: wanted.better },
+    ...{ step, rounds: ratios.length, goal, better: wanted.better },
     verdict: !isJudged ? "not judged" : isReached ? "pass" : "miss",
   };
 }

@@ -56,15 +56,15 @@ ${bars.map((result, place) => barOf(result, top + place * lineHeight)).join("\n"
  * @param {number} y
  */
 function barOf(result, y) {
-  const { row, input, metric, ratio, spread, verdict } = result;
+  const { row, input, metric, ratio, spread, step, verdict } = result;
   const times = timesBetter(result, ratio);
   const [start, end] = [placeOf(1), placeOf(times)];
   const text = y + barHeight - 3;
-  const off = (ratio * (spread ?? 0)) / 100;
+  const off = (Math.max(Math.abs(ratio), step) * (spread ?? 0)) / 100;
   const [low, high] = [placeOf(timesBetter(result, ratio - off)), placeOf(timesBetter(result, ratio + off))];
   const middle = y + barHeight / 2;
   const kind = verdict === "not judged" ? "unjudged" : verdict;
-  return `<text x="${left - 20}" y="${text}" text-anchor="end">${escaped(`${row}  ${metric}, ${input}`)}</text>
+  return `<text x="${left - 20}" y="${text}" text-anchor="end">${escaped(`${row}: ${metric}, ${input}`)}</text>
 <rect class="${kind}" x="${Math.min(start, end)}" y="${y}" width="${Math.max(1, Math.abs(end - start))}" height="${barHeight}" rx="2"/>
 <line class="spread" x1="${low}" y1="${middle}" x2="${high}" y2="${middle}"/>
 <text class="axis" x="${right + 10}" y="${text}">${escaped(`${shown(ratio)} (${shownGoal(result)})`)}</text>`;

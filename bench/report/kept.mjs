@@ -1,6 +1,5 @@
 /** @import { Result } from "../measure/result.mjs" */
 /** @import { Machine } from "./machine.mjs" */
-import { goalOf } from "../measure/result.mjs";
 
 /** The figures of a published run. @typedef {{ readonly date: string, readonly load: number, readonly machine: Machine, readonly results: readonly Result[] }} KeptRun */
 /** Published runs by kind of machine and form. @typedef {Readonly<Record<string, KeptRun>>} KeptFigures */
@@ -19,8 +18,9 @@ export function regressions(before, now) {
     const earlier = known.get(nameOf(result));
     if (earlier === undefined || earlier.verdict === "not judged" || result.verdict === "not judged") return [];
     const loss = result.better === "higher" ? earlier.ratio - result.ratio : result.ratio - earlier.ratio;
-    const scale = Math.max(Math.abs(earlier.ratio), goalOf(result.row, result.metric).step ?? 0);
-    return loss > mostLoss * scale ? [{ result, before: earlier.ratio, now: result.ratio }] : [];
+    return loss > mostLoss * Math.max(Math.abs(earlier.ratio), result.step)
+      ? [{ result, before: earlier.ratio, now: result.ratio }]
+      : [];
   });
 }
 

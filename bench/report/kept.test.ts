@@ -25,6 +25,6 @@ test("figures that were not judged, and those of other inputs, are not compared"
 });
 
 test("a value near zero may change by a fifth of what matters", () => {
-  const exponent = { row: "2", input: "all", metric: "growth exponent" };
+  const exponent = { row: "2", input: "all", metric: "growth exponent", step: 1 };
   expect([loss(0.01, 0.1, exponent), loss(0.01, 0.3, exponent)]).toEqual([0, 1]);
 });

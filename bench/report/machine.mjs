@@ -19,14 +19,13 @@ import { repository } from "../product/builtProduct.mjs";
 
 /**
  * Describes this machine and what runs on it.
- * @param {string} chromium version of the browser
+ * @param {string} chromium version of the browser that was used
  * @returns {Machine}
  */
 export function thisMachine(chromium) {
   const [processor, cores, memory] = [processorName(), availableParallelism(), Math.round(totalmem() / 2 ** 30)];
-  const major = (/** @type {string} */ version) => version.split(".")[0] ?? "";
   return {
-    kind: `${processor}, ${cores} cores, ${platform()}, Node ${major(process.versions.node)}, Chromium ${major(chromium)}`,
+    kind: `${processor}, ${cores} cores, ${platform()}, Node ${process.versions.node.split(".")[0]}`,
     ...{ processor, cores, memory: `${memory} GB`, system: systemName() },
     ...{ node: process.version, chromium, commit: commitName() },
   };

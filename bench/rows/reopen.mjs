@@ -45,7 +45,7 @@ const watchPlaces = `(() => {
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureReopen({ browser, time, choose }) {
-  for (const [input, part] of time.divide(choose(names, ["10 MB"]))) {
+  for (const [input, part] of time.divide(choose(names, ["1 MB"]))) {
     const panel = await startPanel();
     await panel.present({ content: inputs[input](), mode: "replace" });
     const { again, first } = await interleave(

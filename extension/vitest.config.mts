@@ -7,8 +7,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     setupFiles: ["test/vscode/setup.ts"],
     coverage: { include: ["src/**/*.ts"] },
-    // Without this a machine with two cores has one worker.
-    maxWorkers: "100%",
     // Loading the review host takes longer than most files: a worker loads it once. The fake begins anew with each test.
     isolate: false,
     // No test is about time: the limit only ends what hangs, on a busy machine, too.

@@ -78,11 +78,11 @@ describe("waiting for feedback", () => {
   });
 
   it("ends when nobody wants the answer any more, or the host ends", async () => {
-    const { wait, page, reviewId, feedback } = await reviewed();
+    const { wait, client, page, reviewId, feedback } = await reviewed();
     const signal = new Cancellation();
     const cancelled = wait({ seconds: 300 }, signal);
-    const left = wait({ seconds: 300 });
-    await expect.poll(async () => (await page["feedback/open"]({ reviewId })).news.waiting).toEqual(["test"]);
+    const left = client("other")["feedback/wait"]({ reviewId, seconds: 300 }, new Cancellation());
+    await expect.poll(async () => (await page["feedback/open"]({ reviewId })).news.waiting).toEqual(["other", "test"]);
     signal.abort();
     expect(idsOf(await cancelled)).toEqual(["pending"]);
     feedback.feedback.dispose();

@@ -1,0 +1,238 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { panelCommands } from "@dialectic/shared/protocol";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { activate, deactivate } from "../src/extension.ts";
+import { reviewEnvironment } from "./reviewWindow.ts";
+import { fakeVsCode } from "./vscode/fakeVsCode.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** What of the manifest is compared; a test that reads something else of it fails. */
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly mac: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+  };
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
+}
+
+interface Setting {
+  readonly default: unknown;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+}
+
+const manifestText = read("extension/package.json");
+const manifest = JSON.parse(manifestText) as Manifest;
+const words = JSON.parse(read("extension/package.nls.json")) as Readonly<Record<string, string>>;
+const { commands, keybindings, menus, views, configuration } = manifest.contributes;
+const contributed = commands.map(({ command }) => command);
+const titles = new Map(commands.map(({ command, title }) => [command, words[title.slice(1, -1)] ?? title]));
+
+/** The page's types need a DOM, which this package has not. */
+const page = (await import(join(root, "webview-ui/src/features/help/shortcuts.ts"))) as {
+  readonly shortcuts: readonly { readonly key: string }[];
+};
+
+/** The texts of all files below a folder whose names end so. */
+function texts(folder: string, ending: RegExp): readonly { readonly path: string; readonly text: string }[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  const found = names.filter(
+    (name) => ending.test(name) && !/\.test\.|(?:^|\/)(?:test|node_modules|dist)\//.test(name),
+  );
+  return found.map((name) => ({ path: `${folder}/${name}`, text: read(`${folder}/${name}`) }));
+}
+
+const ofExtension = texts("extension/src", /\.ts$/);
+const sources = [
+  ...ofExtension,
+  ...["shared", "webview-ui/src", "mcp-server/src"].flatMap((each) => texts(each, /\.tsx?$/)),
+];
+const documents = [
+  ...["README.md", "extension/README.md"].map((path) => ({ path, text: read(path) })),
+  ...texts("docs", /\.md$/),
+];
+
+/** The rows of a table of a document below a header, each as its cells. */
+function rowsBelow(document: string, header: string): readonly (readonly string[])[] {
+  const [, below] = read(document).split(`${header}\n`);
+  if (below === undefined) throw new Error(`${document} has no table ${header}`);
+  const [table = ""] = below.split("\n\n", 1);
+  return table
+    .split("\n")
+    .slice(1)
+    .map((row) =>
+      row
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+/** What stands between backticks. */
+const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
+const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort();
+
+describe("the commands of the manifest", () => {
+  /** Run by links, lines of trees and the status bar alone. */
+  const internal = ["dialectic.decide", "dialectic.openChange", "dialectic.openExplanation"];
+
+  it("are those that the extension registers", async () => {
+    const { above, repository } = reviewEnvironment();
+    fakeVsCode().openFolders(repository.folder);
+    const context = fakeVsCode().extensionContext(above);
+    onTestFinished(async () => {
+      for (const part of context.subscriptions) part.dispose();
+      await deactivate();
+    });
+    await activate(context);
+    expect(sorted(fakeVsCode().registered())).toEqual(sorted([...contributed, ...internal]));
+  });
+
+  it("have titles under their own names", () => {
+    const expected = contributed.map((command) => `%${command.replace("dialectic", "command")}%`);
+    expect(commands.map(({ title }) => title)).toEqual(expected);
+  });
+
+  it("are those that menus and keys name, and what a menu hides from the palette is in another menu", () => {
+    const named = [...Object.values(menus).flat(), ...keybindings].map(({ command }) => command);
+    expect(named.filter((command) => !contributed.includes(command))).toEqual([]);
+    const { commandPalette: hidden = [], ...others } = menus;
+    const offered = Object.values(others)
+      .flat()
+      .map(({ command }) => command);
+    expect(hidden.map(({ command }) => command).filter((command) => !offered.includes(command))).toEqual([]);
+  });
+
+  it("have one for everything that a page can do by key or by command", () => {
+    const names = panelCommands.map(
+      (name) => `dialectic.${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}`,
+    );
+    expect(names.filter((name) => !contributed.includes(name))).toEqual([]);
+  });
+
+  it("are called by their titles in documents and in what the product says", () => {
+    const statuses = ["Ready", "Connected", "Not running", "Not saved", "Status of the Review"];
+    const known = [...titles.values(), ...statuses];
+    const called = [...documents, ...sources].flatMap(({ path, text }) =>
+      [...text.matchAll(/Dialectic: (?=[A-Z])(.{0,80})/gs)].map(([, name = ""]) => ({
+        path,
+        name: name.replace(/\s+/g, " "),
+      })),
+    );
+    expect(called.length).toBeGreaterThan(10);
+    expect(called.filter(({ name }) => !known.some((title) => name.startsWith(title)))).toEqual([]);
+  });
+});
+
+describe("the words of the manifest", () => {
+  it("are all there, and all used", () => {
+    const used = [...manifestText.matchAll(/"%([^%"]+)%"/g)].map(([, key = ""]) => key);
+    expect(sorted(used)).toEqual(sorted(Object.keys(words)));
+    expect(Object.entries(words).filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  it("ask for contexts that the extension sets, and for its own views", () => {
+    const ids = Object.values(views)
+      .flat()
+      .map(({ id }) => id);
+    const conditions = [...manifestText.matchAll(/"(?:when|enablement)": "([^"]+)"/g)].map(([, text = ""]) => text);
+    const asked = conditions.flatMap((text) => text.match(/(?<!config\.)\bdialectic\.\w+/g) ?? []);
+    const code = ofExtension.map(({ text }) => text).join("\n");
+    // The type of our editors is no view.
+    const others = sorted(asked).filter((name) => !ids.includes(name) && !code.includes(`"${name}"`));
+    expect(others).toEqual([]);
+    const set = [...code.matchAll(/(?:"setContext", |\bset\()"(dialectic\.\w+)"/g)].map(([, key = ""]) => key);
+    expect(set.length).toBeGreaterThan(2);
+    expect(set.filter((key) => !asked.includes(key))).toEqual([]);
+  });
+});
+
+describe("keys", () => {
+  it("of the page are those of the README", () => {
+    const documented = rowsBelow("README.md", "| Key | What it does |").flatMap(([keys = ""]) => quoted(keys));
+    const own = page.shortcuts.map(({ key }) => key).filter((key) => key !== "Escape");
+    expect(sorted(documented)).toEqual(sorted(own));
+    expect(documented).toHaveLength(own.length);
+  });
+
+  it("of the editor are those of the README, with the titles of their commands", () => {
+    const documented = rowsBelow("README.md", "| Key in VS Code | Command |");
+    const shown = (key: string) => key.replace(/\b\w/g, (letter) => letter.toUpperCase());
+    const own = keybindings.map(({ command, key }) => [`\`${shown(key)}\``, `**${titles.get(command)}**`]);
+    expect(documented.map(([key, title]) => `${key} ${title}`).sort()).toEqual(own.map((row) => row.join(" ")).sort());
+  });
+
+  it("of the editor have Cmd for Ctrl on a Mac, as the README says", () => {
+    expect(keybindings.map(({ mac }) => mac)).toEqual(keybindings.map(({ key }) => key.replace("ctrl", "cmd")));
+  });
+});
+
+describe("settings", () => {
+  const settings = Object.entries(configuration.properties);
+  const names = settings.map(([name]) => name);
+  const documented = rowsBelow("README.md", "| Setting | Default | |");
+
+  it("stand in the README, with their defaults", () => {
+    const own = settings.map(([name, setting]) => [name, ...defaultOf(setting)]);
+    const told = documented.map(([name = "", value = ""]) => [...quoted(name), ...quoted(value)]);
+    expect(told.map((row) => row.join(" ")).sort()).toEqual(own.map((row) => row.join(" ")).sort());
+  });
+
+  it("stand with the same defaults in the README of the extension, as far as they stand there", () => {
+    const told = rowsBelow("extension/README.md", "| Setting | Default | |").map(([name = "", value = ""]) => [
+      ...quoted(name),
+      ...quoted(value),
+    ]);
+    const own = told.map(([name = ""]) => [
+      name,
+      ...defaultOf(configuration.properties[name] ?? { default: "unknown" }),
+    ]);
+    expect(told).toEqual(own);
+  });
+
+  it("say in the README which of them a workspace without trust does not set", () => {
+    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    const told = documented.filter(([, , text = ""]) => /trust/.test(text)).flatMap(([name = ""]) => quoted(name));
+    expect(sorted(told)).toEqual(sorted(restrictedConfigurations));
+  });
+
+  it("have a description, and one for each value that they may have", () => {
+    const without = settings.filter(
+      ([, { description, markdownDescription }]) => description === undefined && markdownDescription === undefined,
+    );
+    expect(without).toEqual([]);
+    const counts = settings.map(([, setting]) => [setting.enum?.length, setting.enumDescriptions?.length]);
+    expect(counts.filter(([values, texts]) => values !== texts)).toEqual([]);
+  });
+
+  it("are those that the extension reads", () => {
+    const readers = ofExtension.filter(({ text }) => text.includes('getConfiguration("dialectic")'));
+    const code = readers.map(({ text }) => text).join("\n");
+    const pattern = /(?:getConfiguration\("dialectic"\)\s*\.get(?:<[\s\S]*?>)?\(\s*|\bisOn\()"([\w.]+)"/g;
+    expect(sorted([...code.matchAll(pattern)].map(([, name]) => `dialectic.${name}`))).toEqual(sorted(names));
+  });
+
+  it("are the only ones that documents and texts name", () => {
+    const known = [...names, ...contributed, ...titles.keys()];
+    const parts = new Set(known.flatMap((name) => name.split(".").map((_, at, all) => all.slice(0, at + 1).join("."))));
+    const named = [...documents, { path: "package.nls.json", text: Object.values(words).join("\n") }].flatMap(
+      ({ path, text }) =>
+        [...text.matchAll(/`(dialectic\.(?!vsix)[a-z][\w.]*\w)`/g)].map(([, name = ""]) => ({ path, name })),
+    );
+    expect(named.filter(({ name }) => !parts.has(name))).toEqual([]);
+  });
+});
+
+/** A default as the README writes it: what a list holds, or the value. */
+function defaultOf({ default: value }: Pick<Setting, "default">): readonly string[] {
+  if (!Array.isArray(value)) return [typeof value === "string" ? value : JSON.stringify(value)];
+  return value.length === 0 ? ["[]"] : value.map(String);
+}

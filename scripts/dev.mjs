@@ -13,7 +13,7 @@ const { startPageServer } = await import("../webview-ui/dev/pageServer.mjs");
 const { commitReview } = await import("./commitReview.mjs");
 const { startProduct } = await import("./devProduct.mjs");
 
-const folder = join(root, "node_modules", ".cache", "dialectic-dev");
+const folder = join(root, ".cache", "dev");
 const programs = join(folder, "programs");
 mkdirSync(folder, { recursive: true });
 // The path of a socket has to be short.

@@ -1,0 +1,48 @@
+import { basename } from "node:path";
+
+const here = import.meta.dirname;
+
+const common = {
+  absWorkingDir: here,
+  bundle: true,
+  sourcemap: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  external: ["vscode"],
+  conditions: ["node"],
+  // `import()` of a CommonJS file reads all of it once more for its names, which takes longer than running it.
+  supported: { "dynamic-import": false },
+  logLevel: "warning",
+};
+
+/** Asked for when they are needed: what VS Code loads at its start is the window alone, and a host has no language before a program runs. */
+const loadedLater = {
+  name: "loaded-later",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/(host|connectAssistant|ideLanguage)\.ts$/, namespace: "file" }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.cjs`, external: true } : undefined,
+    );
+  },
+};
+
+/** The options with which esbuild bundles each file of the extension into its dist/; for development the files stay readable. */
+export function extensionBundles({ isForDevelopment = false, plugins = [] } = {}) {
+  const files = [
+    { entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [loadedLater] },
+    { entryPoints: ["src/host.ts"], outfile: "dist/host.cjs", plugins: [loadedLater] },
+    { entryPoints: ["../shared/host/capability/ideLanguage.ts"], outfile: "dist/ideLanguage.cjs" },
+    {
+      entryPoints: ["src/ide/connectAssistant.ts"],
+      outfile: "dist/connectAssistant.cjs",
+      // Its other build calls `require` in a way that no bundler follows.
+      alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
+    },
+  ];
+  return files.map((file) => ({
+    ...common,
+    ...file,
+    minify: !isForDevelopment,
+    plugins: [...(file.plugins ?? []), ...plugins],
+  }));
+}

@@ -155,12 +155,17 @@ describe("diagnostics after edits on the disk", () => {
     // What needs no schema is known all the same.
     expect(hidden.files[0]?.problems.map(({ message }) => message)).toEqual(["Trailing comma"]);
     await openFile(session().page, "package.json");
+    const outcome = async () => {
+      // That the schema cannot be fetched is a warning.
+      const { found } = await diagnose({ filePaths: ["package.json"], severities: ["error"] });
+      return [found.settled, found.files[0]?.problems.length];
+    };
+    // An editor that has just opened is told of the text and of the schema, which cannot be fetched, one after the other.
+    await expect.poll(outcome).toEqual([true, 1]);
     const outcomes: unknown[] = [];
     for (let round = 0; round < 6; round += 1) {
       write(join(folder, "package.json"), round % 2 === 0 ? `{ "round": ${round}, }\n` : `{ "round": ${round} }\n`);
-      // That the schema cannot be fetched is a warning.
-      const { found } = await diagnose({ filePaths: ["package.json"], severities: ["error"] });
-      outcomes.push([found.settled, found.files[0]?.problems.length]);
+      outcomes.push(await outcome());
     }
     expect(outcomes).toEqual([0, 1, 2, 3, 4, 5].map((round) => [true, round % 2 === 0 ? 1 : 0]));
     execFileSync("git", ["checkout", "--quiet", "package.json"], { cwd: folder });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
+import { iterationShown } from "../support/browser.ts";
 import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { runCommand } from "./support/workbench.ts";
@@ -27,7 +28,7 @@ describe("iterations of code and prose together in VS Code", () => {
     const reviewId = await request({ title: "Limit logins" });
     change("src/auth.ts", "authLine23 = 23;", "authLine23 = 230;");
     await request({ review_id: reviewId, description: "Two hundred and thirty, in [`src/auth.ts:23`][]." });
-    await headingShown(session().page, "Limit logins");
+    await iterationShown(await headingShown(session().page, "Limit logins"), 2);
   });
 
   it("shows in the panel the code that changed, below the text that is about it", async () => {

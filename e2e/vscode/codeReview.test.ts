@@ -94,7 +94,7 @@ describe("changes reviewed in VS Code", () => {
     await beginComment(side(page, "modified"), "authLine23 = 230;");
     await page.keyboard.type("Why 230?");
     await thread(page).getByRole("button", { name: "Ask Now" }).click();
-    await thread(page).getByText("Why 230?").waitFor();
+    await thread(page).locator(".review-comment", { hasText: "Why 230?" }).waitFor();
     const [item] = await feedback();
     expect(item).toMatchObject({
       kind: "question",

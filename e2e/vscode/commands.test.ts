@@ -3,6 +3,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { exampleReview } from "../support/exampleReview.ts";
+import { until } from "../support/windows.ts";
 import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import {
@@ -118,7 +119,7 @@ describe("the commands of the extension", () => {
   it("copies the review to the character", async () => {
     const { page } = session();
     await present({ content: exampleReview });
-    await (await reviewFrame(page)).getByRole("heading", { name: "Design Decisions" }).waitFor();
+    await headingShown(page, "Add user authentication");
     await runCommand(page, "Dialectic: Copy Review as Markdown");
     await statusBarItem(page, "Review copied as Markdown").waitFor();
     expect(await clipboardText(page)).toBe(exampleReview);
@@ -205,8 +206,9 @@ describe("the commands of the extension", () => {
 
   it("restarts its host, and the review is there again", async () => {
     const { page } = session();
-    await openReviewView(page);
+    const before = await openReviewView(page);
     await runCommand(page, "Dialectic: Restart");
+    await until(() => before.isDetached(), "another page in the place of the one before");
     await headingShown(page, "Choices");
     await expect
       .poll(async () => (await present({ content: "# After the restart" })).isError, { timeout: 60_000 })

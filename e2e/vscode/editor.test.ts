@@ -34,10 +34,11 @@ describe("the review as an editor", () => {
 
   it("is shown again, not opened twice", async () => {
     const { page } = session();
+    await runCommand(page, "View: Focus First Editor Group");
+    await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
     await runCommand(page, "Dialectic: Open Review in Editor");
-    await expect
-      .poll(() => page.locator(".tabs-container .tab", { hasText: "Add user authentication" }).count())
-      .toBe(1);
+    await activeEditorTab(page).filter({ hasText: "Add user authentication" }).waitFor();
+    expect(await page.locator(".tabs-container .tab", { hasText: "Add user authentication" }).count()).toBe(1);
   });
 
   it("shows an update in both places at once", async () => {

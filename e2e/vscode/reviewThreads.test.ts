@@ -7,7 +7,7 @@ import type { Assistant } from "../support/assistant.ts";
 import { waitForItems } from "../support/comments.ts";
 import { until } from "../support/windows.ts";
 import { beginComment, beginCommentBeside, changesRow, diffSide, shownThread } from "./support/codeReview.ts";
-import { headingShown } from "./support/reviewPanel.ts";
+import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { chooseTheme, themes } from "./support/themes.ts";
 import { activeEditorTab, quickPick, reloadWindow, runCommand } from "./support/workbench.ts";
@@ -216,8 +216,10 @@ describe("threads and marks in the diffs of VS Code", () => {
     const { page } = session();
     await diffSide(page, "modified").locator(".view-line", { hasText: "authLine40 = 400;" }).click();
     await page.keyboard.press("Control+Alt+V");
-    for (const [theme] of themes) {
+    for (const [theme, bodyClass] of themes) {
       await chooseTheme(page, theme);
+      // The page wears it once the editors do.
+      await (await reviewFrame(page)).locator(`body.${bodyClass}`).waitFor();
       await expect.poll(() => contrastOfMark(page)).toBeGreaterThan(4.5);
       await thread("And this?").first().waitFor();
     }

@@ -1,0 +1,37 @@
+import { realpathSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { workFolder } from "../../test/workFolder.ts";
+import { realFileOf, realPathOf, uriOf } from "./workspaceUri.ts";
+
+/** A folder that is opened by a link to it. */
+function linked() {
+  const { folder, path, window } = workFolder({ "real/a.ts": "", "other.ts": "" });
+  symlinkSync(path("real"), path("link"));
+  window.openFolders(path("link"));
+  return { folder, path, window };
+}
+
+describe("the address of a file", () => {
+  it("is below the folder as it was opened", () => {
+    const { path } = linked();
+    expect(uriOf(path("real/a.ts")).fsPath).toBe(path("link/a.ts"));
+    expect(uriOf(path("other.ts")).fsPath).toBe(path("other.ts"));
+    expect(uriOf(path("really.ts")).fsPath).toBe(path("really.ts"));
+  });
+
+  it("leads back to the real path, also of what is not there yet", () => {
+    const { path } = linked();
+    expect(realPathOf(vscode.Uri.file(path("link/a.ts")))).toBe(path("real/a.ts"));
+    expect(realPathOf(vscode.Uri.file(path("link/new/b.ts")))).toBe(path("real/new/b.ts"));
+    expect(realPathOf(vscode.Uri.file("/"))).toBe(realpathSync("/"));
+  });
+
+  it("is no path of what is no file", () => {
+    const { path } = linked();
+    const uri = vscode.Uri.from({ scheme: "untitled", path: join(path("link"), "a.ts") });
+    expect(realFileOf(uri)).toBeUndefined();
+    expect(realPathOf(uri)).toBe(uri.toString());
+  });
+});

@@ -50,6 +50,13 @@ describe("loading a document", () => {
     expect(await loaded).toEqual({ kind: "document", text: "two\n", problem: undefined });
   });
 
+  it("waits for nothing more once nobody waits for it", async () => {
+    const { window, path, write } = await loading();
+    write("a.ts", "two\n");
+    window.onCommand("typescript.tsserverRequest", () => new Promise(() => undefined));
+    expect(await loadDocument(path("a.ts"), AbortSignal.abort())).toMatchObject({ text: "one\n" });
+  });
+
   it("does not take other line ends for another text", async () => {
     const { path, write } = await loading();
     write("a.ts", "one\r\n");

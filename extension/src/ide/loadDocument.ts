@@ -32,6 +32,8 @@ function problemOf(document: vscode.TextDocument, isCurrent: boolean): string | 
 /** Waits until a document without changes of its own says what the disk says; tells whether it does. */
 async function caughtUp(document: vscode.TextDocument, signal: AbortSignal): Promise<boolean> {
   if (await saysDisk(document)) return true;
+  // A signal that has fired already tells nobody who listens from now on.
+  if (signal.aborted) return false;
   return new Promise((resolve) => {
     const end = (isCurrent: boolean) => {
       changes.dispose();
@@ -78,6 +80,7 @@ async function serverReady({ languageId, uri }: vscode.TextDocument): Promise<vo
 
 async function within(milliseconds: number, signal: AbortSignal, work: Promise<void>): Promise<void> {
   const bound = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+  if (bound.aborted) return;
   const ended = new Promise<void>((resolve) => {
     bound.addEventListener("abort", () => resolve());
   });

@@ -1,0 +1,130 @@
+import { cpSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isRunning } from "@dialectic/shared/socket";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import * as vscode from "vscode";
+import { workFolder } from "../../test/workFolder.ts";
+import { BuiltInServers } from "./builtInServers.ts";
+
+const fixture = join(import.meta.dirname, "..", "..", "test", "fixtures", "languageServer.cjs");
+
+/** What the server has been told and has found out. */
+interface Found {
+  readonly text: string;
+  readonly languageId: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly associations?: readonly { readonly uri: string }[];
+  readonly changed?: readonly string[];
+  readonly content?: string;
+  readonly configuration: unknown;
+  readonly pid: number;
+}
+
+/** A window with a real server in the place of one that VS Code brings. */
+function checking(kind: "json" | "css" = "json") {
+  const work = workFolder();
+  const program = work.path(`extensions/${kind}/server/dist/node/${kind}ServerMain.js`);
+  mkdirSync(dirname(program), { recursive: true });
+  cpSync(fixture, program);
+  work.window.install(`vscode.${kind}-language-features`, { path: work.path(`extensions/${kind}`) });
+  const servers = new BuiltInServers();
+  onTestFinished(() => servers.dispose());
+  const check = async (name: string, text: string) => {
+    work.write(name, text);
+    const document = await vscode.workspace.openTextDocument(work.path(name));
+    await work.window.readAgain(document);
+    return servers.check(document);
+  };
+  return {
+    ...work,
+    servers,
+    check,
+    /** What the server says of a file. */
+    async found(name: string, text: string): Promise<Found> {
+      const checked = await check(name, text);
+      return JSON.parse(checked?.problems[0]?.message ?? "{}");
+    },
+  };
+}
+
+describe("a server that VS Code brings", () => {
+  it("is asked about the text as it is now, by the settings as they are now", async () => {
+    const { window, check, found } = checking();
+    const checked = await check("a.json", "{}\n");
+    expect(checked).toMatchObject({
+      sources: ["json", "jsonc"],
+      problems: [{ severity: "warning", line: 1, column: 3, endLine: 1, endColumn: 5 }],
+    });
+    expect(checked).not.toHaveProperty("unsure");
+    window.set("json.validate.enable", false);
+    const later = await found("a.json", "[]\n");
+    expect(later).toMatchObject({
+      text: "[]\n",
+      languageId: "json",
+      settings: { json: { validate: { enable: false }, schemas: [] } },
+    });
+    const [first] = checked?.problems ?? [];
+    expect(JSON.parse(first?.message ?? "{}").pid).toBe(later.pid);
+  });
+
+  it("gets the settings of its languages, and those that it asks for", async () => {
+    const { window, found } = checking("css");
+    window.set("css.lint.emptyRules", "error");
+    const { settings, configuration } = await found("a.css", "a {}\n");
+    expect(settings).toEqual({ css: { "lint.emptyRules": "error" }, scss: null, less: null });
+    expect(configuration).toEqual({ "lint.emptyRules": "error" });
+  });
+
+  it("reads schemas of the disk, and is told each time that they may have changed", async () => {
+    const { path, write, found } = checking();
+    write("schema.json", '{ "type": "array" }');
+    const address = vscode.Uri.file(path("schema.json")).toString();
+    const text = `{ "$schema": "${address}" }`;
+    expect(await found("a.json", text)).toMatchObject({ content: '{ "type": "array" }', changed: [] });
+    write("schema.json", '{ "type": "object" }');
+    expect(await found("a.json", text)).toMatchObject({ content: '{ "type": "object" }', changed: [address] });
+  });
+
+  it("fetches nothing from the network, and says that it may not know all", async () => {
+    const { window, check } = checking();
+    const text = '{ "$schema": "https://example.org/schema.json" }';
+    expect(await check("a.json", text)).toMatchObject({
+      problems: [{}],
+      unsure: expect.stringMatching(/^Its schema https:\/\/example\.org\/schema\.json is in the network/),
+    });
+    window.set("json.schemaDownload.enable", false);
+    expect(await check("a.json", text)).not.toHaveProperty("unsure");
+  });
+
+  it("is started again after it has ended", async () => {
+    const { check, found } = checking();
+    const { pid } = await found("a.json", "{}");
+    expect(await check("a.json", "crash")).toBeUndefined();
+    const again = await found("a.json", "{}");
+    expect(again.pid).not.toBe(pid);
+  });
+
+  it("ends when nobody asks it for a minute, and with the window", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { servers, found } = checking();
+    const { pid } = await found("a.json", "{}");
+    vi.advanceTimersByTime(59_999);
+    expect((await found("a.json", "[]")).pid).toBe(pid);
+    vi.advanceTimersByTime(59_999);
+    expect(isRunning(pid)).toBe(true);
+    vi.advanceTimersByTime(1);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    const again = await found("a.json", "{}");
+    servers.dispose();
+    await expect.poll(() => isRunning(again.pid)).toBe(false);
+  });
+
+  it("is not there for other languages, or without its extension or its program", async () => {
+    const { window, check } = checking();
+    expect(await check("a.ts", "{}")).toBeUndefined();
+    expect(await check("a.css", "a {}")).toBeUndefined();
+    window.install("vscode.css-language-features", { path: "/nowhere" });
+    expect(await check("a.css", "a {}")).toBeUndefined();
+  });
+});

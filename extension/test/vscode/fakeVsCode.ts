@@ -8,7 +8,7 @@ import { events, part } from "./fresh.ts";
 import { questions } from "./questions.ts";
 import { commentThread, diagnosticsChanged, services } from "./services.ts";
 import { closeTabs, focusGroup, focusSide, showTab, showTextDocument, tabGroups } from "./tabs.ts";
-import { decorationsIn, enter, revealedIn, select } from "./textEditor.ts";
+import { allDecorationsIn, decorationsIn, enter, revealedIn, select } from "./textEditor.ts";
 import { Uri } from "./uri.ts";
 import { focusChanged, shown, showView, webviewPanel } from "./window.ts";
 import { deleteFile, noticed, opened, renameFile, workspaceEvents } from "./workspace.ts";
@@ -51,6 +51,7 @@ const theWindow = {
   contextKey: (key: string) => ran.context.get(key),
   registered: () => [...ran.registered.keys()],
   tabs: () => tabGroups().flatMap(({ tabs }) => tabs),
+  allDecorationsIn,
   decorationsIn,
   revealedIn,
 };

@@ -100,6 +100,11 @@ export function decorationsIn(
   return editorOf(shown).decorations.get(type) ?? [];
 }
 
+/** Ranges that an editor shows in any style. */
+export function allDecorationsIn(shown: vscode.TextEditor): readonly vscode.Range[] {
+  return [...editorOf(shown).decorations.values()].flat();
+}
+
 /** The range that was scrolled to last. */
 export function revealedIn(shown: vscode.TextEditor): vscode.Range | undefined {
   return editorOf(shown).revealed;

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import * as vscode from "vscode";
+import { testFolder } from "../../../shared/git/test/testRepository.ts";
+import { workFolder } from "../../test/workFolder.ts";
+import { connectAssistant } from "./connectAssistant.ts";
+
+/** A person's home with nothing in it, and a folder that is open. */
+function connecting() {
+  const home = join(testFolder(), "home");
+  const { window, path } = workFolder();
+  const launcher = { file: join(home, "dialectic-mcp-server.mjs"), write: vi.fn(async () => undefined) };
+  return {
+    ...{ window, path, home, launcher },
+    claude: join(home, ".claude.json"),
+    connect: () => connectAssistant(launcher),
+    /** The two sides of the change that is shown. */
+    async shownChange() {
+      const [input] = window.tabs().map((tab) => tab.input);
+      if (!(input instanceof vscode.TabInputTextDiff)) return undefined;
+      const [before, after] = [input.original, input.modified].map((uri) => vscode.workspace.openTextDocument(uri));
+      return [(await before)?.getText(), (await after)?.getText()];
+    },
+  };
+}
+
+const everywhere = "Claude Code, all projects";
+
+describe("connecting an assistant", () => {
+  it("lists all assistants with their files, and whether they are connected", async () => {
+    const { window, connect } = connecting();
+    await connect();
+    const [{ title, labels } = { title: "", labels: [] }] = window.asked();
+    expect(title).toBe("Connect an AI Assistant");
+    expect(labels).toEqual(expect.arrayContaining(["Claude Code", everywhere, "Claude Code, this project", "Zed"]));
+    window.opened.folders = undefined;
+    await connect();
+    expect(window.asked()[1]?.labels).not.toContain("Claude Code, this project");
+  });
+
+  it("shows what would change, and writes it when the person says so", async () => {
+    const { window, launcher, claude, connect, shownChange } = connecting();
+    writeFileSync(claude, '{ "theme": "dark" }\n');
+    let shown: unknown;
+    window.answerPick(everywhere);
+    window.answerMessage(async () => {
+      shown = await shownChange();
+      expect(window.tabs()).toMatchObject([{ label: "Claude Code with Dialectic" }]);
+      expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
+      return "Apply";
+    });
+    await connect();
+    const written = readFileSync(claude, "utf8");
+    expect(shown).toEqual(['{ "theme": "dark" }\n', written]);
+    expect(JSON.parse(written)).toMatchObject({
+      theme: "dark",
+      mcpServers: { dialectic: { command: "node", args: [launcher.file] } },
+    });
+    expect(launcher.write).toHaveBeenCalledOnce();
+    expect(window.said()).toEqual([
+      `Write this to ${claude}?`,
+      "Claude Code knows Dialectic now. Start Claude Code again; /mcp lists the server.",
+    ]);
+    // What was shown is closed with the question.
+    expect(window.tabs()).toEqual([]);
+  });
+
+  it("writes nothing when the person does not", async () => {
+    const { window, launcher, claude, connect } = connecting();
+    window.answerPick(everywhere);
+    await connect();
+    expect(existsSync(claude)).toBe(false);
+    expect(launcher.write).not.toHaveBeenCalled();
+    expect(window.tabs()).toEqual([]);
+  });
+
+  it("undoes it at once, or later by the same list", async () => {
+    const { window, claude, connect } = connecting();
+    writeFileSync(claude, '{ "theme": "dark" }\n');
+    window.answerPick(everywhere, everywhere, everywhere);
+    window.answerMessage("Apply", "Undo");
+    await connect();
+    expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
+    expect(window.said().at(-1)).toBe("Claude Code does not know Dialectic any more.");
+    window.answerMessage("Apply", undefined, "Apply");
+    await connect();
+    await connect();
+    expect(window.said()).toContain(`Take Dialectic out of ${claude}?`);
+    expect(readFileSync(claude, "utf8")).toBe('{ "theme": "dark" }\n');
+  });
+
+  it("leaves a file alone that it cannot read, and says so", async () => {
+    const { window, claude, connect } = connecting();
+    writeFileSync(claude, "{ theme: ");
+    window.answerPick(everywhere);
+    await connect();
+    expect(window.said()).toEqual([expect.stringMatching(/^.*\.claude\.json was left alone: .+\.$/)]);
+    expect(readFileSync(claude, "utf8")).toBe("{ theme: ");
+  });
+
+  it("writes into the project where the person picks that", async () => {
+    const { window, path, launcher, connect } = connecting();
+    mkdirSync(path(".cursor"));
+    window.answerPick("Cursor, this project");
+    window.answerMessage("Apply");
+    await connect();
+    expect(readFileSync(path(".cursor/mcp.json"), "utf8")).toContain(JSON.stringify(launcher.file));
+  });
+});

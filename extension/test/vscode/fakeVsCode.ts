@@ -8,7 +8,7 @@ import { events, part } from "./fresh.ts";
 import { questions } from "./questions.ts";
 import { commentThread, diagnosticsChanged, services } from "./services.ts";
 import { closeTabs, focusGroup, focusSide, showTab, showTextDocument, tabGroups } from "./tabs.ts";
-import { allDecorationsIn, decorationsIn, enter, revealedIn, select } from "./textEditor.ts";
+import { decorationsIn, enter, revealedIn, select } from "./textEditor.ts";
 import { Uri } from "./uri.ts";
 import { focusChanged, shown, showView, webviewPanel } from "./window.ts";
 import { deleteFile, noticed, opened, renameFile, workspaceEvents } from "./workspace.ts";
@@ -40,6 +40,7 @@ const theWindow = {
   fileDecorations: (uri: vscode.Uri) =>
     shown.decorationProviders.map((each) => each.provideFileDecoration(uri, neverCancelled())),
   panels: () => shown.panels,
+  progress: () => shown.progress,
   terminals: () => shown.terminals,
   threads: () => services.threads,
   commentController: () => services.controllers[0],
@@ -51,7 +52,6 @@ const theWindow = {
   contextKey: (key: string) => ran.context.get(key),
   registered: () => [...ran.registered.keys()],
   tabs: () => tabGroups().flatMap(({ tabs }) => tabs),
-  allDecorationsIn,
   decorationsIn,
   revealedIn,
 };

@@ -92,17 +92,19 @@ export function enter(
   );
 }
 
-/** Ranges that an editor shows in a style. */
-export function decorationsIn(
-  shown: vscode.TextEditor,
-  type: vscode.TextEditorDecorationType,
-): readonly vscode.Range[] {
-  return editorOf(shown).decorations.get(type) ?? [];
+const styles = new WeakMap<vscode.TextEditorDecorationType, vscode.DecorationRenderOptions>();
+
+export function createTextEditorDecorationType(style: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType {
+  const type = { key: `TextEditorDecorationType${Math.random()}`, dispose: () => undefined };
+  styles.set(type, style);
+  return type;
 }
 
-/** Ranges that an editor shows in any style. */
-export function allDecorationsIn(shown: vscode.TextEditor): readonly vscode.Range[] {
-  return [...editorOf(shown).decorations.values()].flat();
+/** What an editor shows beside its text: ranges, each with what stands behind it. */
+export function decorationsIn(shown: vscode.TextEditor) {
+  return [...editorOf(shown).decorations].flatMap(([type, ranges]) =>
+    ranges.map((range) => ({ behind: styles.get(type)?.after?.contentText, range })),
+  );
 }
 
 /** The range that was scrolled to last. */

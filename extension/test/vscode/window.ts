@@ -10,7 +10,7 @@ import {
   tabGroups,
   visibleTextEditors,
 } from "./tabs.ts";
-import { selectionChanged } from "./textEditor.ts";
+import { createTextEditorDecorationType, selectionChanged } from "./textEditor.ts";
 import { Uri } from "./uri.ts";
 
 /** A tree that an extension shows. */
@@ -60,6 +60,7 @@ export const shown = fresh(() => ({
   views: new Map<string, ShownView>(),
   serializers: new Map<string, vscode.WebviewPanelSerializer>(),
   panels: [] as ShownPanel[],
+  progress: [] as { readonly title: string; readonly cancel: () => void }[],
   terminals: [] as { readonly options: vscode.TerminalOptions; readonly sent: string[] }[],
 }));
 
@@ -118,7 +119,7 @@ export const window = {
     });
   },
   createTreeView,
-  createTextEditorDecorationType: () => ({ key: `TextEditorDecorationType${Math.random()}`, dispose: () => undefined }),
+  createTextEditorDecorationType,
   registerFileDecorationProvider: (provider) => {
     shown.decorationProviders.push(provider);
     return new Disposable(() => shown.decorationProviders.splice(shown.decorationProviders.indexOf(provider), 1));
@@ -137,9 +138,14 @@ export const window = {
     shown.terminals.push(terminal);
     return part<vscode.Terminal>({ show: () => undefined, sendText: (text) => void terminal.sent.push(text) });
   },
-  withProgress: async (_options, task) => {
+  withProgress: async ({ title = "" }, task) => {
     const cancelled = new EventEmitter<unknown>();
     const token = { isCancellationRequested: false, onCancellationRequested: cancelled.event };
+    const cancel = () => {
+      token.isCancellationRequested = true;
+      cancelled.fire(undefined);
+    };
+    shown.progress.push({ title, cancel });
     return task({ report: () => undefined }, token);
   },
 } satisfies Partial<typeof vscode.window>;

@@ -1,0 +1,56 @@
+import { rmSync, symlinkSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import * as vscode from "vscode";
+import { workFolder } from "../../test/workFolder.ts";
+import { currentWorkspace } from "./currentWorkspace.ts";
+
+describe("the workspace", () => {
+  it("has the real paths of folders of this machine that are there", () => {
+    const { window, path } = workFolder({ "real/a.ts": "", "gone/a.ts": "" });
+    symlinkSync(path("real"), path("link"));
+    window.openFolders(path("link"), path("gone"));
+    rmSync(path("gone"), { recursive: true });
+    expect(currentWorkspace.folders()).toEqual([path("real")]);
+    window.opened.folders = [{ uri: vscode.Uri.parse("vscode-vfs://github/a/b"), name: "b", index: 0 }];
+    expect(currentWorkspace.folders()).toEqual([]);
+    window.opened.folders = undefined;
+    expect(currentWorkspace.folders()).toEqual([]);
+  });
+
+  it("has a file where that was saved, and is trusted as the person says", () => {
+    const { window } = workFolder();
+    expect(currentWorkspace.file?.()).toBeUndefined();
+    window.opened.file = vscode.Uri.parse("untitled:Workspace");
+    expect(currentWorkspace.file?.()).toBeUndefined();
+    window.opened.file = vscode.Uri.file("/work/shop.code-workspace");
+    expect(currentWorkspace.file?.()).toBe("/work/shop.code-workspace");
+    expect(currentWorkspace.isTrusted()).toBe(true);
+    window.trust(false);
+    expect(currentWorkspace.isTrusted()).toBe(false);
+  });
+
+  it("tells whose text changed, or is the one of the disk again", async () => {
+    const { window, path } = workFolder({ "a.ts": "" });
+    const told: string[] = [];
+    const listening = currentWorkspace.onTextChanged?.((file) => told.push(file));
+    onTestFinished(() => listening?.dispose());
+    const editor = await window.show(path("a.ts"));
+    expect(told).toEqual([]);
+    window.type(editor, "a");
+    expect(new Set(told.splice(0))).toEqual(new Set([path("a.ts")]));
+    window.close(editor.document);
+    expect(new Set(told)).toEqual(new Set([path("a.ts")]));
+  });
+
+  it("tells what was saved, and what has come, changed and gone on the disk", async () => {
+    const { window, path } = workFolder({ "a.ts": "" });
+    const told: string[] = [];
+    const listening = currentWorkspace.onSaved?.((file) => told.push(file));
+    onTestFinished(() => listening?.dispose());
+    const editor = await window.show(path("a.ts"));
+    await editor.document.save();
+    for (const how of ["created", "changed", "deleted"] as const) await window.noticeFile(path(`${how}.ts`), how);
+    await window.noticeFile("/nowhere/a.ts");
+    expect(told).toEqual(["a.ts", "created.ts", "changed.ts", "deleted.ts"].map(path));
+  });
+});

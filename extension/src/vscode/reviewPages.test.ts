@@ -1,0 +1,142 @@
+import type { MessagePipe } from "@dialectic/shared/protocol";
+import { describe, expect, it, onTestFinished } from "vitest";
+import * as vscode from "vscode";
+import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
+import { ReviewEditors } from "./reviewEditors.ts";
+import { ReviewPages } from "./reviewPages.ts";
+import { ReviewView } from "./reviewView.ts";
+
+/** The view and the editors over a host that keeps what pages say, and how many speak with it. */
+function opened() {
+  const editor = fakeVsCode();
+  const heard: unknown[] = [];
+  const pipes: MessagePipe[] = [];
+  let [open, seen] = [0, 0];
+  const onSeen = () => {
+    seen += 1;
+  };
+  const reviewPages = new ReviewPages(vscode.Uri.file("/extension"), (pipe) => {
+    open += 1;
+    pipes.push(pipe);
+    return {
+      dispose: () => {
+        open -= 1;
+      },
+    };
+  });
+  const view = new ReviewView(reviewPages, onSeen);
+  const editors = new ReviewEditors(reviewPages, vscode.Uri.file("/extension"), onSeen);
+  onTestFinished(() => {
+    view.dispose();
+    editors.dispose();
+  });
+  return {
+    ...{ editor, pages: reviewPages, view, editors, heard, pipes },
+    listen: (at: number) => pipes[at]?.onMessage((message) => heard.push(message)),
+    open: () => open,
+    seen: () => seen,
+  };
+}
+
+describe("a page in a webview", () => {
+  it("may load our files and nothing else, each time under another nonce", () => {
+    const { editor, pages } = opened();
+    const { webview } = editor.showView("dialectic.review");
+    expect(webview.options).toMatchObject({
+      enableScripts: true,
+      localResourceRoots: [{ path: "/extension/dist/server/webview" }],
+    });
+    const nonceIn = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1];
+    expect(webview.html).toContain("default-src 'none'");
+    expect(webview.html).toContain("https://file.vscode-cdn.net/extension/dist/server/webview/panel.js");
+    const first = nonceIn(webview.html);
+    pages.reload();
+    expect(nonceIn(webview.html)).not.toBe(first);
+  });
+
+  it("speaks with a host that begins to listen later, and hears what is meant for it alone", () => {
+    const { editor, pipes, heard, listen, open } = opened();
+    const shown = editor.showView("dialectic.review");
+    const posted: unknown[] = [];
+    shown.onPosted((message) => posted.push(message));
+    shown.send("no envelope");
+    expect(open()).toBe(0);
+    shown.send({ page: "one", message: "early" });
+    shown.send({ page: "one", message: "second" });
+    expect(open()).toBe(1);
+    listen(0);
+    shown.send({ page: "one", message: "third" });
+    expect(heard).toEqual(["early", "second", "third"]);
+    pipes[0]?.post("answer");
+    expect(posted).toEqual([{ page: "one", message: "answer" }]);
+  });
+
+  it("that was loaded anew begins a conversation of its own", () => {
+    const { editor, heard, listen, open } = opened();
+    const shown = editor.showView("dialectic.review");
+    shown.send({ page: "one", message: 1 });
+    listen(0);
+    shown.send({ page: "two", message: 2 });
+    expect(open()).toBe(1);
+    listen(1);
+    expect(heard).toEqual([1, 2]);
+  });
+
+  it("ends its conversation when it is hidden, and when its view goes", () => {
+    const { editor, view, open, seen } = opened();
+    const shown = editor.showView("dialectic.review");
+    expect([view.isVisible, seen()]).toEqual([true, 1]);
+    shown.send({ page: "one", message: 1 });
+    shown.setVisible(false);
+    expect([open(), view.isVisible]).toEqual([0, false]);
+    shown.setVisible(true);
+    expect(seen()).toBe(2);
+    shown.send({ page: "two", message: 1 });
+    shown.close();
+    expect([open(), view.isVisible]).toEqual([0, false]);
+  });
+});
+
+describe("the view", () => {
+  it("is brought to the front without the focus, opened where it was not", async () => {
+    const { editor, view } = opened();
+    view.setUnseen(1);
+    await view.reveal();
+    expect(editor.ran()).toEqual([{ name: "dialectic.review.focus", args: [{ preserveFocus: true }] }]);
+    const shown = editor.showView("dialectic.review");
+    shown.setVisible(false);
+    await view.reveal();
+    expect(view.isVisible).toBe(true);
+    expect(editor.ran()).toHaveLength(1);
+  });
+});
+
+describe("the review as an editor", () => {
+  it("opens beside the code, once, and is shown again", async () => {
+    const { editor, editors } = opened();
+    editors.setTitle("Totals");
+    editors.open();
+    const [panel] = editor.panels();
+    expect(panel?.panel).toMatchObject({
+      ...{ title: "Totals", viewType: "dialectic.reviewEditor" },
+      iconPath: { light: { path: "/extension/media/dialectic-light.svg" } },
+    });
+    panel?.setVisible(false);
+    expect(editors.isVisible).toBe(false);
+    editors.open();
+    expect(editor.panels()).toHaveLength(1);
+    expect(editors.isVisible).toBe(true);
+  });
+
+  it("comes again after a reload of the window, and goes for good when it is closed", async () => {
+    const { editor, editors, open } = opened();
+    const panel = await editor.restorePanel("dialectic.reviewEditor");
+    expect(editors.isVisible).toBe(true);
+    panel.send({ page: "one", message: 1 });
+    expect(open()).toBe(1);
+    panel.panel.dispose();
+    expect([open(), editors.isVisible]).toEqual([0, false]);
+    editors.setTitle("Other");
+    expect(panel.panel.title).toBe("Dialectic");
+  });
+});

@@ -62,7 +62,8 @@ function runToEnd(command, args) {
   });
 }
 
-function spawnOptions(env) {
+/** How commands of this repository are started. */
+export function spawnOptions(env) {
   const PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   return {
     cwd: root,

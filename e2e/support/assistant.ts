@@ -2,10 +2,14 @@ import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { RequestOptions } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import { buildStamp, outdatedReason } from "../../scripts/freshness.mjs";
 
 /** The top of the repository. */
 export const repository = resolve(import.meta.dirname, "..", "..");
 const serverFile = join(repository, "mcp-server", "dist", "main.js");
+
+const reason = outdatedReason(buildStamp);
+if (reason !== undefined) throw new Error(`The product ${reason}: run \`npm run build\`.`);
 
 /** What a tool answered. */
 export interface ToolAnswer {

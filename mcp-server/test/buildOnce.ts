@@ -1,8 +1,13 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+import { outdatedReason } from "../../scripts/freshness.mjs";
+import { programs } from "./programs.ts";
 
-/** Builds the programs that the process tests start. */
-export async function setup(): Promise<void> {
+/** Builds the programs when a file of this folder runs, which may start them, and they are older than their sources. */
+export async function setup({ vitest }: TestProject): Promise<void> {
+  const startsPrograms = vitest.state.getPaths().some((path) => path.includes("/mcp-server/test/"));
+  if (!startsPrograms || outdatedReason(programs.server) === undefined) return;
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, "..", "build.mjs")]);
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { outdatedReason } from "../../../scripts/freshness.mjs";
 import { installExtension, type RunningVsCode, startVsCode } from "../../../scripts/vscodeServer.mjs";
 import { repository } from "../../support/assistant.ts";
 import { workspaceEnvironment } from "../../support/workspace.ts";
@@ -31,7 +32,8 @@ const idleSeconds = 1_200;
 
 /** Lets VS Code install the packaged extension once, and starts one server for each worker of the run. */
 export async function setup({ provide, vitest }: TestProject): Promise<() => Promise<void>> {
-  if (!existsSync(packagedExtension)) throw new Error(`${packagedExtension} is missing: npm run package makes it`);
+  const reason = outdatedReason(packagedExtension);
+  if (reason !== undefined) throw new Error(`The packaged extension ${reason}: run \`npm run package\`.`);
   const top = realpathSync(mkdtempSync(join(tmpdir(), "dialectic-vscode-")));
   const running: RunningVsCode[] = [];
   const end = async () => {

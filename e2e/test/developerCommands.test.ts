@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+// Not from assistant.ts, which needs a built product.
+const repository = resolve(import.meta.dirname, "..", "..");
+const read = (file: string) => readFileSync(join(repository, file), "utf8");
+const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+const { tasks } = JSON.parse(read(".vscode/tasks.json")) as {
+  readonly tasks: readonly { readonly label: string; readonly script: string }[];
+};
+const { configurations } = JSON.parse(read(".vscode/launch.json")) as {
+  readonly configurations: readonly { readonly name: string; readonly preLaunchTask?: string }[];
+};
+const folders = readdirSync(repository, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const isMade = (path: string) => /(^|\/)(dist|failures|\.cache)(\/|$)/.test(path);
+
+/** The paths of this repository that a text names in code. */
+function pathsIn(text: string): readonly string[] {
+  const code = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
+  return code.filter((path) => folders.some(({ name }) => path.startsWith(`${name}/`)) && !isMade(path));
+}
+
+/** The files and folders of tests that commands in a text run. */
+function testsIn(text: string): readonly string[] {
+  return [...text.matchAll(/npx vitest run(?: --root (\S+))? ([\w./-]+)/g)].map(([, root = ".", path = ""]) =>
+    join(root, path),
+  );
+}
+
+describe.each(["CONTRIBUTING.md", "README.md"])("%s", (file) => {
+  const text = read(file);
+
+  it("names scripts that package.json has", () => {
+    const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      ([, script, short]) => script ?? short,
+    );
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => name === undefined || !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  it("names files, folders and tests that are there", () => {
+    const paths = [...pathsIn(text), ...testsIn(text)];
+    expect(paths.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+  });
+});
+
+describe("CONTRIBUTING.md", () => {
+  it("names words that stand in the files it sends a newcomer to", () => {
+    const rows = [...read("CONTRIBUTING.md").matchAll(/^\| an? .*?\| (.*?) \|/gm)].map(([, where = ""]) => where);
+    const named = rows.map((where) => [...where.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code));
+    expect(named).toHaveLength(3);
+    for (const codes of named) {
+      const file = codes.find((code) => code.includes("/")) ?? "";
+      for (const word of codes.filter((code) => code !== file)) expect(read(file)).toContain(word);
+    }
+  });
+
+  it("names the launch configurations", () => {
+    for (const { name } of configurations) expect(read("CONTRIBUTING.md")).toContain(`"${name}"`);
+  });
+});
+
+describe("the configuration of VS Code", () => {
+  it("has tasks for scripts that package.json has", () => {
+    expect(tasks.filter(({ script }) => !Object.hasOwn(scripts, script))).toEqual([]);
+  });
+
+  it("starts tasks that it has before a launch", () => {
+    const started = configurations.flatMap(({ preLaunchTask = [] }) => preLaunchTask);
+    expect(started.filter((name) => !tasks.some(({ label }) => label === name))).toEqual([]);
+  });
+
+  it("names files and folders that are there", () => {
+    const paths = [...read(".vscode/launch.json").matchAll(/\$\{workspaceFolder\}\/([^"*,]+)/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(paths).toContain("scripts/dev.mjs");
+    expect(paths.filter((path) => !isMade(path) && !existsSync(join(repository, path)))).toEqual([]);
+  });
+
+  it("waits for lines that the watcher prints", () => {
+    expect(read(".vscode/tasks.json")).toContain('"beginsPattern": "^Building", "endsPattern": "^Built"');
+    expect(read("scripts/watch.mjs")).toContain('console.log("Building');
+    expect(read("scripts/watch.mjs")).toContain('console.log("Built');
+  });
+});

@@ -19,6 +19,7 @@ it("the extension starts with the window, follows its folders, focus and trust, 
   expect(started?.workspaceFolders).toEqual([repository.folder]);
   editor.openFolders(repository.folder, above);
   await expect.poll(async () => (await windows())[0]?.workspaceFolders).toEqual([repository.folder, above]);
+  editor.trust(true);
   editor.setFocused(false);
   editor.setFocused(true);
   await expect.poll(async () => (await windows())[0]?.focusedAt).toBeGreaterThan(started?.focusedAt ?? 0);

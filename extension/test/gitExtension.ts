@@ -7,10 +7,14 @@ import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 /** VS Code's git extension over repositories on the disk, as far as its API is used here. */
 export function installGit(folders: readonly string[], { enabled = true, isReady = true } = {}) {
   const changed = new vscode.EventEmitter<string>();
+  let listeners = 0;
   const repositories = folders.map(openRepository);
   const api = {
     state: isReady ? "initialized" : "uninitialized",
-    onDidChangeState: changed.event,
+    onDidChangeState: ((...given) => {
+      listeners += 1;
+      return changed.event(...given);
+    }) as vscode.Event<string>,
     repositories: isReady ? repositories : [],
     // The one that a file or folder is in.
     getRepository: ({ fsPath }: vscode.Uri) =>
@@ -19,6 +23,7 @@ export function installGit(folders: readonly string[], { enabled = true, isReady
   fakeVsCode().install("vscode.git", { exports: { enabled, getAPI: () => api } });
   return {
     repositories,
+    isAwaited: () => listeners > 0,
     /** It has looked for repositories. */
     ready() {
       api.repositories = repositories;

@@ -18,22 +18,23 @@ interface WindowOptions {
   readonly prepare?: (repository: TestRepository) => void;
 }
 
-/** A git repository, in a folder where nothing of the person's machine is read or written. */
+/** A git repository without a commit, in a folder where nothing of the person's machine is read or written. */
 export function reviewEnvironment() {
   const above = testFolder();
   for (const [variable, name] of Object.entries({ XDG_STATE_HOME: "state", XDG_RUNTIME_DIR: "run" })) {
     mkdirSync(join(above, name), { mode: 0o700 });
     vi.stubEnv(variable, join(above, name));
   }
-  return { above, repository: testRepository(join(above, "shop")) };
+  return { above, repository: testRepository(join(above, "shop"), { isUnborn: true }) };
 }
 
 /** Dialectic in a window with a git repository as its folder: with its own host, store and socket, and an assistant at the other end. */
 export async function reviewWindow({ committed = {}, changed = {}, prepare }: WindowOptions = {}) {
   const { above, repository } = reviewEnvironment();
   const path = (name: string) => join(repository.folder, name);
-  for (const [name, text] of Object.entries(committed)) repository.stage(name, text);
-  repository.git("commit", "--quiet", "--allow-empty", "--message", "Files");
+  for (const [name, text] of Object.entries({ "README.md": "# Shop\n", ...committed })) repository.write(name, text);
+  repository.git("add", "--all");
+  repository.git("commit", "--quiet", "--message", "Files");
   for (const [name, text] of Object.entries(changed)) repository.write(name, text);
   prepare?.(repository);
   const editor = fakeVsCode();

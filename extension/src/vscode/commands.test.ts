@@ -78,10 +78,27 @@ describe("a command of the window", () => {
     expect(editor.statusMessages()).toEqual(["$(check) Assistants ask again before commands and edits"]);
   });
 
-  it("shows the log", async () => {
+  it("shows the log, and the review as an editor", async () => {
     const { editor } = await reviewWindow();
     await run("showLog");
     expect(editor.isLogShown()).toBe(true);
+    await run("openInEditor");
+    expect(editor.panels()).toHaveLength(1);
+  });
+
+  it("asks what it needs to know, and says why it does nothing", async () => {
+    const { editor } = await reviewWindow();
+    await run("copyMcpConfiguration");
+    await run("connectAssistant");
+    expect(editor.asked().map(({ title }) => title)).toEqual([
+      "Copy the MCP configuration for which server?",
+      "Connect an AI Assistant",
+    ]);
+    await run("openTerminalLauncher");
+    await run("fetchReviewNotes");
+    await run("pushReviewNotes");
+    const noRemote = expect.stringMatching(/^There is no remote to exchange reviews with/);
+    expect(editor.said()).toEqual([expect.stringMatching(/^Name what terminals are opened for/), noRemote, noRemote]);
   });
 
   it("is registered once and gone with the window", async () => {

@@ -166,10 +166,12 @@ describe("creating a commit", () => {
   it("waits until the git extension knows its repositories", async () => {
     const { editor, extension, create } = await reviewed({ isReady: false });
     const creating = create();
-    editor.answerPick(undefined);
+    await expect.poll(() => extension.isAwaited()).toBe(true);
+    expect(editor.said()).toEqual([]);
+    editor.answerPick(putThere);
     extension.ready();
     await creating;
-    expect(editor.asked()).toHaveLength(1);
+    expect(extension.repositories[0]?.inputBox.value).toBe(message);
   });
 });
 

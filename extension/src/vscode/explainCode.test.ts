@@ -39,7 +39,7 @@ describe("the hover over a line", () => {
     const [shown] = vscode.window.visibleTextEditors;
     if (shown !== undefined) editor.type(shown, "zero\n");
     expect(document.isDirty).toBe(true);
-    expect(await hover(2)).toBeUndefined();
+    await expect.poll(() => hover(2)).toBeUndefined();
     expect(await hover(3)).toBeDefined();
   });
 

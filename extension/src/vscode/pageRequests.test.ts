@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as vscode from "vscode";
+import { loadedPage } from "../../test/loadedPage.ts";
+import { reviewedChanges, reviewWindow } from "../../test/reviewWindow.ts";
+
+/** A page that shows a review with a reference; its names for it as the page has them. */
+async function shownPage(content = "# Totals\n\nIt adds up. [`cart.ts:2`][]\n") {
+  const opened = await reviewWindow({ committed: { "cart.ts": "one\ntwo\nthree\n", "other.ts": "" } });
+  await opened.assistant.request("review/present", { content });
+  const page = loadedPage(opened.editor.showView("dialectic.review"));
+  const state = await page.host["panel/ready"]({});
+  if (state.kind !== "review") throw new Error(`The page shows ${state.kind}.`);
+  const { meta, sections } = state.manifest;
+  const { reviewId } = meta;
+  return { ...opened, page, reviewId, reference: { reviewId, hash: sections.hashes[0] ?? "", text: "cart.ts:2" } };
+}
+
+describe("what a page asks of the editor", () => {
+  it("is to open the code of a reference, or to show it inside of the code in front", async () => {
+    const { editor, page, path, reference } = await shownPage();
+    expect(await page.host["reference/open"](reference)).toMatchObject({ kind: "opened" });
+    expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("cart.ts"));
+    expect(vscode.window.activeTextEditor?.selection.active.line).toBe(1);
+    editor.onCommand("editor.action.peekLocations", () => undefined);
+    await editor.show(path("other.ts"));
+    expect(await page.host["reference/peek"](reference)).toMatchObject({ kind: "opened" });
+    expect(editor.ran().at(-1)?.name).toBe("editor.action.peekLocations");
+    expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("other.ts"));
+    for (const tab of editor.tabs()) editor.closeTab(tab);
+    // Where no editor is there to show it inside of, it opens.
+    expect(await page.host["reference/peek"](reference)).toMatchObject({ kind: "opened" });
+    expect(vscode.window.activeTextEditor?.document.fileName).toBe(path("cart.ts"));
+  });
+
+  it("is about what is typed, saved or not", async () => {
+    const { editor, page, path, reference } = await shownPage();
+    editor.type(await editor.show(path("cart.ts")), "zero\n");
+    await expect
+      .poll(async () => {
+        await page.host["reference/open"](reference);
+        return vscode.window.activeTextEditor?.selection.active.line;
+      })
+      .toBe(2);
+  });
+
+  it("is to open links outside, and to say when VS Code does not", async () => {
+    const { editor, page } = await shownPage();
+    expect(await page.host["link/open"]({ href: "https://example.org/a?b=c#d" })).toEqual({ kind: "opened" });
+    expect(await page.host["link/open"]({ href: "command:evil" })).toMatchObject({ kind: "refused" });
+    expect(editor.links()).toEqual(["https://example.org/a?b%3Dc#d"]);
+    editor.services.opensLinks = false;
+    expect(await page.host["link/open"]({ href: "https://example.org/" })).toMatchObject({
+      kind: "refused",
+      message: "VS Code did not open the address.",
+    });
+  });
+
+  it("is to show the log, to open a folder, to copy the configuration, to save and to commit", async () => {
+    const { editor, page, path, reviewId } = await shownPage();
+    await page.host["log/show"]({});
+    expect(editor.isLogShown()).toBe(true);
+    editor.onCommand("vscode.openFolder", () => undefined);
+    await page.host["offer/take"]({ offer: "open-folder" });
+    expect(editor.ran().at(-1)?.name).toBe("vscode.openFolder");
+    await page.host["offer/take"]({ offer: "copy-mcp-configuration" });
+    expect(editor.asked()).toMatchObject([{ title: "Copy the MCP configuration for which server?" }]);
+    editor.answerSave(vscode.Uri.file(path("review.md")));
+    expect(await page.host["export/choose-place"]({ name: "review.md" })).toEqual({ kind: "chosen", place: 1 });
+    await page.host["export/write"]({ place: 1, text: "# Totals\n", isLast: true });
+    expect(readFileSync(path("review.md"), "utf8")).toBe("# Totals\n");
+    await page.host["commit/prepare"]({ reviewId });
+    expect(editor.said()).toEqual([
+      "Saved review.md.",
+      expect.stringMatching(/^The git extension of VS Code is not there\./),
+    ]);
+  });
+
+  it("is to lay the sides of a changed file beside each other", async () => {
+    const { editor, reviewId } = await reviewedChanges({
+      committed: { "a.ts": "one\ntwo\n", "c.png": "\0\u0001" },
+      changed: { "a.ts": "one\n2\n", "c.png": "\0\u0002" },
+    });
+    const page = loadedPage(editor.showView("dialectic.review"));
+    await page.host["panel/ready"]({});
+    const listed = await page.host["changes/files"]({ reviewId, round: 1 });
+    const files = listed.kind === "files" ? listed.files : [];
+    const open = (file: string, line?: number) =>
+      page.host["changes/open"]({ reviewId, round: 1, file, ...(line === undefined ? {} : { line }) });
+    const [code, picture] = files.map(({ id }) => id);
+    expect(await open(code ?? "", 2)).toEqual({ kind: "opened" });
+    expect(editor.tabs()).toMatchObject([{ label: "a.ts (Round 1)" }]);
+    expect(vscode.window.activeTextEditor?.selection.active.line).toBe(1);
+    await open(picture ?? "");
+    expect(editor.tabs()).toHaveLength(1);
+    expect(await open("none")).toMatchObject({ kind: "refused" });
+  });
+});
+
+describe("what an assistant asks of the editor", () => {
+  it("is what is selected", async () => {
+    const { editor, assistant, path } = await shownPage();
+    const shown = await editor.show(path("cart.ts"));
+    const mouse = vscode.TextEditorSelectionChangeKind.Mouse;
+    editor.select(shown, [new vscode.Selection(0, 0, 0, 3)], mouse);
+    await expect.poll(async () => JSON.stringify(await assistant.request("editor/selection", {}))).toContain('"one"');
+  });
+});

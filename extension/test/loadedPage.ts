@@ -1,4 +1,3 @@
-import "vscode-jsonrpc/node";
 import { clientOf, connectionOver, hostToPanel, panelToHost, serve } from "@dialectic/shared/protocol";
 import { onTestFinished } from "vitest";
 import type { ShownWebview } from "./vscode/window.ts";

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
+import { installGit } from "../../test/gitExtension.ts";
 import { reviewWindow } from "../../test/reviewWindow.ts";
+import { createCommit } from "./createCommit.ts";
 import { explainCode } from "./explainCode.ts";
 
 const token = { isCancellationRequested: false, onCancellationRequested: new vscode.EventEmitter<unknown>().event };
@@ -41,6 +43,23 @@ describe("the hover over a line", () => {
     expect(document.isDirty).toBe(true);
     await expect.poll(() => hover(2)).toBeUndefined();
     expect(await hover(3)).toBeDefined();
+  });
+
+  it("names the review of the commit that the line comes from, wherever it is typed to", async () => {
+    const { editor, repository, path, window, hover } = await explained();
+    repository.stage("cart.ts", "one\n2\nthree\n");
+    await editor.noticeFile(path("cart.ts"));
+    installGit([repository.folder]);
+    window.host?.notes.remember(true);
+    editor.answerPick("$(git-commit) Commit 1 staged file");
+    editor.answerMessage("Commit");
+    await createCommit(window.host);
+    const named = { value: expect.stringMatching(/, committed [0-9a-f]{7}$/) };
+    expect((await hover(2))?.contents).toMatchObject([named]);
+    const [shown] = vscode.window.visibleTextEditors;
+    if (shown !== undefined) editor.type(shown, "zero\n");
+    expect(await hover(2)).toBeUndefined();
+    expect((await hover(3))?.contents).toMatchObject([named]);
   });
 
   it("is not there where it is switched off or nobody waits for it", async () => {

@@ -34,7 +34,7 @@ function shown({ comments, label, contextValue, state }: vscode.CommentThread) {
 
 describe("a comment", () => {
   it("is collected for the verdict or asked at once, and says how far it has come", async () => {
-    const { path, assistant, reviewId } = await reviewedChanges(changed);
+    const { path, assistant, reviewId, find } = await reviewedChanges(changed);
     const collected = await comment(path("cart.ts"), 2, "Every item?");
     await expect
       .poll(() => shown(collected))
@@ -42,6 +42,11 @@ describe("a comment", () => {
         said: [["You", "Every item?", "in your review"]],
         ...{ label: "Open", contextValue: "open", isResolved: false },
       });
+    const drawn = collected.comments;
+    await find("Elsewhere.", "README.md:1");
+    await expect.poll(changesTexts).toHaveLength(4);
+    // What has not changed is not drawn anew.
+    expect(collected.comments).toBe(drawn);
     await run("askNow", { thread: collected, text: "And none?" });
     await expect
       .poll(() => shown(collected).said)
@@ -51,7 +56,7 @@ describe("a comment", () => {
       ]);
     await assistant.request("feedback/wait", { reviewId, seconds: 1 });
     await expect.poll(() => shown(collected).said[1]).toEqual(["You", "And none?", "handed over to Claude"]);
-    expect(await changesTexts()).toEqual(["cart.ts | +1 −1", "  Every item? | 2 · handed over to Claude"]);
+    expect(await changesTexts()).toContain("  Every item? | 2 · handed over to Claude");
   });
 
   it("shows answers, and what the assistant says that it has done", async () => {

@@ -88,12 +88,15 @@ describe("a thread on code", () => {
   });
 
   it("stands once between two rounds that have its lines in common: in the later one", async () => {
-    const { editor, repository, path, find, nextRound } = await reviewedChanges(changed);
+    const { editor, repository, path, nextRound } = await reviewedChanges(changed);
+    await openDiff();
+    await run("addToReview", { thread: side("modified", 2), text: "Why?" });
+    await expect.poll(places).toEqual(["after of round 1, line 2"]);
+    closeTabs("cart.ts (");
+    await expect.poll(places).toEqual(["file, line 2"]);
     repository.write("cart.ts", `${changedCart}// Rounded.\n`);
     await editor.noticeFile(path("cart.ts"));
     await nextRound();
-    await find("Look.", "cart.ts:2");
-    await expect.poll(places).toEqual(["file, line 2"]);
     await openDiff();
     await expect.poll(places).toEqual(["after of round 2, line 2, open"]);
     expect(new URLSearchParams(editor.threads()[0]?.uri.query).get("pane")).toBe("after");

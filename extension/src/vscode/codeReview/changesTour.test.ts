@@ -123,12 +123,19 @@ describe("marks of hunks", () => {
     expect(editor.statusMessages().at(-1)).toBe("The cursor is in no changed code.");
   });
 
-  it("are made on the side before, too", async () => {
-    const { editor, view } = await reviewedChanges(changes);
-    await open("b.ts");
+  it("are made on the side before by its own lines", async () => {
+    const { editor } = await reviewedChanges({
+      committed: { "a.ts": lines.join("\n") },
+      changed: { "a.ts": [...lines.map((line) => `new ${line}`), ...lines.with(37, "last")].join("\n") },
+    });
+    await open("a.ts");
+    const [before, after] = vscode.window.visibleTextEditors;
+    if (before === undefined || after === undefined) throw new Error("No diff is open.");
     editor.focusSide("before");
+    editor.select(before, [new vscode.Selection(37, 0, 37, 0)], undefined);
     await run("hunkViewed");
-    await expect.poll(() => view?.message).toMatch(/1 viewed$/);
+    await expect.poll(() => editor.decorationsIn(after).map(({ range }) => range.start.line + 1)).toEqual([78]);
+    expect(before.selection.active.line).toBe(0);
   });
 
   it("say what to do where no changed file is in front", async () => {

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { loadedPage } from "../../test/loadedPage.ts";
 import { reviewWindow } from "../../test/reviewWindow.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
+import { registerCommands } from "./commands.ts";
 
 const run = (name: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(`dialectic.${name}`, ...args);
 
@@ -102,7 +103,6 @@ describe("a command of the window", () => {
   });
 
   it("is registered once and gone with the window", async () => {
-    const { registerCommands } = await import("./commands.ts");
     const { window } = await reviewWindow();
     expect(() => registerCommands(window)).toThrow("already exists");
     expect(fakeVsCode().registered()).toContain("dialectic.restart");

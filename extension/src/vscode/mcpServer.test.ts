@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
@@ -66,7 +66,6 @@ describe("the configuration for other clients", () => {
     expect(existsSync(launcher)).toBe(false);
     expect(serverLauncher(context).file).toBe(launcher);
     await serverLauncher(context).write();
-    const { writeFileSync } = await import("node:fs");
     writeFileSync(launcher, "old");
     await refreshLauncher(context);
     expect(readFileSync(launcher, "utf8")).toMatch(/^await import/);

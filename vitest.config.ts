@@ -14,14 +14,11 @@ class SuiteAfterSuite extends BaseSequencer {
   }
 }
 
-/**
- * All suites, so that `npx vitest run PATH` runs one file of any package. Three files run at a time on two cores, because those with a
- * browser wait for it half of the time.
- */
+/** All suites, so that `npx vitest run PATH` runs one file of any package. A third file at a time only takes the processors from the two others. */
 export default defineConfig({
   test: {
     projects: suites,
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SuiteAfterSuite },
   },
 });

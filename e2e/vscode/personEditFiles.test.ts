@@ -10,7 +10,7 @@ import { activeEditorTab, reloadWindow, runCommand, statusBarItem } from "./supp
 const names = ["moved", "typed", "deleted", "movedOnDisk", "discarded", "stashed", "cleaned", "unsaved"];
 
 describe("what a person does to files in VS Code while a review is open", () => {
-  const { session, file, open, save, told, isTold, gone } = editedFiles(
+  const { session, file, open, save, told, gone } = editedFiles(
     names.map((name) => `${name}.js`),
     { "explorer.confirmDelete": false },
   );
@@ -38,10 +38,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
     await goToEndOf(page, 3);
     await page.keyboard.type(" // mine");
     await save(name, "// mine");
-    const all: string[] = [];
-    await expect
-      .poll(async () => all.push(...(await told())) && all)
-      .toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
+    expect(await told()).toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
   }
 
   it("gives a file another name, once as it is and once with text that is not saved", async () => {
@@ -163,7 +160,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
     await page.keyboard.type("announce(port);");
     await codeShows(page, "announce(port);");
     await page.locator(".tab.active.dirty").waitFor();
-    await isTold("unsaved.js: +  announce(port);");
+    expect(await told()).toEqual(["unsaved.js: +  announce(port);"]);
     await reloadWindow(page);
     await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
     // Whether VS Code has kept it is its affair; nobody else has taken it away.

@@ -20,7 +20,7 @@ const names = [
 ];
 
 describe("what a person does to a text in VS Code while a review is open", () => {
-  const { session, file, onDisk, open, save, told, isTold, gone } = editedFiles(names.map((name) => `${name}.js`));
+  const { session, file, onDisk, open, save, told, gone } = editedFiles(names.map((name) => `${name}.js`));
 
   it("pastes a line", async () => {
     const { page } = session();
@@ -29,7 +29,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.keyboard.press("Control+C");
     await page.keyboard.press("Control+V");
     await save("pasted.js", "server.listen();\n  server.listen();");
-    await isTold("pasted.js: +  server.listen();");
+    expect(await told()).toEqual(["pasted.js: +  server.listen();"]);
     expect(await gone()).toBeUndefined();
   });
 
@@ -41,14 +41,14 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.keyboard.press("End");
     await page.keyboard.type(" // mine");
     await save("returns.js", "server.listen(); // mine\r\n");
-    await isTold(
+    expect(await told()).toEqual([
       [
         "returns.js: -  const server = serve(port);",
         "-  server.listen();",
         "+  const server = serve(port); // mine",
         "+  server.listen(); // mine",
       ].join("\n"),
-    );
+    ]);
     expect(await gone()).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.keyboard.press("Enter");
     await page.keyboard.type("announce(port);");
     await save("renamed.js", "announce(port);");
-    await isTold("renamed.js: +  announce(port);");
+    expect(await told()).toEqual(["renamed.js: +  announce(port);"]);
     await goToEndOf(page, 1);
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
@@ -76,7 +76,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await box.press("Enter");
     await codeShows(page, "announce(gate)");
     await save("renamed.js", "announce(gate)");
-    await isTold("renamed.js: +  announce(gate);");
+    expect(await told()).toEqual(["renamed.js: +  announce(gate);"]);
     expect(await gone()).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.keyboard.press("Enter");
     await page.keyboard.type("announce(port);");
     await save("replaced.js", "announce(port);");
-    await isTold("replaced.js: +  announce(port);");
+    expect(await told()).toEqual(["replaced.js: +  announce(port);"]);
     await goToEndOf(page, 1);
     await page.keyboard.press("Control+H");
     const find = page.getByRole("textbox", { name: "Find", exact: true });
@@ -108,7 +108,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await goToEndOf(page, 3);
     await page.keyboard.type(" // mine");
     await codeShows(page, "// mine");
-    await isTold("language.js: -  server.listen();\n+  server.listen(); // mine");
+    expect(await told()).toEqual(["language.js: -  server.listen();\n+  server.listen(); // mine"]);
     await runCommand(page, "Change Language Mode");
     const input = page.locator(".quick-input-widget input[type=text]").first();
     await input.fill("Plain Text");
@@ -131,7 +131,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.keyboard.press("Control+Z");
     await codeShows(page, "// theirs", false);
     await save("undone.js", "return server;\n");
-    await isTold("undone.js: -  return server; // theirs\n+  return server;");
+    expect(await told()).toEqual(["undone.js: -  return server; // theirs\n+  return server;"]);
     await page.keyboard.press("Control+Y");
     await codeShows(page, "// theirs");
     await save("undone.js", "// theirs");
@@ -149,7 +149,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.keyboard.press("Control+Slash");
     await codeShows(page, "// announce(port);");
     await save("lines.js", "listen();\n  // announce(port);");
-    await isTold("lines.js: +  // announce(port);");
+    expect(await told()).toEqual(["lines.js: +  // announce(port);"]);
     expect(await gone()).toBeUndefined();
   });
 
@@ -165,7 +165,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.keyboard.type("port");
     await page.keyboard.press("Tab");
     await save("snippet.js", "console.log(port);");
-    await isTold("snippet.js: +  console.log(port);");
+    expect(await told()).toEqual(["snippet.js: +  console.log(port);"]);
     expect(await gone()).toBeUndefined();
   });
 
@@ -186,10 +186,10 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.mouse.move(goal.x + goal.width + 20, goal.y + goal.height / 2, { steps: 20 });
     await page.mouse.up();
     await save("dragged.js", "{return server;\n");
-    await isTold(
+    expect(await told()).toEqual([
       "dragged.js: -  return server;",
       "dragged.js: -export function start(port) {\n+export function start(port) {return server;",
-    );
+    ]);
     expect(await gone()).toBeUndefined();
   });
 
@@ -206,14 +206,14 @@ describe("what a person does to a text in VS Code while a review is open", () =>
       await page.keyboard.press("Control+S");
       return onDisk("formatted.js").includes("announce(port, server);");
     }, "the formatted line on the disk");
-    await isTold("formatted.js: +  announce(port, server);");
+    expect(await told()).toEqual(["formatted.js: +  announce(port, server);"]);
     writeFileSync(file(".vscode/settings.json"), JSON.stringify({ "files.autoSave": "afterDelay" }));
     await open("automatic.js");
     await goToEndOf(page, 3);
     await page.keyboard.press("Enter");
     await page.keyboard.type("announce(port);");
     await until(() => onDisk("automatic.js").includes("announce(port);"), "what was saved by itself");
-    await isTold("automatic.js: +  announce(port);");
+    expect(await told()).toEqual(["automatic.js: +  announce(port);"]);
     writeFileSync(file(".vscode/settings.json"), "{}");
     expect(await gone()).toBeUndefined();
   });

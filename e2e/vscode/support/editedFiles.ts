@@ -29,8 +29,6 @@ export interface EditedFiles {
   save(name: string, text: string): Promise<void>;
   /** What the assistant is told of that it was not told of before, as `path: diff`. */
   told(): Promise<readonly string[]>;
-  /** Waits until the assistant is told of these edits and no others: the extension host may hear of a key after the disk has the file. */
-  isTold(...edits: readonly string[]): Promise<void>;
   /** What the answer to the next round says is gone. */
   gone(): Promise<unknown>;
 }
@@ -63,18 +61,6 @@ export function editedFiles(
     return items.flatMap(({ edits = [] }) => edits.map(({ path, diff }) => `${path}: ${diff}`)).sort();
   }
 
-  async function isTold(...edits: readonly string[]): Promise<void> {
-    const fileOf = (edit: string) => edit.slice(0, edit.indexOf(": "));
-    const all: string[] = [];
-    const look = async () => {
-      all.push(...(await told()));
-      // An edit that was not complete yet is told again with the rest.
-      const others = all.filter((each) => !edits.map(fileOf).includes(fileOf(each)));
-      return { others, last: all.slice(-edits.length).sort() };
-    };
-    await expect.poll(look).toEqual({ others: [], last: [...edits].sort() });
-  }
-
   /** What the answer to the next round says is gone. */
   async function gone(): Promise<unknown> {
     const request = review === "" ? { title: "Start" } : { review_id: review };
@@ -101,7 +87,7 @@ export function editedFiles(
   beforeAll(async () => {
     await gone();
   });
-  return { session, assistant, file, onDisk, open, save, told, isTold, gone };
+  return { session, assistant, file, onDisk, open, save, told, gone };
 }
 
 function commitFiles(folder: string, names: readonly string[]): void {

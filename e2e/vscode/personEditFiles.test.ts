@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { until } from "../support/windows.ts";
 import { code, editedFiles } from "./support/editedFiles.ts";
-import { codeShows, goToEndOf } from "./support/typing.ts";
+import { codeShows, goToEndOf, typeText } from "./support/typing.ts";
 import { activeEditorTab, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const names = ["moved", "typed", "deleted", "movedOnDisk", "discarded", "stashed", "cleaned", "unsaved"];
@@ -36,7 +36,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
     const { page } = session();
     await open(name);
     await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
+    await typeText(page, " // mine");
     await save(name, "// mine");
     expect(await told()).toContain(`${name}: -  server.listen();\n+  server.listen(); // mine`);
   }
@@ -46,12 +46,12 @@ describe("what a person does to files in VS Code while a review is open", () => 
     await runCommand(page, "View: Show Explorer");
     await open("moved.js");
     await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
+    await typeText(page, " // mine");
     await save("moved.js", "// mine");
     await renameInExplorer(page, "moved.js", "other.js");
     await open("typed.js");
     await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine, too");
+    await typeText(page, " // mine, too");
     await codeShows(page, "// mine, too");
     await renameInExplorer(page, "typed.js", "otherToo.js");
     await activeEditorTab(page).filter({ hasText: "otherToo.js" }).waitFor();
@@ -157,7 +157,7 @@ describe("what a person does to files in VS Code while a review is open", () => 
     await open("unsaved.js");
     await goToEndOf(page, 3);
     await page.keyboard.press("Enter");
-    await page.keyboard.type("announce(port);");
+    await typeText(page, "announce(port);");
     await codeShows(page, "announce(port);");
     await page.locator(".tab.active.dirty").waitFor();
     expect(await told()).toEqual(["unsaved.js: +  announce(port);"]);

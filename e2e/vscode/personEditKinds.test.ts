@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { until } from "../support/windows.ts";
 import { code, editedFiles } from "./support/editedFiles.ts";
-import { codeShows, goToEndOf } from "./support/typing.ts";
+import { codeShows, goToEndOf, typeText } from "./support/typing.ts";
 import { runCommand, statusBarItem } from "./support/workbench.ts";
 
 const names = [
@@ -39,7 +39,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await goToEndOf(page, 2);
     await runCommand(page, "Add Cursor Below");
     await page.keyboard.press("End");
-    await page.keyboard.type(" // mine");
+    await typeText(page, " // mine");
     await save("returns.js", "server.listen(); // mine\r\n");
     expect(await told()).toEqual([
       [
@@ -57,7 +57,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await open("renamed.js");
     await goToEndOf(page, 3);
     await page.keyboard.press("Enter");
-    await page.keyboard.type("announce(port);");
+    await typeText(page, "announce(port);");
     await save("renamed.js", "announce(port);");
     expect(await told()).toEqual(["renamed.js: +  announce(port);"]);
     await goToEndOf(page, 1);
@@ -85,7 +85,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await open("replaced.js");
     await goToEndOf(page, 4);
     await page.keyboard.press("Enter");
-    await page.keyboard.type("announce(port);");
+    await typeText(page, "announce(port);");
     await save("replaced.js", "announce(port);");
     expect(await told()).toEqual(["replaced.js: +  announce(port);"]);
     await goToEndOf(page, 1);
@@ -106,7 +106,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     const { page } = session();
     await open("language.js");
     await goToEndOf(page, 3);
-    await page.keyboard.type(" // mine");
+    await typeText(page, " // mine");
     await codeShows(page, "// mine");
     expect(await told()).toEqual(["language.js: -  server.listen();\n+  server.listen(); // mine"]);
     await runCommand(page, "Change Language Mode");
@@ -144,7 +144,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await open("lines.js");
     await goToEndOf(page, 2);
     await page.keyboard.press("Enter");
-    await page.keyboard.type("announce(port);");
+    await typeText(page, "announce(port);");
     await page.keyboard.press("Alt+ArrowDown");
     await page.keyboard.press("Control+Slash");
     await codeShows(page, "// announce(port);");
@@ -162,7 +162,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await page.locator(".quick-input-widget input[type=text]").first().fill("log");
     await page.locator(".quick-input-list .monaco-list-row", { hasText: "Log to the console" }).first().click();
     await codeShows(page, "console.log(");
-    await page.keyboard.type("port");
+    await typeText(page, "port");
     await page.keyboard.press("Tab");
     await save("snippet.js", "console.log(port);");
     expect(await told()).toEqual(["snippet.js: +  console.log(port);"]);
@@ -201,7 +201,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await open("formatted.js");
     await goToEndOf(page, 3);
     await page.keyboard.press("Enter");
-    await page.keyboard.type("announce( port,server )");
+    await typeText(page, "announce( port,server )");
     await until(async () => {
       await page.keyboard.press("Control+S");
       return onDisk("formatted.js").includes("announce(port, server);");
@@ -211,7 +211,7 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     await open("automatic.js");
     await goToEndOf(page, 3);
     await page.keyboard.press("Enter");
-    await page.keyboard.type("announce(port);");
+    await typeText(page, "announce(port);");
     await until(() => onDisk("automatic.js").includes("announce(port);"), "what was saved by itself");
     expect(await told()).toEqual(["automatic.js: +  announce(port);"]);
     writeFileSync(file(".vscode/settings.json"), "{}");

@@ -6,7 +6,7 @@ import { until } from "../support/windows.ts";
 import { changesRow, diffSide, markedLines } from "./support/codeReview.ts";
 import { openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { goToEndOf, shownCode } from "./support/typing.ts";
+import { goToEndOf, shownCode, typeText } from "./support/typing.ts";
 import { openFile, runCommand } from "./support/workbench.ts";
 
 const code = [
@@ -50,7 +50,7 @@ describe("what a person types while a review is open, in VS Code", () => {
     expect(kinds(await assistant().call("wait_for_feedback", { review_id: review, timeout_seconds: 1 }))).toEqual([]);
     await goToEndOf(page, 3);
     await page.keyboard.press("Enter");
-    await page.keyboard.type("announce(port);");
+    await typeText(page, "announce(port);");
     await page.keyboard.press("Control+S");
     await until(async () => readFileSync(file(), "utf8") === typed, "what was typed on the disk");
     const told = await assistant().call("wait_for_feedback", { review_id: review, timeout_seconds: 1 });
@@ -113,7 +113,7 @@ describe("what a person types while a review is open, in VS Code", () => {
   it("is none either when it is discarded before it is saved, whatever stands on the disk by then", async () => {
     const { page } = session();
     await goToEndOf(page, 4);
-    await page.keyboard.type(" // mine");
+    await typeText(page, " // mine");
     await until(async () => (await shownCode(page)).includes("mine"), "what was typed");
     writeFileSync(file(), `${readFileSync(file(), "utf8")}// the assistant's\n`);
     await runCommand(page, "File: Revert File");

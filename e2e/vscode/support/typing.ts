@@ -24,3 +24,8 @@ export async function shownCode(page: Page): Promise<string> {
 export async function codeShows(page: Page, text: string, isShown = true): Promise<void> {
   await until(async () => (await shownCode(page)).includes(text) === isShown, `${isShown ? "" : "no "}${text}`);
 }
+
+/** Types as fast as a person does: VS Code tells extensions of the cursor after each key, and of keys without a pause only once. */
+export async function typeText(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 50 });
+}

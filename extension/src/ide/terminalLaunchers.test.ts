@@ -5,7 +5,7 @@ import { openTerminalLauncher } from "./terminalLaunchers.ts";
 /** A window with launchers, of which some are not right. */
 function windowWith(...launchers: readonly unknown[]) {
   const editor = fakeVsCode();
-  editor.openFolders("/work/shop");
+  editor.openFolders("/home/me/shop");
   editor.set("dialectic.terminalLaunchers", launchers);
   return editor;
 }
@@ -32,7 +32,7 @@ describe("opening a launcher", () => {
     await openTerminalLauncher();
     expect(editor.asked()).toEqual([{ title: "Launch in a Terminal", labels: ["Claude", "Shell"] }]);
     expect(editor.terminals()).toMatchObject([
-      { options: { cwd: { path: "/work/shop/api" }, iconPath: { id: "terminal" } }, sent: ["make watch"] },
+      { options: { cwd: { path: "/home/me/shop/api" }, iconPath: { id: "terminal" } }, sent: ["make watch"] },
     ]);
   });
 

@@ -22,8 +22,8 @@ describe("the workspace", () => {
     expect(currentWorkspace.file?.()).toBeUndefined();
     window.opened.file = vscode.Uri.parse("untitled:Workspace");
     expect(currentWorkspace.file?.()).toBeUndefined();
-    window.opened.file = vscode.Uri.file("/work/shop.code-workspace");
-    expect(currentWorkspace.file?.()).toBe("/work/shop.code-workspace");
+    window.opened.file = vscode.Uri.file("/home/me/shop.code-workspace");
+    expect(currentWorkspace.file?.()).toBe("/home/me/shop.code-workspace");
     expect(currentWorkspace.isTrusted()).toBe(true);
     window.trust(false);
     expect(currentWorkspace.isTrusted()).toBe(false);

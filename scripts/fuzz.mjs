@@ -1,12 +1,30 @@
-// `npm run fuzz`: tries random programs of the capability language for five minutes and tells what was wrong with any of them.
-// npm run fuzz -- [seconds] [first seed]
+// `npm run fuzz`: tries thousands of cases of every property, then random programs of the capability language for five minutes, and tells
+// what was wrong with any of them.
+// npm run fuzz -- [seconds of programs] [seed]; FUZZ_RUNS=N tries N cases of each property
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { root, run } from "./prepare.mjs";
 
 const [seconds = "300", seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
+const { FUZZ_RUNS = "3000" } = process.env;
+for (const suite of ["shared", "webview-ui"]) {
+  const grep = ["grep", "--untracked", "--files-with-matches", "fast-check", "--", "*.test.ts", "*.test.tsx"];
+  const files = execFileSync("git", grep, { cwd: join(root, suite), encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const status = run(
+    `Properties: ${suite}, FUZZ_RUNS=${FUZZ_RUNS} FUZZ_SEED=${seed}`,
+    "npx",
+    [...["vitest", "run", "--root", suite, "--testTimeout=0", ...files]],
+    { FUZZ_RUNS, FUZZ_SEED: seed },
+  );
+  if (status !== 0) process.exitCode = 1;
+}
+
 const folder = await mkdtemp(join(tmpdir(), "dialectic-fuzz-"));
 try {
   const outfile = join(folder, "fuzz.mjs");

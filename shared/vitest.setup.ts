@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-/** The same cases in every run; another number in FUZZ_SEED tries others. */
-fc.configureGlobal({ seed: Number(process.env["FUZZ_SEED"] ?? 42) });
+/** `npm run fuzz` sets FUZZ_RUNS to try thousands of cases. */
+fc.configureGlobal({ numRuns: Number(process.env["FUZZ_RUNS"] ?? 300), seed: Number(process.env["FUZZ_SEED"]) });

@@ -1,10 +1,9 @@
-import fc from "fast-check";
-
-/** The same cases in every run; another number in FUZZ_SEED tries others. */
-fc.configureGlobal({ seed: Number(process.env["FUZZ_SEED"] ?? 42) });
+import { afterEach } from "vitest";
 
 if (typeof document !== "undefined") {
   const { configure } = await import("@testing-library/dom");
+  const { clearPage } = await import("./src/testPage.ts");
   // A second, which it waits without this, is little beside other tests.
   configure({ asyncUtilTimeout: 60_000 });
+  afterEach(clearPage);
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { seededRandom } from "../capability/test/seededRandom.ts";
 import { answerTo, initializeText, provenPeer, requestText } from "./handshakePeer.ts";
 import { encodeFrame } from "./outgoing.ts";
 import { connectRaw, frame, type RawPeer, startTestServer, type TestServer } from "./testServer.ts";
@@ -66,17 +68,6 @@ async function deadCases(cases: readonly Case[], connect: Connect, ending: Buffe
 
 const lastFrame = frame(requestText(777, "host/health"));
 const lastLine = Buffer.from(`\n${requestText(777, "host/health")}\n`);
-
-/** Numbers that are the same in every run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const seeds = [
   initializeText(),
@@ -158,16 +149,19 @@ describe("a peer that sends what it should not", () => {
   it(
     "is served or refused whatever happened to its frames",
     async () => {
-      const count = Number(process.env["DIALECTIC_FUZZ"] ?? 500);
-      const random = seededRandom(20_261);
+      const { numRuns: count = 0, seed: chosen = 0 } = fc.readConfigureGlobal();
+      const random = seededRandom(chosen);
       const cases = Array.from({ length: count }, (_, index) => {
         const seed = seeds[index % seeds.length] ?? lastFrame;
-        return { name: `mutation ${index}`, bytes: mutate(seed, random) };
+        return { name: `mutation ${index} of FUZZ_SEED=${chosen}`, bytes: mutate(seed, random) };
       });
       console.log(`mutated frames: ${cases.length} cases`);
       const half = Math.floor(count / 2);
-      expect(await deadCases(cases.slice(0, half), provenPeer, lastFrame)).toEqual([]);
-      expect(await deadCases(cases.slice(half), fresh, lastFrame)).toEqual([]);
+      const dead = [
+        deadCases(cases.slice(0, half), provenPeer, lastFrame),
+        deadCases(cases.slice(half), fresh, lastFrame),
+      ];
+      expect(await Promise.all(dead)).toEqual([[], []]);
     },
     generous * 5,
   );

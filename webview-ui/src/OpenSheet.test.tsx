@@ -1,14 +1,11 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useShortcuts } from "./features/help/useShortcuts.ts";
 import { usePanel } from "./features/panelContext.ts";
 import type { Host } from "./host/connection.ts";
 import { OpenSheet } from "./OpenSheet.tsx";
-import { clearPage, renderInPanel, testExcerpt } from "./testPanel.tsx";
+import { renderInPanel, testExcerpt } from "./testPanel.tsx";
 import { useIsTyping } from "./ui/useIsTyping.ts";
-
-afterEach(clearPage);
 
 /** Two references and whatever they open. */
 function References() {

@@ -1,5 +1,5 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
-import { cleanup, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
@@ -38,15 +38,6 @@ export function renderInPanel(content: ReactNode, { state = {}, host = {}, width
   const panel = { store, actions, retry: () => void asked.push(["retry"]) };
   const page = render(<PanelContext value={panel}>{content}</PanelContext>);
   return { ...page, store, actions, asked, user: userEvent.setup() };
-}
-
-/** Ends what a test has rendered. */
-export function clearPage(): void {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  localStorage.clear();
-  document.body.className = "";
 }
 
 /** What jsdom lacks of a browser: media queries, modal dialogs, scrolling. */

@@ -192,7 +192,6 @@ describe("parseClaim", () => {
           expect(parsed.kind === "claim" || parsed.message.length > 0).toBe(true);
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 });

@@ -247,7 +247,6 @@ describe("runProgram", () => {
         expect(outcome).toMatchObject({ kind: "success" });
         expect(outcome.kind === "success" && outcome.value).toEqual(value);
       }),
-      { numRuns: 1500 },
     );
   });
 

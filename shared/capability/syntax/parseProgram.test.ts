@@ -96,7 +96,6 @@ describe("parseProgram", () => {
         const parsed = parseProgram(printProgram(program, notation));
         expect(parsed.kind === "program" && withoutSpans(parsed.program)).toEqual(program);
       }),
-      { numRuns: 2000 },
     );
   });
 
@@ -110,7 +109,6 @@ describe("parseProgram", () => {
         const { program } = readProgram(json);
         expect(program && isDeepStrictEqual(unquoted(program), JSON.parse(json))).toBe(true);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -215,7 +213,6 @@ describe("readProgram", () => {
         if (parsed.kind === "failure") expect(parsed.span.start).toBeLessThanOrEqual(text.length);
         expect(readProgram(text).steps).toBeLessThanOrEqual(text.length * 8 + 100);
       }),
-      { numRuns: 5000 },
     );
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { oneRunIn } from "../../test/oneRunIn.ts";
 import type { Proposal } from "../changes/proposedRange.ts";
 import { EditDesk } from "../ide/editDesk.ts";
 import type { OfferedAction } from "../ide/editPort.ts";
@@ -236,9 +237,7 @@ describe("codeActions and applyCodeAction", () => {
 });
 
 describe("a proposal of edits in a file", () => {
-  it("is a diff that makes of the file what applying makes, whatever its lines end with", {
-    timeout: 120_000,
-  }, async () => {
+  it("is a diff that makes of the file what applying makes, whatever its lines end with", async () => {
     const line = fc.constantFrom("a", "bb", "", "  c", "ünï");
     const end = fc.constantFrom("\n", "\r\n");
     const texts = fc
@@ -271,7 +270,7 @@ describe("a proposal of edits in a file", () => {
         if (edit.diff !== undefined) patched(workspace, edit.diff);
         expect(readFileSync(path, "utf8")).toBe(before + inserted.replaceAll("\n", eol) + after);
       }),
-      { numRuns: 100 },
+      oneRunIn(10),
     );
   });
 });

@@ -90,7 +90,6 @@ describe("a sentence", () => {
         const understood = understand(parts.join(" "), ideRegistry);
         if (understood.kind === "program" && isEdit(understood.program)) expect(understood.confidence).toBe(1);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { lines } from "../../git/test/oddChanges.ts";
 import { type TestRepository, testFolder, testRepository } from "../../git/test/testRepository.ts";
 import type { SectionPlan } from "../../protocol/index.ts";
+import { oneRunIn } from "../../test/oneRunIn.ts";
 import { openPage, type Page, prepared } from "../test/commitPage.ts";
 import { openTestHost, type TestHostOptions } from "../test/testHost.ts";
 
@@ -176,9 +177,9 @@ describe("commit/create-sections", () => {
         shop.git("add", "--all");
         expect(shop.git("write-tree").trim()).toBe(whole);
       }),
-      { numRuns: 12 },
+      oneRunIn(30),
     );
-  }, 60_000);
+  });
 
   it("lets the review travel with each of them", async () => {
     const shop = changed();

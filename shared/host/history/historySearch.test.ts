@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { Cancellation, type HistoryQuery, type HistorySearchOutcome } from "../../protocol/index.ts";
 import { foldCase, readableText } from "../../review/index.ts";
 import { openReviewStore, type ReviewStore } from "../../store/index.ts";
+import { oneRunIn } from "../../test/oneRunIn.ts";
 import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { HistorySearch } from "./historySearch.ts";
@@ -228,7 +229,7 @@ describe("HistorySearch", () => {
           expect([first.hits, second]).toEqual([naive, first]);
         },
       ),
-      { numRuns: 40 },
+      oneRunIn(10),
     );
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { oneRunIn } from "../../test/oneRunIn.ts";
 import { temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { applyEdits, editDiff, type TextEdit } from "./editDiff.ts";
 
@@ -21,7 +22,7 @@ describe("editDiff", () => {
     expect(editDiff("a.txt", "one\n", [])).toBe("");
   });
 
-  it("gives git what makes the edited text of the old one", { timeout: 60_000 }, () => {
+  it("gives git what makes the edited text of the old one", () => {
     const folder = temporaryFolder();
     const word = fc.constantFrom("name", "other", "{", "\r");
     const line = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
@@ -40,7 +41,7 @@ describe("editDiff", () => {
         });
         expect(readFileSync(file, "utf8")).toBe(applyEdits(text, edits));
       }),
-      { numRuns: 40 },
+      oneRunIn(10),
     );
   });
 

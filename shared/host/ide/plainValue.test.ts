@@ -36,6 +36,7 @@ describe("plainValue", () => {
     [null, null],
     [true, true],
     [Number.NaN, "NaN"],
+    [-0, 0],
     [12n, "12"],
     [() => 1, undefined],
     [Symbol("s"), undefined],

@@ -46,7 +46,8 @@ class Walk {
       case "string":
         return this.#text(given);
       case "number":
-        return Number.isFinite(given) ? given : String(given);
+        // JSON has no -0.
+        return Number.isFinite(given) ? given + 0 : String(given);
       case "bigint":
         return this.#text(String(given));
       case "boolean":

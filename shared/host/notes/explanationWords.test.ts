@@ -71,7 +71,6 @@ describe("explanationMarkdown", () => {
         });
         expect(shown.text).toBe(explanationSentence(hostile));
       }),
-      { numRuns: 1_000 },
     );
   });
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Manifest, manifest, type Patch, patch, type SectionTable } from "../../protocol/index.ts";
 import { applyUpdate, emptyDocument, type ReviewDocument } from "../../review/index.ts";
-import { fuzzRuns, markdownText } from "../../review/test/markdownText.ts";
+import { markdownText } from "../../review/test/markdownText.ts";
 import { hashText } from "../../store/index.ts";
 import { manifestOf, patchBetween, type ShownReview } from "./shownReview.ts";
 
@@ -79,7 +79,6 @@ describe("patchBetween", () => {
         expect({ ...result, bodies: {} }).toEqual({ ...to, bodies: {} });
         expect(shownTexts(result, after)).toEqual(texts(after));
       }),
-      fuzzRuns(2_000),
     );
   });
 

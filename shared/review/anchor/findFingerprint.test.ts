@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuzzRuns } from "../test/markdownText.ts";
 import { findFingerprint, findInFiles, indexFile } from "./findFingerprint.ts";
 import { fingerprintOf, hashLines, type LineFingerprint } from "./fingerprint.ts";
 import { compactLine } from "./lineText.ts";
@@ -79,7 +78,6 @@ describe("findFingerprint", () => {
         if (found.kind === "gone") return;
         expect(compactLine(after[found.line - 1] ?? "")).toBe(compactLine(lines[place - 1] ?? ""));
       }),
-      fuzzRuns(),
     );
   });
 });

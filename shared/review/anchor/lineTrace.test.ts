@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuzzRuns } from "../test/markdownText.ts";
 import { followSpan, leastConfidence } from "./followSpan.ts";
 import { compactLine, textLines } from "./lineText.ts";
 import { traceLines } from "./lineTrace.ts";
@@ -119,7 +118,6 @@ describe("traceLines", () => {
           expect(confidences.every((confidence) => confidence === 1)).toBe(true);
         }
       }),
-      fuzzRuns(),
     );
   });
 
@@ -134,7 +132,6 @@ describe("traceLines", () => {
         const back = after.map((line) => old.indexOf(line));
         expect([...traceLines(text(...after), text(...old)).targets]).toEqual(back);
       }),
-      fuzzRuns(),
     );
   });
 
@@ -153,7 +150,6 @@ describe("traceLines", () => {
         });
         expect(wrong).toEqual([]);
       }),
-      fuzzRuns(),
     );
   });
 
@@ -169,7 +165,6 @@ describe("traceLines", () => {
           if (found.kind === "exact" || found.kind === "moved") expect(trace.after[found.line - 1]).toBe(line);
         });
       }),
-      fuzzRuns(),
     );
   });
 
@@ -181,7 +176,6 @@ describe("traceLines", () => {
         const { targets, confidences } = traceLines(before, after);
         expect([targets.length, confidences.length]).toEqual([textLines(before).length, textLines(before).length]);
       }),
-      fuzzRuns(),
     );
   });
 
@@ -203,7 +197,6 @@ describe("traceLines", () => {
       fc.property(fc.string(), (line) => {
         expect(compactLine(` \t${line}\u00a0`)).toBe(compactLine(line));
       }),
-      fuzzRuns(),
     );
   });
 });

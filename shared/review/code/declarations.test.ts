@@ -126,7 +126,6 @@ describe("mayDeclare", () => {
           }
         }
       }),
-      { numRuns: 1_000 },
     );
   });
 

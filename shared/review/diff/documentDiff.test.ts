@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { Section } from "../model.ts";
 import { sectionId } from "../sections/sections.ts";
 import { sha256 } from "../test/hash.ts";
-import { fuzzRuns } from "../test/markdownText.ts";
 import { diffTables, type SectionSplice } from "./documentDiff.ts";
 
 function section(number: number, text = "text"): Section {
@@ -53,7 +52,6 @@ describe("diffTables", () => {
       fc.property(list, list, (before, after) => {
         expect(patch(before, diffTables(before, after))).toEqual(after);
       }),
-      fuzzRuns(),
     );
   });
 });

@@ -4,7 +4,6 @@ import type { ReviewDocument, Section } from "../model.ts";
 import { applyUpdate } from "../sections/applyUpdate.ts";
 import { createDocument, sectionId } from "../sections/sections.ts";
 import { sha256 } from "../test/hash.ts";
-import { fuzzRuns } from "../test/markdownText.ts";
 import { diffIterations, type SectionDifference } from "./iterationDiff.ts";
 import { countAllChangedWords } from "./iterationDiffWords.ts";
 
@@ -91,7 +90,6 @@ describe("diffIterations", () => {
         const gone = differences.flatMap((each) => (each.kind === "removed" ? [Number(each.before.title)] : []));
         expect({ standing, gone }).toEqual({ standing: after, gone: before.filter((each) => !after.includes(each)) });
       }),
-      fuzzRuns(),
     );
   });
 
@@ -109,7 +107,6 @@ describe("diffIterations", () => {
         const kept = (entries: readonly string[]) => entries.filter((entry) => entry.includes("changed"));
         expect(kept(back)).toEqual(kept(there));
       }),
-      fuzzRuns(),
     );
   });
 

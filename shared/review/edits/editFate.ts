@@ -122,7 +122,14 @@ function spread(edit: PersonEdit, after: readonly string[], text: CompactText): 
       if (next < 0) return undefined;
       to = next + 1;
     }
-    if (to - from <= after.length + mostBetween && sumOf(fitOf(text, { from, to }, edit)) > 0) return { from, to };
+    if (to - from > after.length + mostBetween) continue;
+    if (sumOf(fitOf(text, { from, to }, edit)) > 0 || isUnmistakable(after, text)) return { from, to };
   }
   return undefined;
+}
+
+/** Lines that stand nowhere else are known without those around them. */
+function isUnmistakable(after: readonly string[], { words }: CompactText): boolean {
+  if (after.join("").length < leastJoined) return false;
+  return after.every((word) => words.indexOf(word) === words.lastIndexOf(word));
 }

@@ -75,7 +75,6 @@ describe("edits of a file that the person, the disk and programs change by turns
           expect(before.filter((line) => !went.person.has(line))).toEqual([]);
         }
       }),
-      { numRuns: 3_000 },
     );
   });
 
@@ -90,7 +89,6 @@ describe("edits of a file that the person, the disk and programs change by turns
           expect([taken || back, edit]).toEqual([true, edit]);
         }
       }),
-      { numRuns: 3_000 },
     );
   });
 
@@ -106,7 +104,6 @@ describe("edits of a file that the person, the disk and programs change by turns
         const own = lines.filter((line) => came.person.has(line) && !went.disk.has(line));
         expect(own.filter((line) => !said.has(line) && !went.person.has(line))).toEqual([]);
       }),
-      { numRuns: 3_000 },
     );
   });
 });

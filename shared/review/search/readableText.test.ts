@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuzzRuns, markdownText } from "../test/markdownText.ts";
+import { markdownText } from "../test/markdownText.ts";
 import { processorSeconds } from "../test/processorSeconds.ts";
 import { readableText } from "./readableText.ts";
 
@@ -35,14 +35,12 @@ describe("readableText", () => {
       fc.property(fc.oneof(markdownText, fc.string({ unit: "binary" })), (text) => {
         expect(typeof readableText(text)).toBe("string");
       }),
-      fuzzRuns(1_000),
     );
     const words = fc.array(fc.stringMatching(/^[a-zäö]{1,6}$/), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(words, (each) => {
         expect(readableText(each.join(" "))).toBe(each.join(" "));
       }),
-      fuzzRuns(500),
     );
   });
 

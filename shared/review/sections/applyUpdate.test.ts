@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
 import { sha256 } from "../test/hash.ts";
-import { fuzzRuns, markdownText } from "../test/markdownText.ts";
+import { markdownText } from "../test/markdownText.ts";
 import { applyUpdate } from "./applyUpdate.ts";
 import { joinTexts } from "./outline.ts";
 import { subtreeEnd } from "./sectionPaths.ts";
@@ -26,8 +26,11 @@ function append(text: string, content: string): Applied {
   return apply(createDocument(text, sha256), { kind: "append", content });
 }
 
-function headings(document: ReviewDocument): readonly string[] {
-  return document.sections.filter(({ level }) => level > 0).map(({ level, title }) => `${level} ${title}`);
+function headings({ sections }: ReviewDocument, from = 0): readonly string[] {
+  return sections
+    .slice(from)
+    .filter(({ level }) => level > 0)
+    .map(({ level, title }) => `${level} ${title}`);
 }
 
 /** What the sections would be if the whole text were read again. */
@@ -111,7 +114,7 @@ describe("applyUpdate: update-section", () => {
     expect(headings(document)).toEqual(headings(createDocument(text, sha256)));
   });
 
-  it("changes no byte and no heading outside the section", { timeout: 600_000 }, async () => {
+  it("changes no byte and no heading outside the section", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, fc.nat(), (text, content, choice) => {
         const base = createDocument(text, sha256);
@@ -121,7 +124,7 @@ describe("applyUpdate: update-section", () => {
         const before = joinTexts(base.sections.slice(0, index));
         const after = joinTexts(base.sections.slice(end));
         // The renderer reads `2. x` right after indented code as text, which can be underlined: a heading only there.
-        fc.pre(scanBlocks(after).headings.length === base.sections.length - end);
+        fc.pre(headings(createDocument(after, sha256)).join("\n") === headings(base, end).join("\n"));
         const section = base.sections[index]?.id ?? "";
         const { document } = apply(base, { kind: "update-section", section, content });
         const updated = documentText(document);
@@ -135,7 +138,6 @@ describe("applyUpdate: update-section", () => {
           sections.map(({ id, level, title }) => [id, level, title]);
         expect(shape(kept)).toEqual(shape(outside));
       }),
-      fuzzRuns(),
     );
   });
 });
@@ -159,7 +161,7 @@ describe("applyUpdate: append", () => {
     expect(notes).toEqual(["The content is blank; nothing was added."]);
   });
 
-  it("leaves the text before and all ids as they are", { timeout: 600_000 }, async () => {
+  it("leaves the text before and all ids as they are", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const base = createDocument(text, sha256);
@@ -170,11 +172,10 @@ describe("applyUpdate: append", () => {
         expect(ids.slice(0, base.sections.length)).toEqual(base.sections.map(({ id }) => id));
         expect(new Set(ids).size).toBe(ids.length);
       }),
-      fuzzRuns(),
     );
   });
 
-  it("keeps every heading that the content has by itself", { timeout: 600_000 }, async () => {
+  it("keeps every heading that the content has by itself", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const bare = content.replace(/^\ufeff/, "");
@@ -184,7 +185,6 @@ describe("applyUpdate: append", () => {
         fc.pre(text.trim() !== "");
         expect(scanBlocks(documentText(document)).headings.length).toBe(count);
       }),
-      fuzzRuns(),
     );
   });
 });
@@ -205,7 +205,7 @@ describe("applyUpdate: replace", () => {
     expect(changes).toEqual({ changed: ["R > A", "R > Better"], added: ["R > D"], removed: [] });
   });
 
-  it("takes any text exactly", { timeout: 600_000 }, async () => {
+  it("takes any text exactly", async () => {
     await fc.assert(
       fc.property(markdownText, markdownText, (text, content) => {
         const { document } = apply(createDocument(text, sha256), { kind: "replace", content });
@@ -214,7 +214,6 @@ describe("applyUpdate: replace", () => {
         const ids = document.sections.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
       }),
-      fuzzRuns(),
     );
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../test/hash.ts";
-import { fuzzRuns, markdownText } from "../test/markdownText.ts";
+import { markdownText } from "../test/markdownText.ts";
 import { findSections, sectionNames } from "./findSections.ts";
 import { createDocument } from "./sections.ts";
 
@@ -40,7 +40,6 @@ describe("findSections", () => {
           indices.map((index) => [index]),
         );
       }),
-      fuzzRuns(),
     );
   });
 });

@@ -27,8 +27,3 @@ const pieces = [
 export const markdownText: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...pieces), { minLength: 0, maxLength: 14 })
   .map((chosen) => chosen.join(""));
-
-/** How many cases a property runs; `FUZZ_RUNS` asks for more. */
-export function fuzzRuns(usual = 3_000): { readonly numRuns: number; readonly seed: number } {
-  return { numRuns: Number(process.env["FUZZ_RUNS"] ?? usual), seed: 20_261_121 };
-}

@@ -1,8 +1,5 @@
-// @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { putText, putTexts } from "./clipboard.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A document whose copy command works as a browser's does, or is forbidden; jsdom has neither it nor a clipboard. */
 function withCommand(isAllowed: boolean): Map<string, string> {

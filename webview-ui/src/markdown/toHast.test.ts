@@ -89,7 +89,7 @@ describe("renderSection", () => {
     expect(html(`${"<b>".repeat(201)}a`)).toBe("deep");
   });
 
-  it("takes any text", { timeout: 120_000 }, () => {
+  it("takes any text", () => {
     const fragments = fc.constantFrom(
       ..."[ ] [^a] [^a]: ][] ![ ( ) ` ``` ~~~ * ** _ ~ < > <b> </b> <!-- --> <![CDATA[ &amp; \\ | |-| - 1. # > [!NOTE] a.ts:1 \n \n\n \t : \u0000 \ud800 é https://a.b".split(
         " ",
@@ -105,7 +105,6 @@ describe("renderSection", () => {
       fc.property(texts, (markdown) => {
         expect(renderSection(markdown, "p-").kind).toBe("tree");
       }),
-      { numRuns: 3000 },
     );
   });
 });

@@ -1,13 +1,10 @@
-// @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clearPage, completeDom } from "../testPanel.tsx";
+import { beforeEach, describe, expect, it } from "vitest";
+import { completeDom } from "../testPanel.tsx";
 import { ThemePicker } from "./ThemePicker.tsx";
 
 beforeEach(() => completeDom(1_200, (query) => query.includes("dark")));
-afterEach(clearPage);
-
 const shown = () => [document.documentElement.dataset["theme"], document.body.className];
 
 describe("ThemePicker", () => {

@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearPage } from "../testPanel.tsx";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppBoundary } from "./AppBoundary.tsx";
 
 // React reports what a boundary has caught there as well.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
-afterEach(() => {
-  clearPage();
-  vi.restoreAllMocks();
-});
 
 function Content({ source }: { readonly source: { readonly failure?: Error } }) {
   if (source.failure !== undefined) throw source.failure;

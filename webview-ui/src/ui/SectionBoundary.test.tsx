@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearPage } from "../testPanel.tsx";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SectionBoundary } from "./SectionBoundary.tsx";
 
 // React reports what a boundary has caught there as well.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
-afterEach(() => {
-  clearPage();
-  vi.restoreAllMocks();
-});
 
 function Section({ text }: { readonly text: string }) {
   if (text === "broken") throw new Error("broken");

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { chunksOf } from "../markdown/chunks.ts";
@@ -28,7 +27,7 @@ function shown(markdown: string): { readonly section: HTMLElement; readonly text
 }
 
 describe("readDomText", () => {
-  it("reads of the page what the worker reads of the text", { timeout: 120_000 }, () => {
+  it("reads of the page what the worker reads of the text", () => {
     const corpus = readCorpus<{ readonly examples: readonly { readonly markdown: string }[] }>("gfm-0.29-spec.json");
     const texts = [...ownExamples, ...(corpus?.examples ?? []).map(({ markdown }) => markdown)];
     const different = texts.filter((markdown) => {

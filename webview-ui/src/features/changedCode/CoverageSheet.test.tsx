@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type {
   CoverageOutcome,
   FeedbackOutcome,
@@ -7,14 +6,12 @@ import type {
   UnexplainedChange,
 } from "@dialectic/shared/protocol";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Host } from "../../host/connection.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
 import { requestText } from "../../state/coverage/coverageState.ts";
 import { manifestOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel, testExcerpt } from "../../testPanel.tsx";
-
-afterEach(clearPage);
+import { renderInPanel, testExcerpt } from "../../testPanel.tsx";
 
 const change = (id: string, path: string, line: number, more: Partial<UnexplainedChange> = {}): UnexplainedChange => ({
   ...{ id, path, line, endLine: line, kind: "lines", language: "" },

@@ -1,21 +1,19 @@
-// @vitest-environment jsdom
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { act, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hastToReact } from "../../markdown/jsx.tsx";
 import type { HastChunk } from "../../markdown/types.ts";
 import { panelCommands } from "../../state/panelCommands.ts";
 import { adoptManifest } from "../../state/reviewMirror.ts";
 import { manifestOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { clearPage } from "../../testPage.ts";
+import { renderInPanel } from "../../testPanel.tsx";
 import { ClaimContext } from "../claimContext.ts";
 import { FollowedSection } from "../review/FollowedReference.tsx";
 import { markdownComponents } from "../review/markdownComponents.tsx";
 import { ClaimState } from "./ClaimState.tsx";
 import { ClaimSummary } from "./ClaimSummary.tsx";
-
-afterEach(clearPage);
 
 const outcome = adoptManifest(manifestOf(1, ["h1", "h2"]));
 if (outcome.kind === "stale" || outcome.kind === "lost-place") throw new Error(outcome.kind);

@@ -1,11 +1,8 @@
-// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nothingSaid } from "../../state/feedback/feedbackState.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../testPanel.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
-
-afterEach(clearPage);
 
 describe("StatusBadge", () => {
   it("says that what was approved is not what stands", () => {

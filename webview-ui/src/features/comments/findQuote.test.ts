@@ -20,6 +20,10 @@ describe("findQuote", () => {
     );
   });
 
+  it("finds the second of two places that overlap", () => {
+    expect(findQuote("a a a", { exact: "a a", prefix: "a ", suffix: "" })).toEqual([2, 5]);
+  });
+
   it.each([
     ["one two\nthree", "two three", [4, 13]],
     ["one  two", " one two ", [0, 8]],

@@ -7,7 +7,8 @@ export function findQuote(text: string, quote: TextQuote): readonly [number, num
   const prefix = folded(quote.prefix).trimEnd();
   const suffix = folded(quote.suffix).trimStart();
   let best: { readonly span: readonly [number, number]; readonly context: number } | undefined;
-  for (const { 0: found, index } of text.matchAll(new RegExp(words.join("\\s+"), "g"))) {
+  // In a lookahead, matches may overlap: of `) ) )` the last `) )` is one of them.
+  for (const { 1: found = "", index } of text.matchAll(new RegExp(`(?=(${words.join("\\s+")}))`, "g"))) {
     const end = index + found.length;
     const before = folded(text.slice(Math.max(0, index - 2 * quote.prefix.length - 8), index)).trimEnd();
     const after = folded(text.slice(end, end + 2 * quote.suffix.length + 8)).trimStart();

@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { selectedQuote } from "./selectedQuote.ts";
 
 const page = `<div class="review"><section data-section-id="s1"><button>Comment</button><h2>Title</h2><p id="one">One
@@ -16,10 +15,6 @@ function select(from: string, fromOffset: number, to: string, toOffset: number):
 }
 
 describe("selectedQuote", () => {
-  afterEach(() => {
-    document.body.replaceChildren();
-  });
-
   it("reads what is selected as the page shows it, with what stands around", () => {
     select("#one", 0, "#one", 6);
     expect(selectedQuote(document.getSelection())).toEqual({

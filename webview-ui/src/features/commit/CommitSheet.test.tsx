@@ -1,14 +1,12 @@
-// @vitest-environment jsdom
 import type { CommitOutcome, CommitProposal, CommitRepository } from "@dialectic/shared/protocol";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Host } from "../../host/connection.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
 import type { PanelState } from "../../state/panelStore.ts";
 import { manifestOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
-
-afterEach(clearPage);
+import { clearPage } from "../../testPage.ts";
+import { renderInPanel } from "../../testPanel.tsx";
 
 const shop: CommitRepository = {
   id: "1",

@@ -1,13 +1,11 @@
-// @vitest-environment jsdom
 import type { CommitProposal, MadeCommits, SectionPlan, SectionPlanOutcome } from "@dialectic/shared/protocol";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Host } from "../../host/connection.ts";
 import { OpenSheet } from "../../OpenSheet.tsx";
 import { manifestOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
-
-afterEach(clearPage);
+import { clearPage } from "../../testPage.ts";
+import { renderInPanel } from "../../testPanel.tsx";
 
 const repository = {
   ...{ id: "1", name: "shop", place: "shop", branch: "main", staged: [], stagedCount: 0, unstagedCount: 2 },

@@ -1,13 +1,10 @@
-// @vitest-environment jsdom
 import type { GoneEdit } from "@dialectic/shared/protocol";
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nothingSaid } from "../../state/feedback/feedbackState.ts";
 import { metaOf, tableOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../testPanel.tsx";
 import { GoneEdits } from "./GoneEdits.tsx";
-
-afterEach(clearPage);
 
 const edit: GoneEdit = {
   ...{ id: "e1", path: "src/a.ts", line: 12, how: "undone", client: "test", at: 0, shown: "s1" },

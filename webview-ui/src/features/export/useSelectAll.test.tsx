@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { manifestOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../testPanel.tsx";
 import { SelectionStatus } from "./SelectionStatus.tsx";
 import { useSelectAll } from "./useSelectAll.ts";
-
-afterEach(clearPage);
 
 function Panel() {
   useSelectAll();

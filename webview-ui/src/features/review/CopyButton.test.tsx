@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { describe, expect, it, vi } from "vitest";
+import { renderInPanel } from "../../testPanel.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-
-afterEach(clearPage);
 
 const block = (
   <div>

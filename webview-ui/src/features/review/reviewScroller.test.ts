@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { manifestOf } from "../../state/testSections.ts";
 import { HeightModel } from "./heightModel.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("puts the reader back when the document has what is shown, also when two states come in one turn", () => {
   vi.stubGlobal(

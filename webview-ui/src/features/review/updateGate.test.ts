@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { createRenderQueue, type WorkerLike } from "../../markdown/index.ts";
 import type { WorkerRequest, WorkerTask } from "../../markdown/workerProtocol.ts";

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { closedSearch } from "../../state/search/searchState.ts";
 import { metaOf, tableOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../testPanel.tsx";
 import { FindBar } from "./FindBar.tsx";
 
 const view = {
@@ -21,8 +20,6 @@ function renderBar() {
   );
   return page;
 }
-
-afterEach(clearPage);
 
 describe("FindBar", () => {
   it("takes the focus, keeps the query, and gives the focus back", async () => {

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { noHistorySearch } from "../../state/search/historySearchState.ts";
 import { closedSearch } from "../../state/search/searchState.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../testPanel.tsx";
 import { FindBar } from "./FindBar.tsx";
 import { FoundList } from "./FoundList.tsx";
 import { foundIn, resultOf } from "./test/foundAnswer.ts";
@@ -25,8 +24,6 @@ function renderList(state: Partial<typeof noHistorySearch> = { found }, width = 
     },
   );
 }
-
-afterEach(clearPage);
 
 describe("FoundList", () => {
   it("groups what was found by review, the matches marked", () => {

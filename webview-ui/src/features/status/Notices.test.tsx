@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { describe, expect, it, vi } from "vitest";
+import { renderInPanel } from "../../testPanel.tsx";
 import { Notices } from "./Notices.tsx";
-
-afterEach(clearPage);
 
 const texts = () => [...screen.getByRole("status").children].map((card) => card.textContent);
 

@@ -1,13 +1,10 @@
-// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seenAfter, seenFrom } from "../../state/seen/seenMarks.ts";
 import { nothingSeen } from "../../state/seen/seenState.ts";
 import { metaOf, tableOf } from "../../state/testSections.ts";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../testPanel.tsx";
 import { SeenPill } from "./SeenPill.tsx";
-
-afterEach(clearPage);
 
 /** A page after an update; sections are written with their texts before and after it, `-` where they are not there. */
 function renderPill(texts: Readonly<Record<string, string>>) {

@@ -1,11 +1,8 @@
-// @vitest-environment jsdom
 import { screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OpenSheet } from "../../OpenSheet.tsx";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { renderInPanel } from "../../testPanel.tsx";
 import { StatePage } from "./StatePage.tsx";
-
-afterEach(clearPage);
 
 describe("StatePage", () => {
   it("says what failed, lets the reader retry, and shows the log", async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Root } from "hast";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
@@ -42,7 +41,7 @@ const autolinkedInGfm = [610, 614, 616, 619, 620];
 /** Task lists carry classes; `ftp:` stays text; comments follow CommonMark 0.31; the sanitiser replaces the tag filter. */
 const otherwiseInGfm = [279, 280, 628, 645, 646, 653];
 
-describe("remarkReferences", { timeout: 120_000 }, () => {
+describe("remarkReferences", () => {
   it("leaves every CommonMark example as it is", () => {
     const different = differences("commonmark-0.31.2.json", (markdown) =>
       withoutGfm.runSync(withoutGfm.parse(markdown)),
@@ -51,7 +50,7 @@ describe("remarkReferences", { timeout: 120_000 }, () => {
   });
 });
 
-describe("parseSection", { timeout: 120_000 }, () => {
+describe("parseSection", () => {
   it("agrees with CommonMark but for bare addresses, which are links in GFM", () => {
     expect(differences("commonmark-0.31.2.json", parseSection) ?? autolinked).toEqual(autolinked);
   });

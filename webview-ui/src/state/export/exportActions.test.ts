@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { ExportedSection } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import type { ExportSurroundings } from "../../exporting/exportSurroundings.ts";

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-import { afterEach, describe, expect, it } from "vitest";
-import { clearPage, renderInPanel } from "../../testPanel.tsx";
+import { describe, expect, it } from "vitest";
+import { renderInPanel } from "../../testPanel.tsx";
 import { manifestOf } from "../testSections.ts";
-
-afterEach(clearPage);
 
 const viewOf = (reviewId: string) => {
   const { meta, sections } = manifestOf(1, ["1", "2"], reviewId);

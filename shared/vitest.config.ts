@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**"],
+    isolate: false,
     globalSetup: ["vitest.seed.ts"],
     setupFiles: ["vitest.setup.ts"],
     // No test is about time: the limit only ends what hangs, on a busy machine, too.

@@ -65,6 +65,15 @@ export function createMcpServer(version: string, loadRunner: () => Promise<ToolR
   return server;
 }
 
+/** Milliseconds that a client may take to list its roots: a call of a tool waits for them. */
+const rootsPatience = 2_000;
+
+/** Asks the client for its roots; `undefined` when it says that it has none. */
+export async function listRoots(server: Server): Promise<readonly { readonly uri: string }[] | undefined> {
+  if (server.getClientCapabilities()?.roots === undefined) return undefined;
+  return (await server.listRoots(undefined, { timeout: rootsPatience })).roots;
+}
+
 /** Whoever is gone wants no progress; the end of the connection is noticed elsewhere. */
 const ignoreClosedClient = (): void => undefined;
 

@@ -17,11 +17,20 @@ export function openToolRunner(
   log: Log,
   cwd: string,
   clientInfo: () => ClientInfo,
+  roots?: () => Promise<readonly string[] | undefined>,
 ): OpenToolRunner {
   const startPanel = async (workspace: string) => {
     const { startPanelProcess } = await import("./panel/startPanelProcess.ts");
     return startPanelProcess({ workspace, editor: undefined, port: 0, maxContentLength: options.maxContentLength });
   };
-  const connections = new WindowConnections({ options, log, cwd, env: process.env, clientInfo, startPanel });
+  const connections = new WindowConnections({
+    options,
+    log,
+    cwd,
+    env: process.env,
+    clientInfo,
+    startPanel,
+    ...(roots && { roots }),
+  });
   return { ...createToolRunner(connections, log, cwd, tools), dispose: () => connections.dispose() };
 }

@@ -2,8 +2,10 @@ import "./interpretedSchemas.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { STDIO_DEFAULT_MAX_BUFFER_SIZE } from "@modelcontextprotocol/sdk/shared/stdio.js";
+import { RootsListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ClientRoots } from "./clientRoots.ts";
 import { type Log, logFrom, logToStderr } from "./log.ts";
-import { createMcpServer } from "./mcpServer.ts";
+import { createMcpServer, listRoots } from "./mcpServer.ts";
 import type { OpenToolRunner } from "./openToolRunner.ts";
 import { RunningCalls } from "./runningCalls.ts";
 import { filterFlagsHelp, readServerArguments, type ServerOptions, serverFlagsHelp } from "./serverOptions.ts";
@@ -41,11 +43,13 @@ async function serve(options: ServerOptions, onServing: () => void): Promise<voi
   const calls = new RunningCalls();
   let runner: Promise<OpenToolRunner> | undefined;
   const loadRunner = () => {
-    runner ??= openRunner(options, log, () => server.getClientVersion() ?? { name: "MCP client" });
+    runner ??= openRunner(options, log, () => server.getClientVersion() ?? { name: "MCP client" }, roots);
     return runner;
   };
   const maxBufferSize = longestLine(options);
   const server = createMcpServer(serverVersion, loadRunner, calls);
+  const roots = new ClientRoots(() => listRoots(server), log);
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => roots.forget());
   let isStopping = false;
   const stop = async (exitCode: number) => {
     if (isStopping) return;
@@ -78,11 +82,16 @@ function longestLine({ maxContentLength }: ServerOptions): number {
   return Math.max(STDIO_DEFAULT_MAX_BUFFER_SIZE, (maxContentLength ?? 0) * bytesOfCharacter);
 }
 
-async function openRunner(options: ServerOptions, log: Log, clientInfo: () => ClientInfo): Promise<OpenToolRunner> {
+async function openRunner(
+  options: ServerOptions,
+  log: Log,
+  clientInfo: () => ClientInfo,
+  roots: ClientRoots,
+): Promise<OpenToolRunner> {
   const { openToolRunner, chooseTools, loadTools } = await import("./commandProgram.ts");
   const { names, warning } = chooseTools(options.tools ?? {});
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
-  return openToolRunner(await loadTools(names), options, log, process.cwd(), clientInfo);
+  return openToolRunner(await loadTools(names), options, log, process.cwd(), clientInfo, () => roots.folders());
 }
 
 /** Lets what came before the end of the input begin, be answered and leave; a call to a window has connect and answer time. */

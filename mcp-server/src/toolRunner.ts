@@ -21,10 +21,15 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
     advertise,
     call: async (tool, parameters, signal, progress) => {
       calls += 1;
-      const context = { host, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
+      let repository: string | undefined;
+      const heard = hearing(host, (found) => {
+        repository = found;
+      });
+      const context = { host: heard, log: logEverywhere, cwd, callId: `${instance}:${calls}`, signal };
       try {
         const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
-        return await withFeedback(result, tool, context);
+        const named = tool.isAboutCode ? withRepository(result, repository) : result;
+        return await withFeedback(named, tool, context);
       } catch (problem) {
         // A bug or a lost resource: the one place where tools let go of it, told once with its cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -32,6 +37,30 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
       }
     },
   };
+}
+
+/** The windows as one call of a tool uses them: hears which repository each answer was about. */
+function hearing(host: HostPort, onRepository: (repository: string | undefined) => void): HostPort {
+  return {
+    request: async (method, params, workspace, signal) => {
+      const answer = await host.request(method, params, workspace, signal);
+      if (answer.kind === "answered") onRepository(answer.repository);
+      return answer;
+    },
+    waitForFeedback: (params, workspace, signal) => host.waitForFeedback(params, workspace, signal),
+    undelivered: (signal) => host.undelivered(signal),
+    listWindows: () => host.listWindows(),
+    log: (level, message) => host.log(level, message),
+  };
+}
+
+/** An answer that names its repository, as its last line and as data. */
+function withRepository(result: ToolResult, repository: string | undefined): ToolResult {
+  if (repository === undefined) return result;
+  const text = `${result.text}\n\nRepository: ${repository}`;
+  return result.structured === undefined
+    ? { ...result, text }
+    : { ...result, text, structured: { ...result.structured, repository } };
 }
 
 /**

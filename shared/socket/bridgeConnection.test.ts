@@ -26,7 +26,7 @@ function connectionIn(surroundings: Surroundings, options: Partial<BridgeConnect
   const logged: string[] = [];
   const connection = new BridgeConnection({
     clientInfo: { name: "test" },
-    cwd: "/",
+    cwd: "/shop",
     log: (level, message) => logged.push(`${level}: ${message}`),
     surroundings,
     pace: quick,
@@ -43,7 +43,7 @@ function withEnvironment(surroundings: Surroundings, env: Record<string, string>
 const selected = { kind: "answered", result: { selection: null } };
 
 describe("BridgeConnection", () => {
-  it("connects at the first call to the only window, and keeps the connection", async () => {
+  it("connects at the first call to the window of its folder, and keeps the connection", async () => {
     const surroundings = temporarySurroundings();
     const window = await startTestServer({}, surroundings);
     await registerWindow(recordOf(window), surroundings);
@@ -77,18 +77,19 @@ describe("BridgeConnection", () => {
     const { connection } = connectionIn(surroundings, { workspace: "/there" });
     expect(await connection.call("editor/selection", {})).toMatchObject({
       kind: "no-window",
-      message: "No window has /there open. Open it, or name one of: /here.",
+      message:
+        "There is no window for this folder: /there. Open it in VS Code with the Dialectic extension, or name the folder of another window with --workspace or workspace_path: /here.",
     });
   });
 
-  it("lists the windows when several fit", async () => {
+  it("calls no window that the caller refuses", async () => {
     const surroundings = temporarySurroundings();
-    for (const folder of ["/a", "/b"]) {
-      const window = await startTestServer({}, surroundings);
-      await registerWindow(recordOf(window, { workspaceFolders: [folder] }), surroundings);
-    }
-    const outcome = await connectionIn(surroundings).connection.call("editor/selection", {});
-    expect(outcome).toMatchObject({ kind: "ambiguous-window", message: expect.stringContaining("--workspace") });
+    const window = await startTestServer({}, surroundings);
+    await registerWindow(recordOf(window), surroundings);
+    const refusal = { kind: "closed", message: "Not this one" } as const;
+    const { connection } = connectionIn(surroundings);
+    expect(await connection.call("editor/selection", {}, { refuse: () => refusal })).toEqual(refusal);
+    expect(await connection.call("editor/selection", {})).toEqual(selected);
   });
 
   it("takes path and token from the environment, or the token from the record", async () => {

@@ -8,6 +8,7 @@ import { maxOpenRequests } from "./rpcLink.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { Log } from "./serverSession.ts";
 import { type Surroundings, surroundingsOf } from "./socketPath.ts";
+import type { WindowRecord } from "./windowRecord.ts";
 
 /** Time and chance, so that waiting can be tested without waiting. */
 export interface Pace {
@@ -20,10 +21,10 @@ export interface Pace {
 }
 
 export interface BridgeConnectionOptions extends Caller {
-  /** The window of this folder; the one that fits `cwd` without it. */
+  /** The window of this folder; the one that fits `around` without it. */
   readonly workspace?: string | undefined;
-  /** A window of another folder does not do: the caller can have one of its own started. */
-  readonly requiresFolder?: boolean;
+  /** Folders that the client works in; its `cwd` without them. */
+  readonly around?: readonly string[] | undefined;
   readonly log: Log;
   /** Milliseconds of one call, connecting included; 5000 without it. */
   readonly timeout?: number;
@@ -41,6 +42,8 @@ export type BridgeOutcome<M extends BridgeMethod> =
 export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly signal?: CancelSignal | undefined;
+  /** Why the window that was found must not be called. */
+  readonly refuse?: ((window: WindowRecord) => BridgeFailure | undefined) | undefined;
 }
 
 const realPace: Pace = {
@@ -64,6 +67,7 @@ export class BridgeConnection {
   readonly #slots = new Semaphore(maxOpenRequests);
   readonly #end = new Cancellation();
   #session: BridgeSession | undefined;
+  #window: WindowRecord | undefined;
   #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
   #wasConnected = false;
   /** Why the last attempt to connect failed; nothing when it did not. */
@@ -80,6 +84,11 @@ export class BridgeConnection {
     return this.#session?.isClosed ? undefined : this.#session;
   }
 
+  /** The record of the window that was connected last; none for one that only the environment names. */
+  get window(): WindowRecord | undefined {
+    return this.#window;
+  }
+
   /** True once a window has been there. */
   get wasConnected(): boolean {
     return this.#wasConnected;
@@ -89,10 +98,10 @@ export class BridgeConnection {
   async call<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,
-    { timeout = this.#options.timeout ?? limits.requestTimeout, signal }: CallOptions = {},
+    { timeout = this.#options.timeout ?? limits.requestTimeout, signal, refuse }: CallOptions = {},
   ): Promise<BridgeOutcome<M>> {
     const deadline = startDeadline(timeout, this.#end, signal);
-    const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal));
+    const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal, refuse));
     const outcome = await unlessAborted(work, deadline.signal);
     deadline.dispose();
     if (outcome !== "aborted") return outcome;
@@ -119,10 +128,13 @@ export class BridgeConnection {
     method: M,
     params: BridgeParams<M>,
     signal: CancelSignal,
+    refuse: CallOptions["refuse"],
   ): Promise<BridgeOutcome<M> | "aborted"> {
     for (let canRetry = isRepeatable(method, params); ; canRetry = false) {
       const session = this.session ?? (await this.#open(signal));
       if (session === "aborted" || session.kind !== "connected") return session;
+      const refusal = this.#window && refuse?.(this.#window);
+      if (refusal !== undefined) return refusal;
       const outcome = await send(session, method, params, signal);
       if (signal.aborted) return "aborted";
       if (outcome.kind !== "closed" || !canRetry) return outcome;
@@ -155,9 +167,9 @@ export class BridgeConnection {
   }
 
   async #connect(): Promise<BridgeSession | BridgeFailure> {
-    const { clientInfo, cwd, workspace, requiresFolder, log } = this.#options;
+    const { clientInfo, cwd, workspace, around, log } = this.#options;
     const caller = { clientInfo, cwd };
-    const found = await meetChosenWindow({ caller, workspace, requiresFolder, surroundings: this.#surroundings, log });
+    const found = await meetChosenWindow({ caller, workspace, around, surroundings: this.#surroundings, log });
     if (found.kind !== "found") return found;
     const deadline = startDeadline(limits.requestTimeout, this.#end);
     const { uid } = this.#surroundings;
@@ -168,6 +180,7 @@ export class BridgeConnection {
     log("info", `Connected to ${found.target.socketPath}: ${found.reason}`);
     this.#wasConnected = true;
     this.#session = session;
+    this.#window = target.record;
     if (this.#end.aborted) await session.dispose();
     return session;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseWindow, type WindowQuestion } from "./chooseWindow.ts";
-import { contains } from "./folderAround.ts";
+import type { DecidingFolder } from "./decidingFolder.ts";
+import { contains, otherWorktree, repositoryAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 const live: Liveness = { kind: "live" };
@@ -24,13 +25,17 @@ function window(id: string, changes: Partial<WindowRecord> = {}, liveness = live
   return { record, liveness };
 }
 
+const around = (...paths: string[]): DecidingFolder => ({ kind: "around", paths });
+const named = (path: string): DecidingFolder => ({ kind: "named", path });
+const unknown = (path: string): DecidingFolder => ({ kind: "unknown", path });
+
 function outcome(question: Partial<WindowQuestion>): string {
-  const choice = chooseWindow({ windows: [], cwd: "/elsewhere", platform: "linux", ...question });
+  const choice = chooseWindow({ windows: [], folder: around("/elsewhere"), platform: "linux", ...question });
   switch (choice.kind) {
     case "chosen":
       return `${choice.target.socketPath}: ${choice.reason}`;
     case "ambiguous":
-      return `ambiguous: ${choice.windows.map(({ id }) => id).join(" ")}`;
+      return `${choice.why}: ${choice.windows.map(({ id }) => id).join(" ")}`;
     case "none":
       return `none: ${choice.live.length} live, ${choice.dead.length} dead`;
   }
@@ -43,61 +48,140 @@ const environment = { target: { socketPath: "/s/env", token: "t" }, liveness: li
 describe("chooseWindow", () => {
   const cases: [string, Partial<WindowQuestion>, string][] = [
     ["nothing at all", {}, "none: 0 live, 0 dead"],
-    ["the only one", { windows: [outer] }, "/s/outer: it is the only window"],
-    ["the only live one", { windows: [outer, window("x", {}, dead)] }, "/s/outer: it is the only window"],
+    ["not the only one when its folder is another", { windows: [outer] }, "none: 1 live, 0 dead"],
     ["dead ones only", { windows: [window("x", {}, dead)] }, "none: 0 live, 1 dead"],
-    ["several, none around", { windows: [outer, inner] }, "ambiguous: outer inner"],
-    ["the one around", { windows: [outer, inner], cwd: "/repo/lib" }, "/s/outer: its folder contains /repo/lib"],
+    ["several, none around", { windows: [outer, inner] }, "none: 2 live, 0 dead"],
+    ["none for a folder that is above several", { windows: [outer, inner], folder: around("/") }, "above: outer inner"],
+    ["not the only one below a folder", { windows: [outer], folder: around("/") }, "none: 1 live, 0 dead"],
+    ["none for a folder that says nothing", { windows: [outer], folder: unknown("/home/me") }, "unknown: outer"],
+    [
+      "none for a home folder that is a repository around an open folder",
+      {
+        windows: [window("dots", { workspaceFolders: ["/home/me/app"], gitRoots: ["/home/me"] })],
+        folder: unknown("/home/me"),
+      },
+      "unknown: dots",
+    ],
+    [
+      "the one that has the home folder itself open",
+      { windows: [window("home", { workspaceFolders: ["/home/me"] })], folder: unknown("/home/me") },
+      "/s/home: its folder contains /home/me",
+    ],
+    [
+      "the one whose repository is around its folder",
+      {
+        windows: [window("app", { workspaceFolders: ["/mono/app"], gitRoots: ["/mono"] }), outer],
+        folder: around("/mono"),
+      },
+      "/s/app: its folder contains /mono",
+    ],
+    [
+      "the one that has all of several roots open",
+      { windows: [outer, inner], folder: around("/repo/packages/app", "/other", "/nowhere") },
+      "/s/inner: its folder contains /repo/packages/app",
+    ],
+    [
+      "none for roots in different windows",
+      { windows: [outer, inner], folder: around("/repo", "/other") },
+      "several: outer inner",
+    ],
+    [
+      "the one around",
+      { windows: [outer, inner], folder: around("/repo/lib") },
+      "/s/outer: its folder contains /repo/lib",
+    ],
     [
       "the innermost around",
-      { windows: [outer, inner], cwd: "/repo/packages/app/src" },
+      { windows: [outer, inner], folder: around("/repo/packages/app/src") },
       "/s/inner: its folder contains /repo/packages/app/src",
     ],
-    ["no sibling with the same beginning", { windows: [outer, inner], cwd: "/repository" }, "ambiguous: outer inner"],
+    [
+      "no sibling with the same beginning",
+      { windows: [outer, inner], folder: around("/repository") },
+      "none: 2 live, 0 dead",
+    ],
     [
       "a git worktree",
-      { windows: [outer, window("w", { workspaceFolders: ["/x"], gitRoots: ["/trees/a"] })], cwd: "/trees/a/src" },
+      {
+        windows: [outer, window("w", { workspaceFolders: ["/x"], gitRoots: ["/trees/a"] })],
+        folder: around("/trees/a/src"),
+      },
       "/s/w: its folder contains /trees/a/src",
     ],
     [
       "the environment before the folder",
-      { windows: [outer, inner], cwd: "/repo", environment },
+      { windows: [outer, inner], folder: around("/repo"), environment },
+      "/s/env: DIALECTIC_IPC_PATH names it",
+    ],
+    [
+      "the environment of a terminal inside the folders of its window",
+      { windows: [outer, inner], folder: around("/term/src"), environment: { ...environment, folders: ["/term"] } },
+      "/s/env: DIALECTIC_IPC_PATH names it",
+    ],
+    [
+      "past the environment of a terminal outside of them",
+      { windows: [outer], folder: around("/repo"), environment: { ...environment, folders: ["/term"] } },
+      "/s/outer: its folder contains /repo",
+    ],
+    [
+      "no window when the terminal's own has another folder open",
+      { windows: [outer], folder: around("/other"), environment: { ...environment, folders: ["/term"] } },
+      "none: 1 live, 0 dead",
+    ],
+    [
+      "the environment of a terminal above its window's folder, in the repository that the window has open",
+      {
+        folder: around("/mono"),
+        environment: {
+          ...environment,
+          target: {
+            ...environment.target,
+            record: window("env", { workspaceFolders: ["/mono/app"], gitRoots: ["/mono"] }).record,
+          },
+          folders: ["/mono/app"],
+        },
+      },
+      "/s/env: DIALECTIC_IPC_PATH names it",
+    ],
+    [
+      "the environment that was set by hand, in a folder that says nothing",
+      { windows: [outer], folder: unknown("/"), environment },
       "/s/env: DIALECTIC_IPC_PATH names it",
     ],
     [
       "past a dead environment",
-      { windows: [outer, inner], cwd: "/repo", environment: { ...environment, liveness: dead } },
+      { windows: [outer, inner], folder: around("/repo"), environment: { ...environment, liveness: dead } },
       "/s/outer: its folder contains /repo",
     ],
     [
       "the workspace before all",
-      { windows: [outer, inner], cwd: "/repo", environment, workspace: "/other" },
+      { windows: [outer, inner], folder: named("/other"), environment },
       "/s/inner: has /other open",
     ],
-    ["a workspace nobody has", { windows: [outer], cwd: "/repo", workspace: "/nope" }, "none: 1 live, 0 dead"],
+    ["a workspace nobody has", { windows: [outer], folder: named("/nope") }, "none: 1 live, 0 dead"],
     [
       "an editor before a browser panel on one folder",
-      { windows: [window("b", { workspaceFolders: ["/repo"], kind: "browser" }), outer], cwd: "/repo" },
+      { windows: [window("b", { workspaceFolders: ["/repo"], kind: "browser" }), outer], folder: around("/repo") },
       "/s/outer: its folder contains /repo",
     ],
     [
       "the window focused last of two on one folder",
       {
         windows: [outer, window("later", { workspaceFolders: ["/repo"], focusedAt: 9 })],
-        cwd: "/repo",
+        folder: around("/repo"),
       },
       "/s/later: its folder contains /repo, focused last",
     ],
     [
       "two alike on one folder",
-      { windows: [outer, window("twin", { workspaceFolders: ["/repo"] })], cwd: "/repo" },
-      "ambiguous: outer twin",
+      { windows: [outer, window("twin", { workspaceFolders: ["/repo"] })], folder: around("/repo") },
+      "several: outer twin",
     ],
     [
       "a silent one around before a live one elsewhere",
       {
         windows: [window("s", { workspaceFolders: ["/repo"] }, { kind: "silent", reason: "busy" }), inner],
-        cwd: "/repo",
+        folder: around("/repo"),
       },
       "/s/s: its folder contains /repo",
     ],
@@ -107,13 +191,13 @@ describe("chooseWindow", () => {
   });
 
   const why = (question: Partial<WindowQuestion>) =>
-    chooseWindow({ windows: [], cwd: "/repo", platform: "linux", ...question }).considered.map(
+    chooseWindow({ windows: [], folder: around("/repo"), platform: "linux", ...question }).considered.map(
       ({ socketPath, reason }) => `${socketPath} ${reason}`,
     );
 
   it("says when capital and small letters are all that keeps a folder from fitting", () => {
     const windows = [window("shop", { workspaceFolders: ["/Code/Shop"] })];
-    expect(why({ windows, workspace: "/code/shop/src" })).toEqual([
+    expect(why({ windows, folder: named("/code/shop/src") })).toEqual([
       "/s/shop its folder /Code/Shop is not around /code/shop/src: capital and small letters are different ones here",
     ]);
   });
@@ -136,7 +220,7 @@ describe("chooseWindow", () => {
 
   it("says what made another window better", () => {
     const tree = window("tree", { workspaceFolders: ["/x"], gitRoots: ["/repo"] });
-    const nested = { windows: [outer, inner, tree], cwd: "/repo/packages/app/src" };
+    const nested = { windows: [outer, inner, tree], folder: around("/repo/packages/app/src") };
     expect(why(nested)).toEqual([
       "/s/outer its folder /repo contains /repo/packages/app/src, but its folder /repo/packages/app of another window is nearer",
       "/s/inner chosen: its folder contains /repo/packages/app/src",
@@ -172,5 +256,36 @@ describe("contains", () => {
     expect(contains("\\\\wsl.localhost\\Ubuntu\\home", "\\\\wsl.localhost\\Debian\\home\\me", "win32")).toBe(false);
     expect(contains("/repo", "/repo/..a", "linux")).toBe(true);
     expect(contains("/", "/a", "linux")).toBe(true);
+  });
+});
+
+describe("repositoryAround", () => {
+  const { record } = window("w", {
+    workspaceFolders: ["/mono/app", "/notes"],
+    gitRoots: ["/mono", "/mono/app/vendored"],
+  });
+
+  it.each([
+    [["/mono/app/src/a.ts"], "/mono"],
+    [["/mono/app/vendored/x.ts"], "/mono/app/vendored"],
+    [["/notes/a.md"], "/notes"],
+    [["/elsewhere", "/notes"], "/notes"],
+    [["/elsewhere"], "/mono"],
+  ])("names the repository or folder of the first of %j that lies in the window", (paths, expected) => {
+    expect(repositoryAround(record, paths, "linux")).toBe(expected);
+  });
+
+  it("names nothing for a window without a folder", () => {
+    expect(repositoryAround(window("bare").record, ["/a"], "linux")).toBeUndefined();
+  });
+});
+
+describe("otherWorktree", () => {
+  it("is a worktree that the window knows and has not open", () => {
+    const { record } = window("w", { workspaceFolders: ["/mono/app"], gitRoots: ["/mono", "/trees/fix"] });
+    const worktrees = ["/trees/fix/src", "/mono", "/mono/lib", "/mono/app/src", "/elsewhere"].map((path) =>
+      otherWorktree(record, path, "linux"),
+    );
+    expect(worktrees).toEqual(["/trees/fix", undefined, undefined, undefined, undefined]);
   });
 });

@@ -1,5 +1,6 @@
+import { type DecidingFolder, pathsOf } from "./decidingFolder.ts";
 import { explainChoice } from "./explainChoice.ts";
-import { placeAround } from "./folderAround.ts";
+import { contains, placeAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
 /** Where a client connects; the record is missing for a socket known from the environment only. */
@@ -13,18 +14,15 @@ export interface WindowTarget {
 export interface EnvironmentWindow {
   readonly target: WindowTarget;
   readonly liveness: Liveness;
+  /** Real paths of the folders inside which the path counts; a path without them counts everywhere. */
+  readonly folders?: readonly string[] | undefined;
 }
 
-/** What a client knows when it chooses. */
+/** The facts that a choice is made from. */
 export interface WindowQuestion {
   readonly windows: readonly KnownWindow[];
-  /** Real path. */
-  readonly cwd: string;
-  /** Real path of the workspace that was asked for. */
-  readonly workspace?: string | undefined;
+  readonly folder: DecidingFolder;
   readonly environment?: EnvironmentWindow | undefined;
-  /** A window of another folder does not do: the caller can have one of its own started. */
-  readonly requiresFolder?: boolean | undefined;
   readonly platform: NodeJS.Platform;
 }
 
@@ -38,33 +36,57 @@ export interface Considered {
 /** The window that fits, or what there is instead. */
 export type WindowChoice = { readonly considered: readonly Considered[] } & (
   | { readonly kind: "chosen"; readonly target: WindowTarget; readonly reason: string }
-  | { readonly kind: "ambiguous"; readonly windows: readonly WindowRecord[] }
+  /** Several windows fit, or the folder does not say which one: it is unknown, or merely above several. */
+  | {
+      readonly kind: "ambiguous";
+      readonly why: "several" | "unknown" | "above";
+      readonly windows: readonly WindowRecord[];
+    }
   | { readonly kind: "none"; readonly live: readonly WindowRecord[]; readonly dead: readonly WindowRecord[] }
 );
 
-/** Chooses the window that a client means: asked for, from its terminal, around its folder, or the only one. */
+/**
+ * Chooses the window that has a client's folder open. A window of another folder never answers: its files, its git and its reviews
+ * are not the ones that the client talks about.
+ */
 export function chooseWindow(question: WindowQuestion): WindowChoice {
-  const { windows, cwd, workspace, environment, platform } = question;
-  const present = windows.filter(({ liveness }) => liveness.kind === "live" || liveness.kind === "silent");
+  const { windows, folder, environment } = question;
+  const isPresent = ({ liveness }: KnownWindow) => liveness.kind === "live" || liveness.kind === "silent";
   const live = windows.filter(({ liveness }) => liveness.kind === "live").map(({ record }) => record);
-  const dead = windows.filter((window) => !present.includes(window)).map(({ record }) => record);
-
-  if (workspace !== undefined) {
-    const best = innermost(present, workspace, platform);
-    if (best.length > 0) return settle(question, best, `has ${workspace} open`);
-    return { kind: "none", live, dead, considered: explainChoice(question, undefined) };
-  }
-  if (environment?.liveness.kind === "live") {
+  if (environment?.liveness.kind === "live" && countsFor(environment, question)) {
     const reason = "DIALECTIC_IPC_PATH names it";
     const { target } = environment;
     return { kind: "chosen", target, reason, considered: explainChoice(question, { target, reason }) };
   }
-  const around = innermost(present, cwd, platform);
-  if (around.length > 0) return settle(question, around, `its folder contains ${cwd}`);
-  const [only, ...others] = question.requiresFolder ? [] : live;
-  if (only && others.length === 0) return choose(question, only, "it is the only window");
-  if (only) return { kind: "ambiguous", windows: live, considered: explainChoice(question, undefined) };
-  return { kind: "none", live, dead, considered: explainChoice(question, undefined) };
+  const unchosen = () => explainChoice(question, undefined);
+  const present = windows.filter(isPresent);
+  const paths = pathsOf(folder);
+  // A home folder that is open itself is a folder like any other; a repository around everything in it says nothing.
+  const isOpen = paths.some((path) => present.some(({ record }) => record.workspaceFolders.includes(path)));
+  if (folder.kind === "unknown" && !isOpen)
+    return { kind: "ambiguous", why: "unknown", windows: live, considered: unchosen() };
+  const found = paths.map((path) => ({ path, fitting: innermost(present, path, question.platform) }));
+  const fitting = found.filter((each) => each.fitting.length > 0);
+  const settled = fitting.map((each) => settle(each.fitting, describeFit(folder, each.path)));
+  const [first, ...others] = settled;
+  if (first === undefined) {
+    const below = live.filter((record) => paths.some((path) => isAbove(path, record, question.platform)));
+    if (below.length > 1) return { kind: "ambiguous", why: "above", windows: below, considered: unchosen() };
+    const dead = windows.filter((window) => !isPresent(window)).map(({ record }) => record);
+    return { kind: "none", live, dead, considered: unchosen() };
+  }
+  if (first.kind === "one" && others.every((other) => other.kind === "one" && other.record === first.record))
+    return choose(question, first.record, first.reason);
+  const records = settled.flatMap((each) => (each.kind === "one" ? [each.record] : each.records));
+  return { kind: "ambiguous", why: "several", windows: [...new Set(records)], considered: unchosen() };
+}
+
+/** A path that was set by hand counts unless another folder is asked for; that of a terminal counts in its window's folders only. */
+function countsFor({ folders, target }: EnvironmentWindow, { folder, platform }: WindowQuestion): boolean {
+  const { record } = target;
+  const has = (path: string) => record !== undefined && placeAround(record, path, platform) !== undefined;
+  if (folders === undefined) return folder.kind !== "named" || has(folder.path);
+  return pathsOf(folder).some((path) => has(path) || folders.some((each) => contains(each, path, platform)));
 }
 
 /** The windows whose folder or repository contains a path, those with the longest such folder. */
@@ -74,14 +96,27 @@ function innermost(windows: readonly KnownWindow[], path: string, platform: Node
   return deepest === 0 ? [] : ranked.filter(({ rank }) => rank === deepest).map(({ record }) => record);
 }
 
+type Settled =
+  | { readonly kind: "one"; readonly record: WindowRecord; readonly reason: string }
+  | { readonly kind: "several"; readonly records: readonly WindowRecord[] };
+
 /** Several windows on one folder: an editor before a browser panel, then the one that had the focus last. */
-function settle(question: WindowQuestion, fitting: readonly WindowRecord[], reason: string): WindowChoice {
+function settle(fitting: readonly WindowRecord[], reason: string): Settled {
   const editors = fitting.filter(({ kind }) => kind === "vscode");
   const preferred = editors.length > 0 ? editors : fitting;
   const [latest, next] = preferred.toSorted((one, other) => other.focusedAt - one.focusedAt);
-  if (latest && !next) return choose(question, latest, reason);
-  if (latest && next && latest.focusedAt > next.focusedAt) return choose(question, latest, `${reason}, focused last`);
-  return { kind: "ambiguous", windows: preferred, considered: explainChoice(question, undefined) };
+  if (latest && !next) return { kind: "one", record: latest, reason };
+  if (latest && next && latest.focusedAt > next.focusedAt)
+    return { kind: "one", record: latest, reason: `${reason}, focused last` };
+  return { kind: "several", records: preferred };
+}
+
+function describeFit({ kind }: DecidingFolder, path: string): string {
+  return kind === "named" ? `has ${path} open` : `its folder contains ${path}`;
+}
+
+function isAbove(path: string, { workspaceFolders }: WindowRecord, platform: NodeJS.Platform): boolean {
+  return workspaceFolders.some((folder) => contains(path, folder, platform));
 }
 
 function choose(question: WindowQuestion, record: WindowRecord, reason: string): WindowChoice {

@@ -48,6 +48,12 @@ describe("runtimeDirectories", () => {
     ]);
   });
 
+  it("looks nowhere but in DIALECTIC_RUNTIME_DIR where that is set", () => {
+    const env = { DIALECTIC_RUNTIME_DIR: "/only/here", XDG_RUNTIME_DIR: "/run/user/501", HOME: "/home/me" };
+    expect(runtimeDirectories({ ...base, env, platform: "linux" })).toEqual(["/only/here"]);
+    expect(runtimeDirectories({ ...base, env, platform: "darwin" })).toEqual(["/only/here"]);
+  });
+
   it("uses the local application data on Windows", () => {
     const env = { LOCALAPPDATA: "C:\\Users\\u\\AppData\\Local" };
     expect(runtimeDirectories({ ...base, env, platform: "win32", uid: undefined })).toEqual([

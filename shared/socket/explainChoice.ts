@@ -1,4 +1,5 @@
-import type { Considered, WindowQuestion, WindowTarget } from "./chooseWindow.ts";
+import type { Considered, EnvironmentWindow, WindowQuestion, WindowTarget } from "./chooseWindow.ts";
+import { pathsOf } from "./decidingFolder.ts";
 import { contains, type PlaceAround, placeAround } from "./folderAround.ts";
 import type { KnownWindow, Liveness, WindowRecord } from "./windowRecord.ts";
 
@@ -17,33 +18,38 @@ export function explainChoice(question: WindowQuestion, chosen: Chosen | undefin
     reason: reasonFor(question, window, chosen),
   }));
   if (!environment || known.some(({ socketPath }) => socketPath === environment.target.socketPath)) return known;
-  const { target, liveness } = environment;
+  const { target } = environment;
   const reason =
-    target === chosen?.target
-      ? `chosen: ${chosen.reason}`
-      : `DIALECTIC_IPC_PATH names it, but it is ${stateOf(liveness)}`;
-  return [{ socketPath: target.socketPath, folders: [], reason }, ...known];
+    target === chosen?.target ? `chosen: ${chosen.reason}` : `DIALECTIC_IPC_PATH names it, but ${unused(environment)}`;
+  return [{ socketPath: target.socketPath, folders: environment.folders ?? [], reason }, ...known];
+}
+
+function unused({ liveness, folders }: EnvironmentWindow): string {
+  if (liveness.kind !== "live") return `it is ${stateOf(liveness)}`;
+  return folders === undefined ? "another folder was asked for" : "only inside the folders of its window";
 }
 
 function reasonFor(question: WindowQuestion, { record, liveness }: KnownWindow, chosen: Chosen | undefined): string {
   if (record.socketPath === chosen?.target.socketPath) return `chosen: ${chosen.reason}`;
   if (liveness.kind === "dead" || liveness.kind === "untrusted") return stateOf(liveness);
-  const path = question.workspace ?? question.cwd;
+  const paths = pathsOf(question.folder);
+  const path = paths.find((each) => placeAround(record, each, question.platform)) ?? paths[0] ?? "";
   const own = placeAround(record, path, question.platform);
   const late = liveness.kind === "silent" ? `; ${stateOf(liveness)}` : "";
   if (chosen === undefined) return `${unchosen(question, record, own, path)}${late}`;
   if (chosen.target === question.environment?.target) return `DIALECTIC_IPC_PATH names another window${late}`;
   if (own === undefined) return `${outside(record, path)}${late}`;
-  return `${beaten(question, record, own, chosen.target.record)}${late}`;
+  return `${beaten(question, record, own, path, chosen.target.record)}${late}`;
 }
 
 /** Nothing was chosen: windows fit as well as each other, or none does. */
 function unchosen(
-  { windows, platform }: WindowQuestion,
+  { windows, folder, platform }: WindowQuestion,
   record: WindowRecord,
   own: PlaceAround | undefined,
   path: string,
 ): string {
+  if (folder.kind === "unknown") return `${path} does not say which folder is meant`;
   if (own === undefined) return outside(record, path);
   const places = windows.map((window) => placeAround(window.record, path, platform));
   const deepest = Math.max(...places.map((place) => place?.rank ?? 0));
@@ -55,12 +61,12 @@ function unchosen(
 
 /** Why another window that contains the path, too, was better. */
 function beaten(
-  { workspace, cwd, platform }: WindowQuestion,
+  { platform }: WindowQuestion,
   record: WindowRecord,
   own: PlaceAround,
+  path: string,
   winner: WindowRecord | undefined,
 ): string {
-  const path = workspace ?? cwd;
   const better = winner && placeAround(winner, path, platform);
   if (winner === undefined || better === undefined) return `${around(own)} contains ${path}, another window was chosen`;
   if (better.rank > own.rank)

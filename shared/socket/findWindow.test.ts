@@ -21,8 +21,8 @@ async function countedWindow(surroundings: Surroundings, folder: string) {
   return { ...window, record, connections: relay.connections };
 }
 
-function connectionIn(surroundings: Surroundings, workspace?: string): BridgeConnection {
-  const connection = new BridgeConnection({ ...caller, workspace, log: () => undefined, surroundings });
+function connectionIn(surroundings: Surroundings, workspace?: string, cwd = caller.cwd): BridgeConnection {
+  const connection = new BridgeConnection({ ...caller, cwd, workspace, log: () => undefined, surroundings });
   onTestFinished(() => connection.dispose());
   return connection;
 }
@@ -67,5 +67,38 @@ describe("the conversation that found a window", () => {
     expect(found).toMatchObject({ kind: "found", target: { socketPath: window.record.socketPath } });
     expect(found).not.toHaveProperty("host");
     expect(window.logged).toEqual([]);
+  });
+});
+
+describe("the choice of a window", () => {
+  it.each([
+    ["/", "The working directory / does not say which folder is meant. Name one with --workspace or workspace_path. "],
+    ["/home/me", "The working directory /home/me does not say which folder is meant. "],
+    ["/work", "Several windows are below /work: "],
+    ["/else", "There is no window for this folder: /else. "],
+  ])("lists the windows, and how to name one, when it works in %s", async (cwd, message) => {
+    const surroundings = temporarySurroundings({ HOME: "/home/me" });
+    for (const folder of ["/work/a", "/work/b"]) {
+      const window = await startTestServer({}, surroundings);
+      await registerWindow(recordOf(window, { workspaceFolders: [folder] }), surroundings);
+    }
+    const ask = (workspace?: string) => connectionIn(surroundings, workspace, cwd).call("editor/selection", {});
+    const outcome = await ask();
+    expect(outcome).toMatchObject({ message: expect.stringContaining(message) });
+    for (const part of ["/work/a", "/work/b", "--workspace or workspace_path"])
+      expect(outcome).toMatchObject({ message: expect.stringContaining(part) });
+    expect(await ask("/work/b")).toEqual(answered);
+  });
+
+  it("takes the path of a terminal inside the folders of its window only, whatever is written there", async () => {
+    const surroundings = temporarySurroundings();
+    const { path, token } = await startTestServer({}, surroundings);
+    const answer = async (DIALECTIC_IPC_FOLDERS: string, cwd: string) => {
+      const env = { ...surroundings.env, DIALECTIC_IPC_PATH: path, DIALECTIC_IPC_TOKEN: token, DIALECTIC_IPC_FOLDERS };
+      return (await connectionIn({ ...surroundings, env }, undefined, cwd).call("editor/selection", {})).kind;
+    };
+    expect(await answer('["/one","/two"]', "/two/src")).toBe("answered");
+    expect(await answer('["/one","/two"]', "/three")).toBe("no-window");
+    expect(await answer("not JSON", "/one")).toBe("no-window");
   });
 });

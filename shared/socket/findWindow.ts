@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import * as z from "zod/mini";
 import type { BridgeFailure } from "./bridgeFailure.ts";
 import {
   type Considered,
@@ -7,8 +8,10 @@ import {
   type WindowChoice,
   type WindowTarget,
 } from "./chooseWindow.ts";
+import { type DecidingFolder, decidingFolder, pathsOf } from "./decidingFolder.ts";
 import type { Caller, GreetedHost } from "./greetHost.ts";
 import { type Meeting, meetWindow } from "./probeWindow.ts";
+import { parseJson } from "./rpcMessage.ts";
 import type { Log } from "./serverSession.ts";
 import type { Surroundings } from "./socketPath.ts";
 import type { KnownWindow, WindowRecord } from "./windowRecord.ts";
@@ -20,8 +23,8 @@ export interface WindowSearch {
   readonly caller: Caller;
   /** Path that the caller asked for by name. */
   readonly workspace?: string | undefined;
-  /** A window of another folder does not do: the caller can have one of its own started. */
-  readonly requiresFolder?: boolean | undefined;
+  /** Folders that the caller works in: the base directory of a review, or its roots. Its working directory without them. */
+  readonly around?: readonly string[] | undefined;
   readonly surroundings: Surroundings;
   readonly log: Log;
 }
@@ -51,7 +54,7 @@ export async function meetChosenWindow(
   const started = process.uptime();
   const { windows, problems } = await meetWindows(search.surroundings, search.caller);
   for (const { file, reason } of problems) search.log("warn", `The window record ${file} is not used: ${reason}`);
-  const environment = search.workspace === undefined ? await environmentWindow(search, windows) : undefined;
+  const environment = await environmentWindow(search, windows);
   const found = chooseAmong(windows, search, environment);
   const isFresh = (process.uptime() - started) * 1_000 < freshFor;
   const isKept = (socketPath: string | undefined) =>
@@ -75,17 +78,10 @@ function chooseAmong(
   const { platform, env } = search.surroundings;
   const side = sideOf(platform, env);
   const here = (path: string) => realPath(pathOnThisSide(path, side));
-  const workspace = search.workspace === undefined ? undefined : here(search.workspace);
-  const choice = chooseWindow({
-    ...{
-      windows: windows.map((window) => onThisSide(window, side)),
-      cwd: here(search.caller.cwd),
-      workspace,
-      environment,
-    },
-    ...{ requiresFolder: search.requiresFolder, platform },
-  });
-  const result = resultOf(choice, workspace);
+  const around = search.around ?? [search.caller.cwd];
+  const folder = decidingFolder({ workspace: search.workspace, around, env }, here);
+  const known = windows.map((window) => onThisSide(window, side));
+  const result = resultOf(chooseWindow({ windows: known, folder, environment, platform }), folder);
   return result.kind === "no-window" ? { ...result, message: `${result.message}${refusedBy(environment)}` } : result;
 }
 
@@ -106,8 +102,9 @@ async function environmentWindow(
   { caller, surroundings, log }: WindowSearch,
   windows: readonly MetWindow[],
 ): Promise<NamedWindow | undefined> {
-  const { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token } = surroundings.env;
+  const { DIALECTIC_IPC_PATH: socketPath, DIALECTIC_IPC_TOKEN: token, DIALECTIC_IPC_FOLDERS: list } = surroundings.env;
   if (!socketPath) return undefined;
+  const folders = list ? parsedFolders(list) : undefined;
   const listed = windows.find(({ record }) => record.socketPath === socketPath);
   const record = listed?.record;
   const known = token || record?.token || "";
@@ -119,14 +116,20 @@ async function environmentWindow(
   const own = [{ socketPath, host }];
   // Without a token the proof cannot fit, but the socket is alive: say that the terminal is older than the window.
   if (known === "" && liveness.kind === "untrusted" && record === undefined)
-    return { target, liveness: { kind: "live" }, own };
+    return { target, liveness: { kind: "live" }, folders, own };
   if (liveness.kind !== "live") {
     log(
       "warn",
       `DIALECTIC_IPC_PATH names ${socketPath}, which is ${liveness.kind} (${liveness.reason}): looking for another window`,
     );
   }
-  return { target, liveness, own };
+  return { target, liveness, folders, own };
+}
+
+/** The folders of a terminal's window; none when the variable is damaged, so that the path counts nowhere. */
+function parsedFolders(list: string): readonly string[] {
+  const parsed = z.safeParse(z.array(z.string()), parseJson(list));
+  return parsed.success ? parsed.data : [];
 }
 
 /** What became of the window that the environment names, when nothing else was found. */
@@ -145,33 +148,54 @@ function tokenMissing(socketPath: string): string {
   return `DIALECTIC_IPC_PATH names ${socketPath}, but DIALECTIC_IPC_TOKEN is not set and no window record has a token for it. Open a new terminal in the window.`;
 }
 
-function resultOf(choice: WindowChoice, workspace: string | undefined): FoundWindow | BridgeFailure {
+function resultOf(choice: WindowChoice, folder: DecidingFolder): FoundWindow | BridgeFailure {
   const { considered } = choice;
   switch (choice.kind) {
     case "chosen":
       return { kind: "found", target: choice.target, reason: choice.reason, considered };
     case "ambiguous": {
-      const message = `Several windows fit: ${foldersOf(choice.windows)}. ${whichOf(choice.windows)}`;
+      const message = ambiguousMessage(choice, folder);
       return { kind: "ambiguous-window", message, windows: choice.windows, considered };
     }
     case "none":
-      return { kind: "no-window", message: noneMessage(choice, workspace), considered };
+      return { kind: "no-window", message: noneMessage(choice, folder), considered };
   }
 }
 
-function noneMessage({ live, dead }: Extract<WindowChoice, { kind: "none" }>, workspace: string | undefined): string {
-  if (workspace !== undefined && live.length > 0) {
-    return `No window has ${workspace} open. Open it, or name one of: ${foldersOf(live)}.`;
+function ambiguousMessage(
+  { why, windows }: Extract<WindowChoice, { kind: "ambiguous" }>,
+  folder: DecidingFolder,
+): string {
+  const open = foldersOf(windows);
+  const [path = ""] = pathsOf(folder);
+  switch (why) {
+    case "several":
+      return `Several windows fit: ${open}. ${whichOf(windows)}`;
+    case "above":
+      return `Several windows are below ${path}: ${open}. ${whichOf(windows)}`;
+    case "unknown": {
+      const known = windows.length > 0 ? `Open windows: ${open}.` : "No Dialectic window is running.";
+      return `The working directory ${path} does not say which folder is meant. ${nameOne} ${known}`;
+    }
+  }
+}
+
+function noneMessage({ live, dead }: Extract<WindowChoice, { kind: "none" }>, folder: DecidingFolder): string {
+  if (live.length > 0) {
+    const path = pathsOf(folder).join(", ");
+    return `There is no window for this folder: ${path}. Open it in VS Code with the Dialectic extension, or name the folder of another window with --workspace or workspace_path: ${foldersOf(live)}.`;
   }
   const gone = dead.length > 0 ? ` (${dead.length} that ran before do not answer any more)` : "";
   return `No Dialectic window is running${gone}. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.`;
 }
 
+const nameOne = "Name one with --workspace or workspace_path.";
+
 /** A folder tells windows apart, unless they have the same one. */
 function whichOf(windows: readonly WindowRecord[]): string {
   const folders = new Set(windows.map(({ workspaceFolders }) => workspaceFolders.join("\n")));
   return folders.size === windows.length
-    ? "Name one with --workspace or workspace_path."
+    ? nameOne
     : "Name one with --workspace or workspace_path; of windows on the same folder, click into the one that is meant.";
 }
 

@@ -20,6 +20,34 @@ export function placeAround(record: WindowRecord, path: string, platform: NodeJS
   return places.toSorted((one, other) => other.rank - one.rank)[0];
 }
 
+/**
+ * The repository of a window that holds the first of the paths that lies in the window, or its folder where that is in none. The window's
+ * own when it holds none of them.
+ */
+export function repositoryAround(
+  { workspaceFolders, gitRoots }: WindowRecord,
+  paths: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const nearest = (folders: readonly string[], path: string) =>
+    folders.filter((folder) => contains(folder, path, platform)).toSorted((one, other) => other.length - one.length)[0];
+  const holding = paths.map((path) => nearest(gitRoots, path) ?? nearest(workspaceFolders, path));
+  const [first] = workspaceFolders;
+  return holding.find((folder) => folder !== undefined) ?? (first && (nearest(gitRoots, first) ?? first));
+}
+
+/** The worktree of a path, when the window has only another worktree of its repository open. */
+export function otherWorktree(
+  record: WindowRecord,
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  const place = placeAround(record, path, platform);
+  if (place === undefined || !place.isRepository) return undefined;
+  const isOpen = record.workspaceFolders.some((folder) => contains(place.folder, folder, platform));
+  return isOpen ? undefined : place.folder;
+}
+
 /** Whether a folder is, or contains, a path; letters of either case are the same on Windows and macOS. */
 export function contains(folder: string, path: string, platform: NodeJS.Platform): boolean {
   const isWindows = platform === "win32";

@@ -24,6 +24,7 @@ export {
 } from "./connectBridge.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
+export { otherWorktree, repositoryAround } from "./folderAround.ts";
 export type { Caller } from "./greetHost.ts";
 export { isRunning } from "./isRunning.ts";
 export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";

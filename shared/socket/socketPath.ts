@@ -26,8 +26,13 @@ export function isShortEnough(path: string): boolean {
   return Buffer.byteLength(path) < maxSocketPathBytes;
 }
 
-/** Folders that may hold this user's sockets and records, the preferred one first; they need not exist. */
+/**
+ * Folders that may hold this user's sockets and records, the preferred one first; they need not exist. `DIALECTIC_RUNTIME_DIR` is the
+ * only one where it is set.
+ */
 export function runtimeDirectories({ env, platform, uid, tmpdir }: Surroundings): readonly string[] {
+  const { DIALECTIC_RUNTIME_DIR: only } = env;
+  if (only) return [(platform === "win32" ? win32 : posix).resolve(only)];
   if (platform === "win32") {
     const { LOCALAPPDATA: local } = env;
     return [win32.join(local && win32.isAbsolute(local) ? local : tmpdir, "Dialectic", "run")];

@@ -61,7 +61,7 @@ export function recordOf({ path, token }: TestServer, changes: Partial<WindowRec
     token,
     pid: process.pid,
     startedAt: 0,
-    workspaceFolders: [],
+    workspaceFolders: ["/shop"],
     gitRoots: [],
     ide: { name: "vscode", version: "1" },
     protocolVersion: "1.0",

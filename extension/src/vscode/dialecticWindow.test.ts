@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { listWindows, surroundingsOf } from "@dialectic/shared/socket";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
@@ -11,9 +12,10 @@ const run = (name: string) => vscode.commands.executeCommand(`dialectic.${name}`
 
 describe("the window", () => {
   it("says in the status bar and to its terminals where it can be reached", async () => {
-    const { editor, window } = await reviewWindow();
+    const { editor, repository, window } = await reviewWindow();
     const { socketPath = "", token = "" } = window.host?.record ?? {};
     const variables = editor.environment();
+    expect(variables.get("DIALECTIC_IPC_FOLDERS")?.value).toBe(JSON.stringify([repository.folder]));
     expect(variables.get("DIALECTIC_IPC_PATH")?.value).toBe(socketPath);
     expect(variables.get("DIALECTIC_IPC_TOKEN")?.value).toBe(token);
     expect(variables.persistent).toBe(false);
@@ -53,9 +55,13 @@ describe("the window", () => {
   it("starts anew with another first folder, and only then", async () => {
     const { editor, repository, window } = await reviewWindow();
     const { host } = window;
-    editor.openFolders(repository.folder, "/elsewhere");
+    const second = join(repository.folder, "second");
+    mkdirSync(second);
+    editor.openFolders(repository.folder, second);
     await window.foldersChanged();
     expect(window.host).toBe(host);
+    const terminals = editor.environment();
+    expect(terminals.get("DIALECTIC_IPC_FOLDERS")?.value).toBe(JSON.stringify([repository.folder, second]));
     const { folder } = workFolder();
     await window.foldersChanged();
     expect(window.host).not.toBe(host);

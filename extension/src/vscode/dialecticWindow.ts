@@ -117,7 +117,9 @@ export class DialecticWindow implements vscode.Disposable {
   async windowChanged(hasFocus: boolean): Promise<void> {
     // What changes while the host starts may have been looked at before.
     await this.#starting;
-    await this.#host?.windowChanged(hasFocus);
+    if (this.#host === undefined) return;
+    this.#tellTerminalsFolders();
+    await this.#host.windowChanged(hasFocus);
   }
 
   /** Folders came or went. Reviews lie with the first one: when that is another, its host starts anew. */
@@ -213,6 +215,7 @@ export class DialecticWindow implements vscode.Disposable {
     variables.persistent = false;
     variables.description = "Lets assistants in the terminal find the review panel of this window";
     for (const [name, value] of Object.entries(address)) variables.replace(name, value);
+    this.#tellTerminalsFolders();
     this.output.info(`Set DIALECTIC_IPC_PATH environment variable to: ${socketPath}`);
     this.#mcpServer.setAddress(address);
     void refreshLauncher(this.#context).catch((problem) => this.output.warn(`The launcher is out of date: ${problem}`));
@@ -221,6 +224,14 @@ export class DialecticWindow implements vscode.Disposable {
       if (after !== undefined && after.meta.iteration !== before?.meta.iteration) void this.#announce();
     });
     this.#showReview();
+  }
+
+  /** Terminals leave the folders of their window: there, its path does not count. */
+  #tellTerminalsFolders(): void {
+    const folders = currentWorkspace.folders();
+    const variables = this.#context.environmentVariableCollection;
+    if (folders.length > 0) variables.replace("DIALECTIC_IPC_FOLDERS", JSON.stringify(folders));
+    else variables.delete("DIALECTIC_IPC_FOLDERS");
   }
 
   #showReview(): void {

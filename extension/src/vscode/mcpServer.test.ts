@@ -30,7 +30,9 @@ describe("the offer to VS Code's own assistants", () => {
     expect(await definitions()).toMatchObject([{ ...own, env: { ELECTRON_RUN_AS_NODE: "1" } }]);
     offer.setAddress({ DIALECTIC_IPC_PATH: "/run/a.sock", DIALECTIC_IPC_TOKEN: "secret" });
     expect(changes).toBe(1);
-    expect(await definitions()).toMatchObject([{ env: { DIALECTIC_IPC_PATH: "/run/a.sock" } }]);
+    expect(await definitions()).toMatchObject([
+      { env: { DIALECTIC_IPC_PATH: "/run/a.sock", DIALECTIC_IPC_FOLDERS: null } },
+    ]);
   });
 });
 

@@ -36,7 +36,8 @@ export class McpServerOffer implements vscode.McpServerDefinitionProvider, vscod
   }
 
   provideMcpServerDefinitions(): vscode.McpServerDefinition[] {
-    const environment = { ELECTRON_RUN_AS_NODE: "1", ...this.#address };
+    // This server always answers its own window: folders that a terminal around VS Code has set are another window's.
+    const environment = { ELECTRON_RUN_AS_NODE: "1", DIALECTIC_IPC_FOLDERS: null, ...this.#address };
     return [
       new vscode.McpStdioServerDefinition(
         "Dialectic",

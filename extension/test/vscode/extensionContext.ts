@@ -43,6 +43,7 @@ function variables(): vscode.GlobalEnvironmentVariableCollection {
     persistent: true,
     replace: (variable, value) => void kept.set(variable, { type: 1, value, options: {} }),
     get: (variable) => kept.get(variable),
+    delete: (variable: string) => void kept.delete(variable),
     clear: () => kept.clear(),
   });
 }

@@ -33,6 +33,7 @@ export const checkReferences = defineTool({
   output: z.omit(checkedReferences, { kind: true }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: { positional: "review_id" },
+  isAboutCode: true,
   run: async ({ workspace_path, review_id, iteration, section }, context) => {
     const params = {
       ...(review_id === undefined ? {} : { reviewId: review_id }),

@@ -36,6 +36,7 @@ export const executeCommand = defineTool({
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   command: { positional: "command" },
+  isAboutCode: true,
   run: async ({ workspace_path, command, args, saveAllEditors }, context) => {
     const params = { command, args: [...(argumentsIn(args) ?? [])], saveAllEditors };
     const answer = await context.host.request("command/execute", params, workspace_path, context.signal);

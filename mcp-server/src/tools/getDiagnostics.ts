@@ -43,6 +43,7 @@ export const getDiagnostics = defineTool({
   output: z.omit(diagnosticsAnswer, { kind: true }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
+  isAboutCode: true,
   run: async ({ workspace_path, timeout_seconds, ...wanted }, context) => {
     const params = { ...wanted, wait: Math.round(timeout_seconds * 1_000) };
     const answer = await context.host.request("editor/diagnostics", params, workspace_path, context.signal);

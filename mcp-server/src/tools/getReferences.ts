@@ -35,6 +35,7 @@ export const getReferences = defineTool({
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
+  isAboutCode: true,
   run: async ({ workspace_path: workspace, ...question }, context) => {
     const answer = await context.host.request("symbol/references", question, workspace, context.signal);
     return symbolAnswer(answer, question.symbol, describeReferences);

@@ -29,6 +29,7 @@ export const getSymbolLspInfo = defineTool({
   output,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
+  isAboutCode: true,
   run: async ({ workspace_path: workspace, ...question }, context) => {
     const answer = await context.host.request("symbol/info", question, workspace, context.signal);
     return symbolAnswer(answer, question.symbol, describeInfo);

@@ -28,6 +28,7 @@ export const ideCapability = defineTool({
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   command: { positional: "request", words: ideCapabilityFunctions },
+  isAboutCode: true,
   run: async ({ workspace_path, request }, context) => {
     const answer = await context.host.request("capability/run", { request }, workspace_path, context.signal);
     return answer.kind === "unreachable" ? unreachable(answer) : told(answer.result);

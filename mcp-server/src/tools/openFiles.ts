@@ -30,6 +30,7 @@ export const openFiles = defineTool({
   output: z.object({ files: z.array(openedFile) }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
+  isAboutCode: true,
   run: async ({ workspace_path, files }, context) => {
     const answer = await context.host.request("editor/open", { files }, workspace_path, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);

@@ -50,6 +50,7 @@ export const renameSymbol = defineTool({
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   command: {},
+  isAboutCode: true,
   run: async ({ workspace_path: workspace, ...question }, context): Promise<ToolResult<Output>> => {
     const answer = await context.host.request("symbol/rename", question, workspace, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);

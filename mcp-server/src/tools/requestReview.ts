@@ -92,6 +92,7 @@ export const requestReview = defineTool({
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { positional: "commit_range" },
+  isAboutCode: true,
   run: async ({ workspace_path, commit_range, title, description, review_id }, context) => {
     const params = {
       ...{ range: commit_range, title, retryId: context.callId },

@@ -67,6 +67,8 @@ interface ToolDefinition<I extends z.core.$ZodObject, O extends z.core.$ZodObjec
   readonly output: O;
   readonly annotations: ToolAnnotations;
   readonly command: ToolCommand;
+  /** The answer reads or changes code, and names the repository that it is about. */
+  readonly isAboutCode?: boolean;
   readonly run: (input: z.output<I>, context: ToolContext) => Promise<ToolResult<z.output<O>>>;
 }
 
@@ -79,6 +81,7 @@ export interface Tool {
   readonly output: z.core.$ZodObject;
   readonly annotations: ToolAnnotations;
   readonly command: ToolCommand;
+  readonly isAboutCode?: boolean;
   readonly call: (parameters: unknown, context: ToolContext) => Promise<ToolResult>;
 }
 
@@ -98,7 +101,16 @@ export function defineTool<I extends z.core.$ZodObject, O extends z.core.$ZodObj
     }
     return { ...result, structured: z.parse(definition.output, result.structured) };
   };
-  return { ...definition, call };
+  return {
+    ...definition,
+    output: definition.isAboutCode ? withRepository(definition.output) : definition.output,
+    call,
+  };
+}
+
+/** An output as {@link defineTool} has it, and the repository or folder that it is about. */
+function withRepository(output: z.core.$ZodObject): z.core.$ZodObject {
+  return z.object({ ...output._zod.def.shape, repository: z.optional(z.string()) });
 }
 
 /** A failure that an agent can act on. */

@@ -11,7 +11,12 @@ export interface Unreachable {
 }
 
 export type HostAnswer<M extends BridgeMethod> =
-  | { readonly kind: "answered"; readonly result: BridgeResult<M> }
+  | {
+      readonly kind: "answered";
+      readonly result: BridgeResult<M>;
+      /** The repository, or the folder without one, that the call was about. */
+      readonly repository?: string;
+    }
   | Unreachable;
 
 /** A window as `list_workspaces` tells of it. */
@@ -41,7 +46,10 @@ export interface WorkspaceWindows {
 
 /** How the tools reach the windows of this user. */
 export interface HostPort {
-  /** Calls the window of `workspace`, or the one that fits the working directory when that is undefined. */
+  /**
+   * Calls the window that has the folder of the call open: `workspace`, else `params.baseUri`, else the one that the client works in. A
+   * window of another folder is never called.
+   */
   request<M extends BridgeMethod>(
     method: M,
     params: BridgeParams<M>,

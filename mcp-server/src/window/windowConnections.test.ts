@@ -31,7 +31,7 @@ describe("WindowConnections", () => {
       return { kind: "started", url: "http://127.0.0.1:1/" };
     });
     const ask = () => connections.request("editor/selection", {}, undefined, signal);
-    const answered = { kind: "answered", result: { selection: null } };
+    const answered = { kind: "answered", result: { selection: null }, repository: sandbox.workspace };
     expect(await Promise.all([ask(), ask()])).toEqual([answered, answered]);
     expect(started).toEqual([sandbox.workspace]);
     expect(logged).toContain("info The browser panel was started: http://127.0.0.1:1/");

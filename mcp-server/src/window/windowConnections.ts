@@ -1,15 +1,17 @@
 import { resolve } from "node:path";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
-import type {
-  BridgeConnection,
-  BridgeFailure,
-  BridgeOutcome,
-  BridgeParams,
-  KnownWindow,
-  WindowRecord,
+import {
+  type BridgeConnection,
+  type BridgeFailure,
+  type BridgeOutcome,
+  type BridgeParams,
+  type KnownWindow,
+  repositoryAround,
+  type WindowRecord,
 } from "@dialectic/shared/socket";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
+import { aboutCode, baseDirectoryIn, filesNamedIn, type Place, pathsOf, refuseOtherWorktree } from "./callPlace.ts";
 import type { HostAnswer, HostPort, Unreachable, WorkspaceWindow } from "./hostPort.ts";
 import { requestedWorkspace } from "./requestedWorkspace.ts";
 
@@ -21,6 +23,8 @@ export interface WindowConnectionsSetup {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Who asks: the assistant's name once it has said it. */
   readonly clientInfo: () => ClientInfo;
+  /** The folders that the client says it works in; nothing when it does not say. */
+  readonly roots?: () => Promise<readonly string[] | undefined>;
   /** Starts the browser panel of a folder, or joins the one that runs. */
   readonly startPanel: (workspace: string) => Promise<PanelStart>;
 }
@@ -61,10 +65,10 @@ const withoutVsCode = "Or let this server start the browser panel when it is nee
 /** Lines that are kept for the first window that connects. */
 const heldLines = 20;
 
-/** One connection for each workspace that was asked for; each is opened by its first call and found again after a loss. */
+/** One connection for each place that calls belong to; each is opened by its first call and found again after a loss. */
 export class WindowConnections implements HostPort {
   readonly #setup: WindowConnectionsSetup;
-  readonly #connections = new Map<string | undefined, BridgeConnection>();
+  readonly #connections = new Map<string, BridgeConnection>();
   readonly #startingPanels = new Map<string, Promise<string | undefined>>();
   /** The name under which the assistant asked for feedback last. */
   #assistant: string | undefined;
@@ -80,15 +84,20 @@ export class WindowConnections implements HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): Promise<HostAnswer<M>> {
-    const folder = await this.#folderFor(workspace);
-    if (folder.kind === "unreachable") return folder;
-    const connection = await this.#connectionTo(folder.path);
+    const place = await this.#placeOf(workspace, baseDirectoryIn(params));
+    if (place.kind === "unreachable") return place;
+    const connection = await this.#connectionTo(place);
     const timeout = Math.max(this.#setup.options.timeout, leastPatience[method] ?? 0);
-    const call = () => connection.call(method, params, { signal, timeout });
-    const outcome = await this.#withPanel(folder.path, call);
+    const paths = pathsOf(place, this.#setup.cwd);
+    const refuse = aboutCode.has(method) ? refuseOtherWorktree(paths) : undefined;
+    const call = () => connection.call(method, params, { signal, timeout, refuse });
+    const outcome = await this.#withPanel(place, call);
     if (outcome.kind !== "answered") return unreachable(outcome, this.#setup.options);
     this.#sendHeldLines(connection);
-    return outcome;
+    const { window } = connection;
+    const files = [params, outcome.result].flatMap(filesNamedIn);
+    const repository = window && repositoryAround(window, [...files, ...paths]);
+    return repository === undefined ? outcome : { ...outcome, repository };
   }
 
   async waitForFeedback(
@@ -96,13 +105,13 @@ export class WindowConnections implements HostPort {
     workspace: string | undefined,
     signal: AbortSignal,
   ): ReturnType<HostPort["waitForFeedback"]> {
-    const folder = await this.#folderFor(workspace);
-    if (folder.kind === "unreachable") return folder;
+    const place = await this.#placeOf(workspace, undefined);
+    if (place.kind === "unreachable") return place;
     this.#assistant = params.assistant ?? this.#assistant;
-    const connection = await this.#connectionTo(folder.path);
+    const connection = await this.#connectionTo(place);
     const timeout = params.seconds * 1_000 + this.#setup.options.timeout;
     const call = () => connection.call("feedback/wait", params, { signal, timeout });
-    const outcome = await this.#withPanel(folder.path, call);
+    const outcome = await this.#withPanel(place, call);
     if (outcome.kind === "answered") return outcome;
     const isLost = connection.wasConnected && ["closed", "timeout", "no-window"].includes(outcome.kind);
     return isLost ? { kind: "lost", message: outcome.message } : unreachable(outcome, this.#setup.options);
@@ -115,7 +124,10 @@ export class WindowConnections implements HostPort {
       connection.call("feedback/waiting", params, { signal, timeout: ridingPatience }),
     );
     const outcomes = await Promise.all(calls);
-    return outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
+    const batches = outcomes.flatMap((outcome) => (outcome.kind === "answered" ? outcome.result.batches : []));
+    // Two connections may lead to one window, which then says everything twice.
+    const saying = new Map(batches.map((batch) => [JSON.stringify(batch), batch]));
+    return [...saying.values()];
   }
 
   async listWindows(): ReturnType<HostPort["listWindows"]> {
@@ -139,43 +151,50 @@ export class WindowConnections implements HostPort {
     this.#connections.clear();
   }
 
-  async #folderFor(
-    asked: string | undefined,
-  ): Promise<{ readonly kind: "path"; path: string | undefined } | Unreachable> {
+  /** The first that is there of: the call's workspace, its base directory, `--workspace`, the client's roots. */
+  async #placeOf(asked: string | undefined, baseDirectory: string | undefined): Promise<Place | Unreachable> {
     const { cwd, options } = this.#setup;
-    const path = asked ?? (options.workspace === undefined ? undefined : resolve(cwd, options.workspace));
-    if (path === undefined) return { kind: "path", path };
-    const requested = await requestedWorkspace(path);
+    const standing = options.workspace === undefined ? undefined : resolve(cwd, options.workspace);
+    const named = asked ?? (baseDirectory === undefined ? standing : undefined);
+    if (named === undefined) {
+      const roots = await this.#setup.roots?.();
+      const isWithin = baseDirectory === undefined || [...(roots ?? [cwd])].includes(baseDirectory);
+      const around = isWithin ? roots : [baseDirectory];
+      return { kind: "place", ...(around === undefined ? {} : { around }) };
+    }
+    const requested = await requestedWorkspace(named);
     return requested.kind === "folder"
-      ? { kind: "path", path: requested.path }
+      ? { kind: "place", workspace: requested.path }
       : { kind: "unreachable", message: requested.message, candidates: [] };
   }
 
-  async #connectionTo(workspace: string | undefined): Promise<BridgeConnection> {
+  async #connectionTo({ workspace, around }: Place): Promise<BridgeConnection> {
     const { BridgeConnection } = await import("./windowClient.ts");
     const { log, cwd, env, options } = this.#setup;
     const settings = {
       clientInfo: this.#setup.clientInfo(),
       cwd,
       workspace,
+      around,
       log,
       timeout: options.timeout,
       surroundings: { env },
-      ...(options.panel === "browser" ? { patience: panelPatience, requiresFolder: true } : {}),
+      ...(options.panel === "browser" ? { patience: panelPatience } : {}),
     };
-    const connection = this.#connections.get(workspace) ?? new BridgeConnection(settings);
-    this.#connections.set(workspace, connection);
+    const key = JSON.stringify([workspace, around]);
+    const connection = this.#connections.get(key) ?? new BridgeConnection(settings);
+    this.#connections.set(key, connection);
     return connection;
   }
 
   /** Makes the call; when there is no window and the browser panel is wanted, starts that and makes it again. */
   async #withPanel<M extends BridgeMethod>(
-    workspace: string | undefined,
+    place: Place,
     call: () => Promise<BridgeOutcome<M>>,
   ): Promise<BridgeOutcome<M>> {
     const outcome = await call();
     if (outcome.kind !== "no-window" || this.#setup.options.panel !== "browser") return outcome;
-    const problem = await this.#startPanel(workspace ?? this.#setup.cwd);
+    const problem = await this.#startPanel(pathsOf(place, this.#setup.cwd)[0] ?? this.#setup.cwd);
     return problem === undefined ? await call() : { ...outcome, message: problem };
   }
 

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { ClientRoots, type ListRoots } from "./clientRoots.ts";
+
+function rootsOf(...answers: ReturnType<ListRoots>[]) {
+  const logged: string[] = [];
+  let asked = 0;
+  const list: ListRoots = () => answers[asked++] ?? Promise.resolve(undefined);
+  return { roots: new ClientRoots(list, (level, message) => logged.push(`${level} ${message}`)), logged };
+}
+
+describe("ClientRoots", () => {
+  it("are the folders of this machine, asked for once and again after a change", async () => {
+    const first = [{ uri: "file:///work/a%20b" }, { uri: "https://example.org/x" }, { uri: "no address" }];
+    const { roots } = rootsOf(Promise.resolve(first), Promise.resolve([{ uri: "file:///other" }]));
+    expect([await roots.folders(), await roots.folders()]).toEqual([["/work/a b"], ["/work/a b"]]);
+    roots.forget();
+    expect(await roots.folders()).toEqual(["/other"]);
+  });
+
+  it("are nothing for a client that has none, and are asked for again from one that failed", async () => {
+    const { roots, logged } = rootsOf(Promise.reject(new Error("too late")), Promise.resolve([]), Promise.resolve([]));
+    expect(await roots.folders()).toBeUndefined();
+    expect(logged).toEqual(["warn The client did not list its roots: too late"]);
+    expect(await roots.folders()).toBeUndefined();
+  });
+});

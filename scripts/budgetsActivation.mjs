@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const home = mkdtempSync(join(tmpdir(), "dialectic-budget-"));
-Object.assign(process.env, { HOME: home, XDG_RUNTIME_DIR: home, XDG_STATE_HOME: home, TMPDIR: home });
+Object.assign(process.env, { HOME: home, DIALECTIC_RUNTIME_DIR: home, XDG_STATE_HOME: home, TMPDIR: home });
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
 /** Whatever is asked of it, it takes part: properties, calls, constructions; it is never a promise and has no elements. */

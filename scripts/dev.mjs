@@ -22,7 +22,7 @@ const { DIALECTIC_IPC_PATH: _window, ...outer } = process.env;
 const env = {
   ...outer,
   XDG_STATE_HOME: join(folder, "state"),
-  XDG_RUNTIME_DIR: runtime,
+  DIALECTIC_RUNTIME_DIR: join(runtime, "dialectic"),
   TMPDIR: runtime,
   ...(process.platform === "win32" ? { LOCALAPPDATA: runtime } : {}),
   NODE_DISABLE_COMPILE_CACHE: "1",

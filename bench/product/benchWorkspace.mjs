@@ -33,6 +33,7 @@ export function createBenchWorkspace() {
       PATH: process.env["PATH"] ?? "",
       HOME: join(top, "home"),
       XDG_RUNTIME_DIR: join(top, "run"),
+      DIALECTIC_RUNTIME_DIR: join(top, "run", "dialectic"),
       XDG_STATE_HOME: join(top, "home", "state"),
     },
     dispose() {

@@ -71,7 +71,7 @@ async function run({ folder, environment }, args) {
  * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
  */
 function endPanel({ environment }) {
-  const records = join(environment["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
+  const records = join(environment["DIALECTIC_RUNTIME_DIR"] ?? "", "windows");
   for (const name of readdirSync(records).filter((file) => file.endsWith(".json")))
     process.kill(JSON.parse(readFileSync(join(records, name), "utf8")).pid);
 }

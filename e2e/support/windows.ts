@@ -13,7 +13,7 @@ export interface HostRecord {
 
 /** The hosts that are registered for this test's workspace. */
 export function registeredHosts({ environment }: TestWorkspace): readonly HostRecord[] {
-  const folder = join(environment["XDG_RUNTIME_DIR"] ?? "", "dialectic", "windows");
+  const folder = join(environment["DIALECTIC_RUNTIME_DIR"] ?? "", "windows");
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith(".json"))

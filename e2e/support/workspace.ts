@@ -54,6 +54,8 @@ export function workspaceEnvironment(top: string): Record<string, string> {
     PATH: process.env["PATH"] ?? "",
     HOME: join(top, "home"),
     XDG_RUNTIME_DIR: join(top, "run"),
+    // Windows of the person, or of another test, are neither found nor joined.
+    DIALECTIC_RUNTIME_DIR: join(top, "run", "dialectic"),
     TMPDIR: join(top, "run"),
     XDG_STATE_HOME: join(top, "home", "state"),
   };

@@ -118,7 +118,7 @@ describe("bad input", () => {
     const assistant = await startAssistant(folder, {
       ...environment,
       // Without the records the client has nothing but what it was given.
-      XDG_RUNTIME_DIR: product.workspace.home,
+      DIALECTIC_RUNTIME_DIR: join(product.workspace.home, "run"),
       DIALECTIC_IPC_PATH: product.host().socketPath,
       DIALECTIC_IPC_TOKEN: "00".repeat(32),
     });

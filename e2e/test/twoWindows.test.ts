@@ -103,7 +103,9 @@ describe("two windows", () => {
     const tree = join(workspace.home, "tree");
     execFileSync("git", ["-C", workspace.folder, "worktree", "add", "-q", tree], { env: workspace.environment });
     const lost = await assistantIn(workspace.home);
-    expect(await windowOf(lost)).toMatch(/Several windows fit: .*store.*Name one with --workspace or workspace_path/);
+    expect(await windowOf(lost)).toMatch(/does not say which folder is meant. Name one with --workspace.*store/);
+    const above = await assistantIn(workspace.top);
+    expect(await windowOf(above)).toMatch(/Several windows are below .*store.*Name one with --workspace/);
     // The host learns of its worktrees when it starts or gets the focus.
     await endHosts(workspace);
     openHost(workspace, workspace.folder);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -63,7 +64,51 @@ describe("two windows of VS Code", () => {
     const { structured } = await inShop.call("list_workspaces", {});
     expect(structured["summary"]).toMatchObject({ total: 2, active: 2 });
     const lost = await assistantIn(session().workspace.home);
-    expect(await windowOf(lost)).toContain("Several windows fit");
+    expect(await windowOf(lost)).toContain("does not say which folder is meant");
+  });
+
+  it("never answer for a repository that they have not open, and leave it to a browser panel", async () => {
+    const { folder: shop, home, environment } = session().workspace;
+    const other = join(home, "other");
+    mkdirSync(join(other, "src"), { recursive: true });
+    const auth = "export const authLine1 = 1;\n";
+    writeFileSync(join(other, "src/auth.ts"), auth);
+    const git = (folder: string, ...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
+        cwd: folder,
+        env: environment,
+        encoding: "utf8",
+      });
+    git(other, "init", "--quiet");
+    git(other, "add", "--all");
+    git(other, "commit", "--quiet", "--message", "Other");
+    writeFileSync(join(other, "src/auth.ts"), `${auth}// changed in the other repository\n`);
+    const rename = { filePath: "src/auth.ts", symbol: "authLine1", newName: "renamed", save: true };
+    const lost = await assistantIn(other);
+    for (const [tool, parameters] of [
+      ["rename_symbol", rename],
+      ["request_review", {}],
+    ] as const) {
+      const { isError, text } = await lost.call(tool, parameters);
+      expect([tool, isError, text]).toEqual([
+        tool,
+        true,
+        expect.stringContaining("There is no window for this folder"),
+      ]);
+    }
+    expect(git(shop, "status", "--porcelain")).toBe("");
+    const panel = await startAssistant(other, environment, ["--panel", "browser"]);
+    assistants.push(panel);
+    const requested = await panel.call("request_review", {});
+    expect(requested.structured).toMatchObject({ repository: other, files_changed: [{ path: "src/auth.ts" }] });
+    const renamed = await panel.call("rename_symbol", rename);
+    expect([renamed.isError, git(shop, "status", "--porcelain")]).toEqual([true, ""]);
+    const inShop = await assistantIn(shop);
+    const own = await inShop.call("get_symbol_lsp_info", { filePath: "src/auth.ts", symbol: "authLine1" });
+    expect(own.structured["repository"]).toBe(shop);
+    const [record] = registeredHosts(session().workspace).filter(({ workspaceFolders: [first] }) => first === other);
+    if (record !== undefined) process.kill(record.pid, "SIGTERM");
+    await until(() => registeredHosts(session().workspace).every(({ workspaceFolders: [first] }) => first !== other));
   });
 
   it("keep what was selected when the terminal is clicked, wherever the terminal is", async () => {

@@ -168,18 +168,13 @@ describe("windows that are not simply on a folder", () => {
   }
 });
 
-/** Puts files where the folders of the sockets would be; returns what takes them away again. */
+/** Puts a file where the folder of the sockets would be; returns what takes it away again. */
 function takeRuntimeFolders({ environment }: TestWorkspace): () => void {
-  const runtime = environment["XDG_RUNTIME_DIR"] ?? "";
-  const places = [join(runtime, "dialectic"), join(runtime, `dialectic-${process.getuid?.() ?? "user"}`)];
-  for (const place of places) {
-    if (existsSync(place)) renameSync(place, `${place}.before`);
-    writeFileSync(place, "");
-  }
+  const { DIALECTIC_RUNTIME_DIR: place = "" } = environment;
+  if (existsSync(place)) renameSync(place, `${place}.before`);
+  writeFileSync(place, "");
   return () => {
-    for (const place of places) {
-      rmSync(place);
-      if (existsSync(`${place}.before`)) renameSync(`${place}.before`, place);
-    }
+    rmSync(place);
+    if (existsSync(`${place}.before`)) renameSync(`${place}.before`, place);
   };
 }

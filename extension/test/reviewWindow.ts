@@ -21,7 +21,7 @@ interface WindowOptions {
 /** A git repository without a commit, in a folder where nothing of the person's machine is read or written. */
 export function reviewEnvironment() {
   const above = testFolder();
-  for (const [variable, name] of Object.entries({ XDG_STATE_HOME: "state", XDG_RUNTIME_DIR: "run" })) {
+  for (const [variable, name] of Object.entries({ XDG_STATE_HOME: "state", DIALECTIC_RUNTIME_DIR: "run" })) {
     mkdirSync(join(above, name), { mode: 0o700 });
     vi.stubEnv(variable, join(above, name));
   }

@@ -70,11 +70,12 @@ describe("the server with a window", () => {
     const window = await windowOfTest(sandbox);
     await writeFile(join(sandbox.workspace, "review.md"), "# File\r\n");
     await runProgram(programs.cli, ["present-review", "--file", "review.md"], sandbox);
-    await runProgram(programs.cli, ["present-review", "-", "--base-uri", "/elsewhere"], sandbox, "# Input\n");
+    const within = join(sandbox.workspace, "within");
+    await runProgram(programs.cli, ["present-review", "-", "--base-uri", within], sandbox, "# Input\n");
     const given = { mode: "replace", retryId: expect.any(String) };
     expect(window.asked.map(({ params }) => params)).toEqual([
       { ...given, content: "# File\r\n", baseUri: sandbox.workspace },
-      { ...given, content: "# Input\n", baseUri: "/elsewhere" },
+      { ...given, content: "# Input\n", baseUri: within },
     ]);
   });
 

@@ -102,13 +102,15 @@ Called in ${sandbox.workspace}
 
 Environment
   DIALECTIC_IPC_PATH: not set
+  DIALECTIC_IPC_FOLDERS: not set
   DIALECTIC_PANEL: not set
+  DIALECTIC_RUNTIME_DIR: ${sandbox.runtime}/dialectic
   XDG_RUNTIME_DIR: ${sandbox.runtime}
   XDG_STATE_HOME: ${sandbox.env["XDG_STATE_HOME"]}
   DIALECTIC_IPC_TOKEN: not set
 
 Windows: 0
-  looked for in ${sandbox.runtime}/dialectic, ${sandbox.runtime}/dialectic-${process.getuid?.()}
+  looked for in ${sandbox.runtime}/dialectic
 
 No window would be chosen.
 - No Dialectic window is running. Open the folder in VS Code with the Dialectic extension, or start the browser panel with \`dialectic panel\`.

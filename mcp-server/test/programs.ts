@@ -2,8 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
@@ -27,6 +29,7 @@ export async function makeSandbox(): Promise<Sandbox> {
     PATH: process.env["PATH"] ?? "",
     HOME: root,
     XDG_RUNTIME_DIR: runtime,
+    DIALECTIC_RUNTIME_DIR: join(runtime, "dialectic"),
     TMPDIR: runtime,
     XDG_STATE_HOME: join(root, "state"),
   };
@@ -78,8 +81,16 @@ export async function connectClient(
   sandbox: Sandbox,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  roots?: readonly string[],
 ): Promise<Client> {
-  const client = new Client({ name: "test", version: "1.0.0" });
+  const client = new Client(
+    { name: "test", version: "1.0.0" },
+    { capabilities: roots === undefined ? {} : { roots: {} } },
+  );
+  if (roots !== undefined)
+    client.setRequestHandler(ListRootsRequestSchema, () => ({
+      roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
+    }));
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [programs.server, ...args],

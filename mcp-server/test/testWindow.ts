@@ -102,6 +102,7 @@ export async function openTestWindow(
   sandbox: Sandbox,
   folders: readonly string[] = [sandbox.workspace],
   changes: Partial<Handlers<ServedBridge>> = {},
+  gitRoots: readonly string[] = [],
 ): Promise<TestWindow> {
   const surroundings = { env: sandbox.env, platform: process.platform, uid: process.getuid?.(), tmpdir: tmpdir() };
   const asked: Asked[] = [];
@@ -159,7 +160,7 @@ export async function openTestWindow(
       pid: process.pid,
       startedAt: 1_000,
       workspaceFolders: [...folders],
-      gitRoots: [],
+      gitRoots: [...gitRoots],
       ide: { name: "vscode", version: "1.101.0" },
       version: "0.1.0",
       protocolVersion: "1.0",

@@ -71,6 +71,87 @@ describe("the server's choice of a window", () => {
     expect([named.asked.length, near.asked.length]).toEqual([1, 0]);
   });
 
+  it("calls no window of another folder, says so, and names the repository of one that it calls", async () => {
+    const sandbox = await sandboxOfTest();
+    const other = await folderIn(sandbox, "other");
+    const elsewhere = await windowOfTest(sandbox, [other]);
+    const client = await clientOfTest(sandbox);
+    const rename = { filePath: "src/auth.ts", symbol: "Session", newName: "Login", save: true };
+    const calls = [
+      ["rename_symbol", rename],
+      ["request_review", {}],
+      ["get_diagnostics", {}],
+      ["ide_capability", { request: "changedFiles()" }],
+      ["present_review", review],
+      ["health_check", {}],
+    ] as const;
+    for (const [name, parameters] of calls) {
+      const { isError, text } = await callTool(client, name, parameters);
+      expect([name, isError, text.includes(`There is no window for this folder: ${sandbox.workspace}.`)]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+      expect([name, text.includes(other), text.includes("--panel browser")]).toEqual([name, true, true]);
+    }
+    for (const command of [["request-review"], ["health-check"], ["present-review", "--content", "# A"]]) {
+      const { code, stderr } = await runProgram(programs.cli, command, sandbox);
+      expect([command, code, stderr.includes("There is no window for this folder")]).toEqual([command, 1, true]);
+    }
+    expect(elsewhere.asked).toEqual([]);
+    const listed = await callTool(client, "list_workspaces", {});
+    expect(listed.text).toContain(other);
+    const answer = await callTool(client, "get_diagnostics", { workspace_path: other });
+    expect([answer.text.split("\n").at(-1), answer.structured]).toEqual([
+      `Repository: ${other}`,
+      expect.objectContaining({ repository: other }),
+    ]);
+  });
+
+  it("goes by the base directory before --workspace, and by that before the roots and the working directory", async () => {
+    const sandbox = await sandboxOfTest();
+    const folders = await Promise.all(["base", "flag", "root"].map((name) => folderIn(sandbox, name)));
+    const [base = "", flag = "", root = ""] = folders;
+    const windows = await Promise.all([...folders, sandbox.workspace].map((folder) => windowOfTest(sandbox, [folder])));
+    const asked = () => windows.map((window) => window.asked.length);
+    const flagged = await clientOfTest(sandbox, ["--workspace", flag], {}, [root]);
+    await callTool(flagged, "present_review", { ...review, baseUri: base });
+    expect(asked()).toEqual([1, 0, 0, 0]);
+    await callTool(flagged, "get_selection", {});
+    expect(asked()).toEqual([1, 1, 0, 0]);
+    const rooted = await clientOfTest(sandbox, [], {}, [root]);
+    await callTool(rooted, "get_selection", {});
+    expect(asked()).toEqual([1, 1, 1, 0]);
+    await callTool(await clientOfTest(sandbox), "get_selection", {});
+    expect(asked()).toEqual([1, 1, 1, 1]);
+  });
+
+  it("does not take the home folder for a place, and works there for a call that names one", async () => {
+    const sandbox = await sandboxOfTest();
+    await windowOfTest(sandbox);
+    const atHome = { ...sandbox, workspace: sandbox.env["HOME"] ?? "" };
+    const client = await clientOfTest(atHome, ["--panel", "browser"]);
+    const lost = await callTool(client, "get_selection", {});
+    expect([lost.isError, lost.text]).toEqual([
+      true,
+      `Failed to communicate with VSCode extension: The working directory ${atHome.workspace} does not say which folder is meant. Name one with --workspace or workspace_path. Open windows: ${sandbox.workspace}.`,
+    ]);
+    const named = await callTool(client, "health_check", { workspace_path: sandbox.workspace });
+    const based = await callTool(client, "present_review", { ...review, baseUri: sandbox.workspace });
+    expect([named.isError, based.isError]).toEqual([false, false]);
+  });
+
+  it("shows a review of a worktree in the window of another one, but reads no code there", async () => {
+    const sandbox = await sandboxOfTest();
+    const tree = await folderIn(sandbox, "tree");
+    const window = await windowOfTest(sandbox, [sandbox.workspace], {}, [sandbox.workspace, tree]);
+    const client = await clientOfTest({ ...sandbox, workspace: tree });
+    expect((await callTool(client, "present_review", { ...review, baseUri: tree })).isError).toBe(false);
+    const refused = await callTool(client, "get_selection", {});
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining("has another worktree")]);
+    expect(window.asked.map(({ method }) => method)).toEqual(["review/present"]);
+  });
+
   it("asks which one when two windows fit, and takes workspace_path or --workspace for an answer", async () => {
     const sandbox = await sandboxOfTest();
     const [one, two] = [await folderIn(sandbox, "one"), await folderIn(sandbox, "two")];

@@ -21,7 +21,7 @@ function optionsOfTest(changes: Partial<HostOptions> = {}) {
     workspace: workspaceOf(work),
     editor: recordingEditor(),
     log: (level, message) => logged.push(`${level}: ${message}`),
-    environment: { XDG_RUNTIME_DIR: join(above, "run"), XDG_STATE_HOME: join(above, "state") },
+    environment: { DIALECTIC_RUNTIME_DIR: join(above, "run", "dialectic"), XDG_STATE_HOME: join(above, "state") },
     url: "http://127.0.0.1:1/token/",
     ...changes,
   };

@@ -8,6 +8,7 @@ export async function chooseSocketPath(given: Partial<Surroundings> = {}): Promi
   if (directories.length === 0) throw new Error(problems.join("; ") || "There is no private folder for the socket");
   const path = socketPathIn(directories, surroundings.platform);
   if (path !== undefined) return path;
-  const [tried, advice] = [directories.join(" and "), "set XDG_RUNTIME_DIR to a shorter folder"];
+  const variable = surroundings.env["DIALECTIC_RUNTIME_DIR"] ? "DIALECTIC_RUNTIME_DIR" : "XDG_RUNTIME_DIR";
+  const [tried, advice] = [directories.join(" and "), `set ${variable} to a shorter folder`];
   throw new Error(`A socket in ${tried} would have ${maxSocketPathBytes} bytes or more: ${advice}`);
 }

@@ -86,7 +86,11 @@ describe("the window", () => {
     const { folder, window: editor, path } = workFolder();
     // Without a folder the person's home stands for it, which is not there.
     editor.openFolders();
-    for (const [variable, name] of Object.entries({ HOME: "home", XDG_STATE_HOME: "state", XDG_RUNTIME_DIR: "." }))
+    for (const [variable, name] of Object.entries({
+      HOME: "home",
+      XDG_STATE_HOME: "state",
+      DIALECTIC_RUNTIME_DIR: "run",
+    }))
       vi.stubEnv(variable, path(name));
     onTestFinished(() => void vi.unstubAllEnvs());
     const window = new DialecticWindow(editor.extensionContext(folder));

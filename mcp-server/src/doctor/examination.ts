@@ -60,7 +60,14 @@ export interface Examination {
   readonly configurations: readonly ExaminedConfiguration[];
 }
 
-const variables = ["DIALECTIC_IPC_PATH", "DIALECTIC_PANEL", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"] as const;
+const variables = [
+  "DIALECTIC_IPC_PATH",
+  "DIALECTIC_IPC_FOLDERS",
+  "DIALECTIC_PANEL",
+  "DIALECTIC_RUNTIME_DIR",
+  "XDG_RUNTIME_DIR",
+  "XDG_STATE_HOME",
+] as const;
 
 /** Looks at everything as a call from this folder would. */
 export async function examine(cwd: string, workspace: string | undefined): Promise<Examination> {

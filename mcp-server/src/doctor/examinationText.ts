@@ -45,7 +45,7 @@ export function steps(found: Examination): readonly string[] {
         `${placeOf(window)} speaks version ${window.protocol} of the messages and this speaks ${protocolVersion}: no call gets through before both are of one version.`,
     ),
     ...windows
-      .filter(({ reason }) => reason.startsWith("DIALECTIC_IPC_PATH names it, but"))
+      .filter(({ reason }) => reason.startsWith("DIALECTIC_IPC_PATH names it, but it is"))
       .map(() => "Open a new terminal in the window: the variables of this one are those of a window that has gone."),
     ...others.map(
       (window) =>

@@ -7,7 +7,7 @@ export const workspaceParameter = z.optional(
     .check(
       z.minLength(1),
       z.describe(
-        "Absolute path of an open workspace folder; needed only when several windows fit (see list_workspaces)",
+        "Absolute path of the folder that the call is about (default: the working directory); a window must have it open (see list_workspaces)",
       ),
     ),
 );

@@ -52,7 +52,19 @@ describe("bad input", () => {
     expect(await standing()).toEqual(before);
     expect(await call({ content: "new", mode: "update-section", section: "Two > Notes" })).toMatchObject({
       isError: false,
+      structured: { sections: { changed: ["Twice > Two > Notes"], added: [], removed: [] } },
     });
+    expect(await standing()).toMatchObject({
+      content: "# Twice\n\n## One\n\n### Notes\n\na\n\n## Two\n\n### Notes\n\nnew\n",
+    });
+  });
+
+  it("refuses a section with nearly that name, and changes nothing", async () => {
+    await call({ content: "# Once\n\n## Security\n\na\n" });
+    const before = await standing();
+    const answer = await call({ content: "new", mode: "update-section", section: "Changes > Securty" });
+    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining("Similar names: Once > Security") });
+    expect(await standing()).toEqual(before);
   });
 
   it("says so when there is no window, and how to get one", async () => {
@@ -71,7 +83,7 @@ describe("bad input", () => {
     const assistant = await startAssistant(folder, { ...environment, DIALECTIC_IPC_PATH: join(folder, "dead.sock") });
     const answer = await assistant.call("get_review", { view: "outline" });
     await assistant.dispose();
-    expect(answer).toMatchObject({ isError: false });
+    expect(answer).toMatchObject({ isError: false, structured: { baseUri: folder } });
   });
 
   it("answers the legacy line of the documents through nc", async () => {
@@ -130,6 +142,7 @@ describe("bad input", () => {
 
   it("still serves after all of it", async () => {
     expect(await call({ content: exampleReview })).toMatchObject({ isError: false });
+    expect(await standing()).toMatchObject({ content: exampleReview });
   });
 
   it("gives the same text on the command line as to the assistant", async () => {

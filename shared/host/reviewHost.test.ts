@@ -61,6 +61,24 @@ describe("ReviewHost.present", () => {
     });
   });
 
+  it("refuses a section that only has nearly that title, and adds it with create", async () => {
+    const { present, text } = await openTestHost({ folders: [temporaryFolder()] });
+    await present({ content: review });
+    const asked = { mode: "update-section", section: "Title > Plans", content: "x" } as const;
+    expect(await present(asked)).toEqual({
+      kind: "refused",
+      reason: "section-unknown",
+      message:
+        'There is no section "Title > Plans" and nothing was changed. Similar names: Title > Plan. ' +
+        "Name one of them, or add a new section with create: true.",
+      candidates: ["Title > Plan"],
+    });
+    expect(await text()).toBe(review);
+    expect(outcomeOf(await present({ ...asked, section: "Plans", create: true }))).toMatchObject({
+      added: ["Title > Plans"],
+    });
+  });
+
   it.each([
     [{ content: "" }, "content-missing", "Content parameter is required"],
     [{ mode: "update-section" }, "section-missing", "Section parameter required for update-section mode"],

@@ -17,7 +17,7 @@ import { readReview } from "./history/reviewReading.ts";
 import { markedMeta, storedMeta, writtenMeta } from "./history/storedMeta.ts";
 import { type CloseOutcome, isIteration, type ShownListener, type ShownReview } from "./pages/shownReview.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
-import { ambiguousAnswer, presentedAnswer, repeatedAnswer, unsavedAnswer } from "./presenting/presentAnswer.ts";
+import { presentedAnswer, repeatedAnswer, unappliedAnswer, unsavedAnswer } from "./presenting/presentAnswer.ts";
 import { presentedAgain } from "./presenting/presentedAgain.ts";
 import { baseChanged, iterationOf, tooLong, updateOf } from "./presenting/updateRequest.ts";
 import { findTarget, type KnownReviews, newTarget } from "./presenting/updateTarget.ts";
@@ -167,7 +167,7 @@ export class ReviewHost {
     if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base.path)
       return baseChanged(target.baseUri, base.path, update.kind);
     const outcome = applyUpdate(target.document, update, hashText);
-    if (outcome.kind === "ambiguous") return ambiguousAnswer(outcome);
+    if (outcome.kind !== "applied") return unappliedAnswer(outcome);
     const long = tooLong(outcome.document);
     if (long !== undefined) return long;
     // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.

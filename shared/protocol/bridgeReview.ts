@@ -11,6 +11,8 @@ export const presentParams = z.object({
   content: z.string(),
   mode: z._default(updateMode, "replace"),
   section: z.optional(z.string()),
+  /** Adds the section of an `update-section` even when sections with a similar name exist. */
+  create: z.optional(z.boolean()),
   baseUri: z.optional(z.string()),
   reviewId: z.optional(z.string()),
   /** Client instance + call id: the same id never makes two iterations. */
@@ -39,7 +41,7 @@ export const getParams = z.object({
   reviewId: z.optional(z.string()),
   /** 1-based; the latest without it. */
   iteration: z.optional(z.int().check(z.gte(1))),
-  /** A section's id, path, title or slug; the whole review without it. */
+  /** A section's id, path (which may leave out ancestors), title or slug; the whole review without it. */
   section: z.optional(z.string()),
   view: z._default(z.enum(["text", "outline"]), "text"),
   /** First UTF-16 code unit of the page. */

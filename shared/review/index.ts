@@ -128,7 +128,7 @@ export { patternOf, type SearchPattern, type SearchQuery } from "./search/search
 export { matchesIn } from "./search/textMatches.ts";
 export { applyUpdate } from "./sections/applyUpdate.ts";
 export { claimText, findClaims } from "./sections/findClaims.ts";
-export { findSections } from "./sections/findSections.ts";
+export { chooseSection } from "./sections/findSections.ts";
 export { documentTitle, type OutlineItem, outline, sectionText } from "./sections/outline.ts";
 export { sectionPaths, subtreeEnd } from "./sections/sectionPaths.ts";
 export { createDocument, documentText, emptyDocument } from "./sections/sections.ts";

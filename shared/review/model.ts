@@ -32,7 +32,13 @@ export interface ReviewDocument {
 export type ReviewUpdate =
   | { readonly kind: "replace"; readonly content: string }
   | { readonly kind: "append"; readonly content: string }
-  | { readonly kind: "update-section"; readonly section: string; readonly content: string };
+  /** With `create` a section that is missing is added, also beside one with nearly that title. */
+  | {
+      readonly kind: "update-section";
+      readonly section: string;
+      readonly content: string;
+      readonly create?: boolean | undefined;
+    };
 
 /** Heading paths (`Parent > Child`) of the sections an update touched. */
 export interface SectionChanges {
@@ -41,7 +47,7 @@ export interface SectionChanges {
   readonly removed: readonly string[];
 }
 
-/** What came of an update. When it is ambiguous nothing was changed. */
+/** What came of an update. Unless it was applied, nothing was changed. */
 export type UpdateOutcome =
   | {
       readonly kind: "applied";
@@ -50,7 +56,9 @@ export type UpdateOutcome =
       /** What the assistant should know: the section was not found and added, an open fence was closed. */
       readonly notes: readonly string[];
     }
-  | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] };
+  | { readonly kind: "ambiguous"; readonly section: string; readonly candidates: readonly string[] }
+  /** There is no such section, but some with nearly that title. */
+  | { readonly kind: "unknown"; readonly section: string; readonly candidates: readonly string[] };
 
 /** A place in a file as a review writes it; lines and columns are 1-based. */
 export interface FileReference {

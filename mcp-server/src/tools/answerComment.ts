@@ -14,7 +14,12 @@ const input = z
     section: z.optional(
       z
         .string()
-        .check(z.minLength(1), z.describe("For a new thread: the section it is about, by id, path, title or slug")),
+        .check(
+          z.minLength(1),
+          z.describe(
+            "For a new thread: the section it is about, by id, title, slug or path (ancestors may be left out)",
+          ),
+        ),
     ),
     reference: z.optional(
       z.string().check(z.minLength(1), z.describe("For a new thread: the code it is about, such as src/auth.ts:23-40")),

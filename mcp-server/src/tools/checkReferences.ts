@@ -17,7 +17,9 @@ const input = z.strictObject({
       .string()
       .check(
         z.minLength(1),
-        z.describe("Section to check with its subsections: its id, path, title or slug; the whole without it"),
+        z.describe(
+          "Section to check with its subsections: its id, title, slug or path (ancestors may be left out); the whole without it",
+        ),
       ),
   ),
   workspace_path: workspaceParameter,

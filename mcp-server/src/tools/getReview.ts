@@ -10,7 +10,12 @@ const input = z.strictObject({
   review_id: z.optional(z.string().check(z.minLength(1), z.describe("Review to read; the open one without it"))),
   iteration: z.optional(z.int().check(z.gte(1), z.describe("Iteration to read, from 1; the latest without it"))),
   section: z.optional(
-    z.string().check(z.minLength(1), z.describe("Section to read: its id, path, title or slug; the whole without it")),
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        z.describe("Section to read: its id, title, slug or path (ancestors may be left out); the whole without it"),
+      ),
   ),
   view: z
     ._default(z.enum(["text", "outline"]), "text")

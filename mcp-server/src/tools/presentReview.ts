@@ -33,8 +33,15 @@ const input = z
         .check(
           z.describe(
             'Section name for update-section mode (e.g., "Summary", "Security Issues", "Performance"); a path such as ' +
-              '"Changes > Security" tells sections of the same name apart',
+              '"Changes > Security" tells sections of the same name apart and may leave out ancestors',
           ),
+        ),
+    ),
+    create: z.optional(
+      z
+        .boolean()
+        .check(
+          z.describe("For update-section: add the section when none has that name, even if a similar name exists"),
         ),
     ),
     baseUri: z
@@ -73,7 +80,7 @@ export const presentReview = defineTool({
   output,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   command: { file: "content", workingDirectory: "baseUri" },
-  run: async ({ workspace_path, review_id, section, ...given }, context) => {
+  run: async ({ workspace_path, review_id, section, create, ...given }, context) => {
     context.log(
       "debug",
       `Parameters validated successfully: mode=${given.mode}, content length=${given.content.length}`,
@@ -84,6 +91,7 @@ export const presentReview = defineTool({
       baseUri: absoluteDirectory(given.baseUri, context.cwd),
       retryId: context.callId,
       ...(section === undefined ? {} : { section }),
+      ...(create === undefined ? {} : { create }),
       ...(review_id === undefined ? {} : { reviewId: review_id }),
     };
     const answer = await context.host.request("review/present", params, workspace_path, context.signal);

@@ -9,7 +9,7 @@ const hash = (text: string) => createHash("sha256").update(text).digest("hex").s
 function compared(first: string, second: string) {
   const before = createDocument(first, hash);
   const outcome = applyUpdate(before, { kind: "replace", content: second }, hash);
-  if (outcome.kind === "ambiguous") throw new Error("A replacement is never ambiguous");
+  if (outcome.kind !== "applied") throw new Error("A replacement is always applied");
   return { before, after: outcome.document, comparison: comparisonOf(before, outcome.document) };
 }
 

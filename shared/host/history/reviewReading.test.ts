@@ -60,6 +60,24 @@ describe("ReviewHost.get", () => {
     }
   });
 
+  it("finds a section by a path without its first ancestors, and tells its outline alone", async () => {
+    const get = await readings();
+    expect(await get({ section: "Plan > Why" })).toMatchObject({ content: "### Why\n\nSo.\n\n" });
+    const answer = await get({ section: "Plan", view: "outline" });
+    expect(answer.kind === "review" && answer.outline?.map(({ path }) => path)).toEqual([
+      "Title > Plan",
+      "Title > Plan > Why",
+    ]);
+  });
+
+  it("names the sections with nearly that title", async () => {
+    expect(await (await readings())({ section: "Plans" })).toMatchObject({
+      reason: "section-unknown",
+      message: 'There is no section "Plans". Similar names: Title > Plan',
+      candidates: ["Title > Plan"],
+    });
+  });
+
   it("names the ids of the sections that a title fits", async () => {
     const get = await readings();
     const answer = await get({ section: "Notes" });

@@ -1,5 +1,12 @@
-import type { GetParams, Refusal, ReviewText } from "../../protocol/index.ts";
-import { documentText, findSections, outline, type ReviewDocument, sectionText } from "../../review/index.ts";
+import type { GetParams, OutlineEntry, Refusal, ReviewText } from "../../protocol/index.ts";
+import {
+  chooseSection,
+  documentText,
+  outline,
+  type ReviewDocument,
+  sectionText,
+  subtreeEnd,
+} from "../../review/index.ts";
 import type { ReviewStore } from "../../store/index.ts";
 import type { ShownReview } from "../pages/shownReview.ts";
 import { refusal } from "../presenting/updateRequest.ts";
@@ -24,8 +31,9 @@ export async function readReview(
   const { reviewId, number, document, baseUri } = read;
   const iterations = store.iterations(reviewId);
   const stored = iterations[number - 1];
-  const chosen = chooseText(params, document);
-  if (typeof chosen !== "string") return chosen;
+  const place = params.section === undefined ? undefined : oneSection(params.section, document);
+  if (typeof place === "object") return place;
+  const chosen = place === undefined ? documentText(document) : sectionText(document, place);
   const end = Math.min(chosen.length, params.offset + params.limit);
   const isOutline = params.view === "outline";
   const [committed, applied] = [commitOf(store, reviewId), appliedOf(store, reviewId)];
@@ -42,8 +50,16 @@ export async function readReview(
     content: isOutline ? "" : chosen.slice(params.offset, end),
     totalLength: chosen.length,
     ...(isOutline || end >= chosen.length ? {} : { nextOffset: end }),
-    ...(isOutline ? { outline: outline(document).map((entry) => ({ ...entry })) } : {}),
+    ...(isOutline ? { outline: outlineOf(document, place) } : {}),
   };
+}
+
+/** The outline of the whole, or of one section with its subsections. */
+function outlineOf(document: ReviewDocument, place: number | undefined): OutlineEntry[] {
+  const end = place === undefined ? undefined : subtreeEnd(document.sections, place);
+  return outline(document)
+    .slice(place, end)
+    .map((entry) => ({ ...entry }));
 }
 
 /** Reads an iteration, the latest without a number; without a review id, of the review that is shown. */
@@ -89,27 +105,21 @@ async function readDocument(store: ReviewStore, reviewId: string, number: number
   );
 }
 
-function chooseText({ section }: GetParams, document: ReviewDocument): string | Refusal {
-  if (section === undefined) return documentText(document);
-  const found = oneSection(section, document);
-  return typeof found === "number" ? sectionText(document, found) : found;
-}
-
-/** The place of the one section of that id, path, title or slug. */
+/** The place of the one section that a name means: by id, path, a part of its path, title or slug. */
 export function oneSection(name: string, document: ReviewDocument): number | Refusal {
-  const found = findSections(document, name);
-  const [first] = found;
+  const choice = chooseSection(document, name);
+  if (choice.kind === "one") return choice.index;
   const paths = outline(document);
-  if (first === undefined) {
-    return refusal("section-unknown", `There is no section "${name}".`, paths.map((entry) => entry.path).slice(0, 100));
+  if (choice.kind === "none") {
+    const message = `There is no section "${name}".`;
+    return choice.near.length > 0
+      ? refusal("section-unknown", `${message} Similar names: ${choice.near.join(" | ")}`, choice.near)
+      : refusal("section-unknown", message, paths.map((entry) => entry.path).slice(0, 100));
   }
-  if (found.length > 1) {
-    const candidates = found.map((index) => `${paths[index]?.path ?? ""} (${paths[index]?.id ?? ""})`);
-    return refusal(
-      "section-ambiguous",
-      `Several sections are named "${name}". Name one by its id: ${candidates.join(" | ")}`,
-      candidates,
-    );
-  }
-  return first;
+  const candidates = choice.indices.map((index) => `${paths[index]?.path ?? ""} (${paths[index]?.id ?? ""})`);
+  return refusal(
+    "section-ambiguous",
+    `Several sections are named "${name}". Name one by its id: ${candidates.join(" | ")}`,
+    candidates,
+  );
 }

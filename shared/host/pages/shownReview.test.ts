@@ -51,7 +51,7 @@ function shownOf(document: ReviewDocument, revision: number): ShownReview {
 
 function updated(document: ReviewDocument, content: string): ReviewDocument {
   const outcome = applyUpdate(document, { kind: "replace", content }, hashText);
-  if (outcome.kind === "ambiguous") throw new Error("a replacement is never ambiguous");
+  if (outcome.kind !== "applied") throw new Error("a replacement is always applied");
   return outcome.document;
 }
 

@@ -40,11 +40,16 @@ export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented
   };
 }
 
-/** The answer when a section's name fits several. */
-export function ambiguousAnswer({ section, candidates }: Extract<UpdateOutcome, { kind: "ambiguous" }>): Refusal {
+/** The answer when a section's name fits several, or none but some nearly. */
+export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOutcome, Applied>): Refusal {
+  if (kind === "ambiguous") {
+    const message = `Several sections are named "${section}" and nothing was changed. Name one of: ${candidates.join(" | ")}`;
+    return refusal("section-ambiguous", message, candidates);
+  }
   return refusal(
-    "section-ambiguous",
-    `Several sections are named "${section}" and nothing was changed. Name one of: ${candidates.join(" | ")}`,
+    "section-unknown",
+    `There is no section "${section}" and nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
+      "Name one of them, or add a new section with create: true.",
     candidates,
   );
 }

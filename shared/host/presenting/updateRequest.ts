@@ -4,7 +4,7 @@ import type { NewIteration } from "../../store/index.ts";
 
 /** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
 export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
-  const { content, mode, section } = params;
+  const { content, mode, section, create } = params;
   if (content === "")
     return refusal("content-missing", "Content parameter is required: it is the Markdown text to show.");
   if (content.length > maxContentLength) {
@@ -21,7 +21,7 @@ export function updateOf(params: PresentParams, maxContentLength: number): Revie
       "Section parameter required for update-section mode: the title of the section to replace, or its path (Parent > Child).",
     );
   }
-  return { kind: mode, section, content };
+  return { kind: mode, section, content, create };
 }
 
 /** The iteration that an update makes of a review. */

@@ -17,7 +17,7 @@ function documentOf(numbers: readonly number[], textOf: (number: number) => stri
 
 function replaced(before: ReviewDocument, content: string): ReviewDocument {
   const outcome = applyUpdate(before, { kind: "replace", content }, sha256);
-  if (outcome.kind === "ambiguous") throw new Error("A replacement is never ambiguous");
+  if (outcome.kind !== "applied") throw new Error("A replacement is always applied");
   return outcome.document;
 }
 

@@ -14,7 +14,7 @@ type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
 
 function apply(base: ReviewDocument, update: ReviewUpdate): Applied {
   const outcome = applyUpdate(base, update, sha256);
-  if (outcome.kind !== "applied") throw new Error(`ambiguous: ${outcome.candidates.join(", ")}`);
+  if (outcome.kind !== "applied") throw new Error(`${outcome.kind}: ${outcome.candidates.join(", ")}`);
   return outcome;
 }
 
@@ -75,6 +75,23 @@ describe("applyUpdate: update-section", () => {
     expect(documentText(document)).toBe(`${review}\n## Next steps\n\nShip.`);
     expect(changes).toEqual({ changed: [], added: ["Review > Next steps"], removed: [] });
     expect(notes).toEqual(['There is no section "Next steps"; it was added at the end.']);
+  });
+
+  it("changes the section that a path without its first ancestors names", () => {
+    expect(documentText(update(review, "Summary > Detail", "New.").document)).toBe(review.replace("Deep.", "New."));
+  });
+
+  it("changes nothing when a section has nearly that title, and adds it when asked to", () => {
+    const base = createDocument(review, sha256);
+    const asked = { kind: "update-section", section: "Risk", content: "Some." } as const;
+    expect(applyUpdate(base, asked, sha256)).toEqual({
+      kind: "unknown",
+      section: "Risk",
+      candidates: ["Review > Risks"],
+    });
+    expect(documentText(apply(base, { ...asked, create: true }).document)).toBe(`${review}\n## Risk\n\nSome.`);
+    const named = apply(base, { ...asked, section: "Risks", create: true });
+    expect(documentText(named.document)).toBe(review.replace("None.", "Some."));
   });
 
   it("creates the section in an empty review", () => {

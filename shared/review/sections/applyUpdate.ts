@@ -2,15 +2,17 @@ import { matchSections } from "../diff/matchSections.ts";
 import { compareSections } from "../diff/sectionChanges.ts";
 import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
-import { findSections, sectionNames } from "./findSections.ts";
+import { chooseSection, sectionNames } from "./findSections.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { closeContent, newlineOf, trailingBlank } from "./sectionContent.ts";
 import { documentText, draftSections } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
+type SectionUpdate = Extract<ReviewUpdate, { kind: "update-section" }>;
+
 const maxCandidates = 20;
 
-/** Applies what an assistant asks for. Every string is a review; only a section's name can be ambiguous. */
+/** Applies what an assistant asks for. Every string is a review; only a section's name can fail to name one. */
 export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: HashText): UpdateOutcome {
   switch (update.kind) {
     case "replace":
@@ -18,7 +20,7 @@ export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: Ha
     case "append":
       return append(base, update.content, [], hash);
     case "update-section":
-      return updateSection(base, update.section, update.content, hash);
+      return updateSection(base, update, hash);
   }
 }
 
@@ -30,15 +32,21 @@ function replaceText(base: ReviewDocument, content: string, hash: HashText): Rev
   return matchSections(base.sections, draftSections(content, hash), base.nextId);
 }
 
-function updateSection(base: ReviewDocument, name: string, content: string, hash: HashText): UpdateOutcome {
-  const [index, ...others] = findSections(base, name);
-  if (index === undefined) return appendSection(base, name, content, hash);
-  if (others.length > 0) {
-    const candidates = sectionNames(base, [index, ...others].slice(0, maxCandidates));
-    return { kind: "ambiguous", section: name, candidates };
+function updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashText): UpdateOutcome {
+  const { section, content, create = false } = update;
+  const choice = chooseSection(base, section);
+  switch (choice.kind) {
+    case "one": {
+      const { document, notes } = replaceSubtree(base, choice.index, content, hash);
+      return applied(base, document, notes);
+    }
+    case "several":
+      return { kind: "ambiguous", section, candidates: sectionNames(base, choice.indices.slice(0, maxCandidates)) };
+    case "none":
+      return choice.near.length === 0 || create
+        ? appendSection(base, section, content, hash)
+        : { kind: "unknown", section, candidates: choice.near };
   }
-  const { document, notes } = replaceSubtree(base, index, content, hash);
-  return applied(base, document, notes);
 }
 
 function appendSection(base: ReviewDocument, name: string, content: string, hash: HashText): UpdateOutcome {

@@ -2,13 +2,76 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../test/hash.ts";
 import { markdownText } from "../test/markdownText.ts";
-import { findSections, sectionNames } from "./findSections.ts";
+import { chooseSection, findSections, sectionNames } from "./findSections.ts";
 import { createDocument } from "./sections.ts";
 
 const document = createDocument(
   "intro\n# Review\n## The `auth` *module*\n### Notes\n## Risks & costs\n### Notes\n## [`src/a.ts:1`][]\n## s2\n",
   sha256,
 );
+
+const nested = createDocument(
+  [
+    "# Login",
+    "## Changes",
+    "### Security",
+    "#### Tokens",
+    "### Flow ([`src/auth.ts:23`][])",
+    "## Risks (open)",
+    "### Tokens",
+    "## 1. Test plan",
+    "## `Vec<T>` > `Box<T>`",
+    "### Limits",
+  ].join("\n"),
+  sha256,
+);
+
+describe("chooseSection", () => {
+  it.each([
+    ["Changes > Security", "Login > Changes > Security"],
+    ["changes>security", "Login > Changes > Security"],
+    ["## Changes > ### Security", "Login > Changes > Security"],
+    ["Login > Security", "Login > Changes > Security"],
+    ["Login > Tokens", ["Login > Changes > Security > Tokens", "Login > Risks (open) > Tokens"]],
+    ["Changes > Tokens", "Login > Changes > Security > Tokens"],
+    ["Risks > Tokens", "Login > Risks (open) > Tokens"],
+    ["Tokens", ["Login > Changes > Security > Tokens", "Login > Risks (open) > Tokens"]],
+    ["Flow", "Login > Changes > Flow (src/auth.ts:23)"],
+    ["Changes > Flow", "Login > Changes > Flow (src/auth.ts:23)"],
+    ["Flow ([`src/auth.ts:23`][])", "Login > Changes > Flow (src/auth.ts:23)"],
+    ["Vec<T> > Box<T> > Limits", "Login > Vec<T> > Box<T> > Limits"],
+    ["Login > Vec<T> > Box<T>", "Login > Vec<T> > Box<T>"],
+  ])("takes %j as what it names", (name, expected) => {
+    const choice = chooseSection(nested, name);
+    const indices = choice.kind === "one" ? [choice.index] : choice.kind === "several" ? choice.indices : [];
+    expect(sectionNames(nested, indices)).toEqual([expected].flat());
+  });
+
+  it.each([
+    ["Risk", ["Login > Risks (open)"]],
+    ["Risks > Security", ["Login > Changes > Security"]],
+    ["Security > Changes", ["Login > Changes"]],
+    ["Securty", ["Login > Changes > Security"]],
+    ["The test plan", ["Login > 1. Test plan"]],
+    ["Changes (later)", ["Login > Changes"]],
+    ["Flow ([`src/auth.ts:24`][])", ["Login > Changes > Flow (src/auth.ts:23)"]],
+    ["Box<T>", []],
+    ["Tests", []],
+    ["Performance", []],
+    ["", []],
+    [" > ", []],
+  ])("finds no section %j, and those with nearly that title", (name, near) => {
+    expect(chooseSection(nested, name)).toEqual({ kind: "none", near });
+  });
+
+  it("lists the three nearest", () => {
+    const base = createDocument("# Parts\n## Part 345\n## Part 1\n## Part 2\n## Part 4\n", sha256);
+    expect(chooseSection(base, "Part 3")).toEqual({
+      kind: "none",
+      near: ["Parts > Part 1", "Parts > Part 2", "Parts > Part 4"],
+    });
+  });
+});
 
 describe("findSections", () => {
   it.each([

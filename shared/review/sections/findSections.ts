@@ -1,28 +1,47 @@
 import { headingText } from "../markdown/headingText.ts";
-import type { ReviewDocument } from "../model.ts";
+import type { ReviewDocument, Section } from "../model.ts";
 import { sectionPaths } from "./sectionPaths.ts";
 import { sectionSlugs } from "./slugs.ts";
+import { bareTitle, titleDistance, titleForms } from "./titleForms.ts";
+
+/** The sections that a name means. */
+export type SectionChoice =
+  | { readonly kind: "one"; readonly index: number }
+  | { readonly kind: "several"; readonly indices: readonly number[] }
+  /** The nearest ones as names that each mean just one section; empty when none is near. */
+  | { readonly kind: "none"; readonly near: readonly string[] };
+
+const listedNear = 3;
+
+/** The one section that a name means, those that it fits, or those with nearly that title. All tools name sections by this rule. */
+export function chooseSection(document: ReviewDocument, name: string): SectionChoice {
+  const indices = findSections(document, name);
+  const [index] = indices;
+  if (index === undefined) return { kind: "none", near: sectionNames(document, nearSections(document, name)) };
+  return indices.length === 1 ? { kind: "one", index } : { kind: "several", indices };
+}
 
 /**
- * Indices of the sections that a name means: by id, else by path, else by title, else by slug. Paths and titles are
- * compared without regard to case, spacing and markup.
+ * Indices of the sections that a name fits: by id, else by whole path, else by title, else by a path that leaves out
+ * ancestors, else by titles without what follows them, else by slug. Case, spacing and markup do not matter.
  */
 export function findSections(document: ReviewDocument, name: string): readonly number[] {
   const { sections } = document;
   const byId = sections.findIndex(({ id }) => id === name.trim());
   if (byId >= 0) return [byId];
   const wanted = spellings(name);
-  const paths = sectionPaths(sections);
   const titles = sections.map(({ title }) => title);
-  const byText = firstFound([paths, titles], wanted);
+  const byText = firstFound([sectionPaths(sections), titles], wanted);
   if (byText.length > 0) return byText;
+  const byPath = firstFitting(sections, wanted);
+  if (byPath.length > 0) return byPath;
   const slug = name.trim().replace(/^#/, "").toLowerCase();
   return indicesOf(sectionSlugs(sections), new Set([slug]));
 }
 
 /** As it is written first: a title may have characters that look like markup. */
 function spellings(name: string): readonly ReadonlySet<string>[] {
-  const bare = name.replace(/^\s*#{1,6}\s+/, "");
+  const bare = name.replace(/(^|>)\s*#{1,6}\s+/g, "$1 ");
   return [new Set([comparable(name)]), new Set([comparable(headingText(name)), comparable(headingText(bare))])];
 }
 
@@ -35,6 +54,68 @@ function firstFound(names: readonly (readonly string[])[], wanted: readonly Read
     }
   }
   return [];
+}
+
+/** Sections whose path has all parts of a wanted one in their order, the last of them as its title. */
+function firstFitting(sections: readonly Section[], wanted: readonly ReadonlySet<string>[]): readonly number[] {
+  const parts = wanted.flatMap((spelling) => [...spelling].map(partsOf)).filter(({ length }) => length > 0);
+  const whole = sections.map(({ title }) => [title]);
+  for (const forms of [whole, sections.map(titleForms)]) {
+    const lines = ancestorLines(sections, forms);
+    const found = sections.flatMap((_, index) => {
+      const titles = (forms[index] ?? []).map(partsOf);
+      return parts.some((path) => fits(path, titles, lines[index] ?? [])) ? [index] : [];
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The forms of each section's ancestors, the outermost first. */
+function ancestorLines(sections: readonly Section[], forms: readonly (readonly string[])[]) {
+  const open: { readonly level: number; readonly titles: readonly string[] }[] = [];
+  return sections.map(({ level }, index): readonly (readonly string[])[] => {
+    while ((open.at(-1)?.level ?? 0) >= level && open.length > 0) open.pop();
+    const line = open.map(({ titles }) => titles);
+    if (level > 0) open.push({ level, titles: forms[index] ?? [] });
+    return line;
+  });
+}
+
+function fits(path: readonly string[], titles: readonly (readonly string[])[], line: readonly (readonly string[])[]) {
+  return titles.some((title) => {
+    const before = path.slice(0, path.length - title.length);
+    if (title.length === 0 || path.slice(before.length).join("\n") !== title.join("\n")) return false;
+    let next = 0;
+    for (const ancestor of line) {
+      const rest = before.slice(next);
+      const taken = ancestor.map(partsOf).find((own) => own.length > 0 && own.every((part, at) => part === rest[at]));
+      next += taken?.length ?? 0;
+    }
+    return next === before.length;
+  });
+}
+
+function partsOf(path: string): readonly string[] {
+  return comparable(path)
+    .split(/\s*>\s*/)
+    .filter((part) => part !== "");
+}
+
+/** The sections whose titles are nearest to the last part of a name, the nearest first. */
+function nearSections({ sections }: ReviewDocument, name: string): readonly number[] {
+  const written = [...new Set([name, ...name.split(">").slice(-1)])].map((part) => part.replace(/^\s*#{1,6}\s+/, ""));
+  const found = sections.flatMap((section, index) => {
+    if (section.level === 0) return [];
+    const distances = written.flatMap((part) => [
+      ...titleForms(section).map((title) => titleDistance(headingText(part), title)),
+      titleDistance(bareTitle(part), section.title),
+    ]);
+    const known = distances.filter((distance) => distance !== undefined);
+    return known.length === 0 ? [] : [{ index, distance: Math.min(...known) }];
+  });
+  const nearest = found.toSorted((one, other) => one.distance - other.distance || one.index - other.index);
+  return nearest.slice(0, listedNear).map(({ index }) => index);
 }
 
 function indicesOf(names: readonly string[], wanted: ReadonlySet<string>): readonly number[] {

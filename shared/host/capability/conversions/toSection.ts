@@ -12,8 +12,7 @@ export const toSection = [
       const name = String(value);
       const read = await domain.reviews.get({ view: "outline", offset: 0, limit: 1, section: name });
       if (read.kind === "refused") return refusedBy(read);
-      const { reviewId, outline = [] } = read;
-      const named = outline.find(({ id, path, title }) => id === name || path === name || title === name);
+      const { reviewId, outline: [named] = [] } = read;
       return success(section.of({ review: reviewId, id: named?.id ?? name, title: named?.title }));
     },
   }),

@@ -1,0 +1,61 @@
+import { headingText } from "../markdown/headingText.ts";
+import type { Section } from "../model.ts";
+
+/** What may end a heading after its title: a reference, a link, or something in brackets. */
+const addition =
+  /\s*[-–—:,|]?\s*(?:\[[^[\]]*\](?:\[[^[\]]*\]|\([^()]*\))|\((?:[^()]|\([^()]*\))*\)|\[(?:[^[\]]|\[[^[\]]*\])*\])$/;
+const heading = /^\ufeff? {0,3}(?:#{1,6}[ \t]+)?(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const article = /\b(?:the|an|a)\b/g;
+
+/** A heading's title as names are compared with it: as it stands, and without what follows it in brackets or as a reference. */
+export function titleForms({ title, text }: Pick<Section, "title" | "text">): readonly string[] {
+  const line = heading.exec(text.trimStart().split(/[\r\n]/, 1)[0] ?? "")?.[1] ?? "";
+  // A heading of several lines is underlined; its title is all that is known of it.
+  const bare = bareTitle(headingText(line) === title ? line : title);
+  return bare === "" || bare === title ? [title] : [title, bare];
+}
+
+/** A line of Markdown without what follows its title; blank when it is nothing else. */
+export function bareTitle(line: string): string {
+  let rest = line.trim();
+  for (let found = addition.exec(rest); found !== null; found = addition.exec(rest)) rest = rest.slice(0, found.index);
+  return headingText(rest);
+}
+
+/** How far two titles are apart, from 0 to a quarter; nothing when they are not near. */
+export function titleDistance(one: string, other: string): number | undefined {
+  const [left, right] = [essence(one), essence(other)];
+  const longest = Math.max(left.length, right.length);
+  const most = Math.floor(longest / 4);
+  if (longest === 0 || Math.abs(left.length - right.length) > most) return undefined;
+  const edits = left === right ? 0 : editDistance(left, right);
+  return edits <= most ? edits / longest : undefined;
+}
+
+/** A title without case, articles, punctuation and a leading number, unless it is nothing else. */
+function essence(title: string): string {
+  const words = wordsOf(title.toLowerCase());
+  const bare = wordsOf(words.replace(/^(?:\d+ )+/, "").replace(article, " "));
+  return bare === "" || /^\d+$/.test(bare) ? words : bare;
+}
+
+function wordsOf(text: string): string {
+  return text
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Letters that are added, left out or changed. */
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= left.length; at++) {
+    const next = [at];
+    for (let to = 1; to <= right.length; to++) {
+      const replaced = (row[to - 1] ?? 0) + (left[at - 1] === right[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

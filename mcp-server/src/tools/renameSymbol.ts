@@ -9,7 +9,12 @@ import { defineTool, type ToolResult } from "./tool.ts";
 const { workspace_path, ...named } = symbolParameters;
 const input = z.strictObject({
   ...named,
-  newName: z.string().check(z.minLength(1), z.describe("Name that the symbol gets everywhere")),
+  newName: z
+    .string()
+    .check(
+      z.minLength(1),
+      z.describe("Name that the symbol gets everywhere; it must be a name in the language of the file"),
+    ),
   dryRun: z
     ._default(z.boolean(), false)
     .check(z.describe("Whether the edit is only shown, as a unified diff, and nothing is changed")),

@@ -133,6 +133,14 @@ describe("edits", () => {
     expect(workspace.texts()).toEqual(files);
   });
 
+  it("refuse a new name that is no name", async () => {
+    const workspace = shop("always");
+    expect(await workspace.text('rename("price", "not a name", apply: true)')).toContain(
+      '"not a name" cannot be a name',
+    );
+    expect(workspace.texts()).toEqual(files);
+  });
+
   it("have candidates that say everything", async () => {
     const workspace = shop();
     const { outcome } = await workspace.ask('rename("nothing", "x")');

@@ -102,6 +102,32 @@ describe("symbolHandlers", () => {
     }
   });
 
+  it("refuse what is no name, before anything is computed", async () => {
+    const { rename, port, folder } = shopOf();
+    const planned: string[] = [];
+    const { planRename } = port;
+    port.planRename = (at, newName) => {
+      planned.push(newName);
+      return planRename(at, newName);
+    };
+    for (const [symbol, newName] of [
+      ["price", "not a name"],
+      ["price", "delete"],
+      ["price", "#price"],
+      ["#items", "#constructor"],
+    ] as const) {
+      expect(await rename({ symbol, newName, save: true })).toMatchObject({
+        kind: "refused",
+        reason: "rename-refused",
+        message: expect.stringContaining(`"${newName}" cannot be`),
+      });
+    }
+    expect([planned, port.applied]).toEqual([[], []]);
+    expect(await rename({ symbol: "add", newName: "delete" })).toMatchObject({ kind: "renamed", totalChanges: 2 });
+    expect(await rename({ symbol: "#items", newName: "#entries" })).toMatchObject({ kind: "renamed" });
+    expect(port.applied).toContain(join(folder, "shop.ts"));
+  });
+
   it.each([
     [{ symbol: "nothing" }, /^Symbol "nothing" not found in file/],
     [{ symbol: "price", codeSnippet: "no such" }, /^Code snippet "no such" not found in file/],

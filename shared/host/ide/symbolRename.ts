@@ -1,6 +1,7 @@
 import type { RenamedFile, SymbolRefusal, SymbolRename } from "../../protocol/index.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
+import { newNameProblem } from "./checkNewName.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
@@ -19,11 +20,14 @@ export interface RenameWish {
 
 /** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
 export async function renameSymbol(
-  { at, definitions, port, isAllowed }: LocatedSymbol,
+  located: LocatedSymbol,
   { symbol, newName, dryRun, propose, noteApplied, save }: RenameWish,
   workspace: WorkspacePort,
   signal: AbortSignal,
 ): Promise<SymbolRename | SymbolRefusal> {
+  const { at, definitions, port, isAllowed } = located;
+  const wrong = await newNameProblem(located, symbol, newName);
+  if (wrong !== undefined) return refuse("rename-refused", wrong);
   const plan = await port.planRename(at, newName);
   if (plan.kind === "refused") return refuse("rename-refused", plan.message);
   if (plan.files.length === 0) return nothingChanges(symbol, newName, definitions.length > 0);

@@ -1,3 +1,4 @@
+import { newNameProblem } from "../../ide/checkNewName.ts";
 import { renameChecks, renameWords } from "../../ide/symbolRename.ts";
 import { applyParameter, carriedOut } from "../carriedOut.ts";
 import { failure, ideFunction } from "../declare.ts";
@@ -29,9 +30,11 @@ export const rename = ideFunction({
   run: async ({ symbol, newName, apply = false }, context) => {
     const found = await locatedSymbol(symbol, context);
     if (found.kind === "failure") return found;
+    const { name } = found;
+    const wrong = await newNameProblem(found, name, newName);
+    if (wrong !== undefined) return failure(wrong);
     const plan = await found.port.planRename(found.at, newName);
     if (plan.kind === "refused") return failure(plan.message);
-    const { name } = found;
     if (plan.files.length === 0)
       return failure(`The language server changes nothing when "${name}" becomes "${newName}".`);
     const wish = { ...renameWords(name, newName), ...renameChecks(name), kind: "rename", plan, apply } as const;

@@ -189,7 +189,15 @@ export const ideSymbolsBridge = {
     z.discriminatedUnion("kind", [symbolReferences, ambiguousSymbol, symbolRefusal]),
   ),
   "symbol/rename": request(
-    z.object({ ...symbolQuestion, newName: z.string(), dryRun: z.boolean(), propose: z.boolean(), save: z.boolean() }),
+    z.object({
+      ...symbolQuestion,
+      newName: z.string(),
+      dryRun: z.boolean(),
+      propose: z.boolean(),
+      /** Renames even where the new name already exists in a scope of the symbol. */
+      force: z.optional(z.boolean()),
+      save: z.boolean(),
+    }),
     z.discriminatedUnion("kind", [symbolRename, ambiguousSymbol, symbolRefusal]),
   ),
   "editor/open": request(

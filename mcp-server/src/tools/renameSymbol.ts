@@ -21,6 +21,9 @@ const input = z.strictObject({
   propose: z
     ._default(z.boolean(), false)
     .check(z.describe("With dryRun: whether the person sees the edit in the panel, as the changes of a new review")),
+  force: z.optional(
+    z.boolean().check(z.describe("Whether to rename even where the new name already exists in a scope of the symbol")),
+  ),
   save: z
     ._default(z.boolean(), false)
     .check(z.describe("Whether the changed files are saved; without it they stay unsaved in the editor")),
@@ -56,7 +59,8 @@ export const renameSymbol = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   command: {},
   isAboutCode: true,
-  run: async ({ workspace_path: workspace, ...question }, context): Promise<ToolResult<Output>> => {
+  run: async ({ workspace_path: workspace, force, ...given }, context): Promise<ToolResult<Output>> => {
+    const question = force === undefined ? given : { ...given, force };
     const answer = await context.host.request("symbol/rename", question, workspace, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const { result } = answer;

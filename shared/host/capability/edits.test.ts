@@ -141,6 +141,13 @@ describe("edits", () => {
     expect(workspace.texts()).toEqual(files);
   });
 
+  it("rename to a name that exists in a scope only when they are forced", async () => {
+    const workspace = shop();
+    expect(await workspace.text('rename("price", "sum")')).toContain('"sum" already exists in a scope of "price"');
+    expect(workspace.proposals).toEqual([]);
+    expect(await workspace.value('rename("price", "sum", force: true)')).toMatchObject({ edit: { isApplied: false } });
+  });
+
   it("have candidates that say everything", async () => {
     const workspace = shop();
     const { outcome } = await workspace.ask('rename("nothing", "x")');

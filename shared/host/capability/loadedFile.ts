@@ -1,7 +1,7 @@
 import type { Failure } from "../../capability/index.ts";
 import { ideFile } from "../ide/ideFile.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
-import type { OutlinedCode, SymbolPort } from "../ide/symbolPort.ts";
+import type { SymbolPort } from "../ide/symbolPort.ts";
 import { refuse } from "../ide/symbolRefusal.ts";
 import type { IdeContext } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";
@@ -25,12 +25,4 @@ export async function loadedFile(path: string, { domain, signal }: IdeContext): 
   return document.kind === "failed"
     ? refusedSymbol(refuse("file-missing", `${path} could not be read: ${document.message}`))
     : { kind: "file", absolutePath, text: document.text, port };
-}
-
-/** What a file declares, as a list in the order of the tree, each with the name of what holds it. */
-export function flatOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
-  return tree.flatMap((each) => {
-    const own = container === undefined || each.container !== undefined ? each : { ...each, container };
-    return [own, ...flatOutline(each.children, each.name)];
-  });
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../capability/index.ts";
+import { flatOutline } from "../ide/outlines.ts";
 import { unknownTo } from "../ide/referencePlaces.ts";
 import { placeKey } from "../ide/symbolPort.ts";
 import { type TextLines, textLines } from "../ide/textLines.ts";
@@ -6,7 +7,7 @@ import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { isKeyword } from "./keyword.ts";
-import { flatOutline, type LoadedFile, loadedFile } from "./loadedFile.ts";
+import { type LoadedFile, loadedFile } from "./loadedFile.ts";
 import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
 /** A stretch of a file that names something: without a column the whole line. */

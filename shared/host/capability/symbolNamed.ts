@@ -1,12 +1,13 @@
 import type { Failure, Outcome, Value } from "../../capability/index.ts";
 import { type LocatedSymbol, locateSymbol } from "../ide/locateSymbol.ts";
+import { flatOutline } from "../ide/outlines.ts";
 import { unknownTo } from "../ide/referencePlaces.ts";
 import type { OutlinedCode } from "../ide/symbolPort.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import { declaredSymbol } from "./declaredSymbol.ts";
 import { differentSymbols } from "./differentSymbols.ts";
-import { flatOutline, loadedFile } from "./loadedFile.ts";
+import { loadedFile } from "./loadedFile.ts";
 import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 import { symbol } from "./types/symbol.ts";
 

@@ -128,6 +128,21 @@ describe("symbolHandlers", () => {
     expect(port.applied).toContain(join(folder, "shop.ts"));
   });
 
+  it("refuse a name that exists in a scope of the symbol, unless it is forced", async () => {
+    const { rename, port, folder } = shopOf();
+    const conflict =
+      `"Cart" already exists in a scope of "total": ${join(folder, "shop.ts")}:1:14. ` +
+      "Choose another name, or rename all the same with force: true.";
+    const asked = { symbol: "total", newName: "Cart" };
+    expect(await rename({ ...asked, dryRun: true })).toMatchObject({ kind: "renamed", problems: [conflict] });
+    expect(await rename(asked)).toMatchObject({
+      reason: "rename-blocked",
+      message: `Nothing was renamed: ${conflict}`,
+    });
+    expect(port.applied).toEqual([]);
+    expect(await rename({ ...asked, force: true })).toMatchObject({ kind: "renamed", isApplied: true, problems: [] });
+  });
+
   it.each([
     [{ symbol: "nothing" }, /^Symbol "nothing" not found in file/],
     [{ symbol: "price", codeSnippet: "no such" }, /^Code snippet "no such" not found in file/],

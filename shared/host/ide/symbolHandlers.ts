@@ -43,7 +43,7 @@ export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBr
       if (symbol.kind !== "found") return told(symbol);
       return referencesOf(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
     },
-    "symbol/rename": async ({ newName, dryRun, propose, save, ...question }, signal) => {
+    "symbol/rename": async ({ newName, dryRun, propose, force = false, save, ...question }, signal) => {
       const aborted = abortSignal(signal);
       const symbol = await locateSymbol(question, parts, aborted);
       if (symbol.kind !== "found") return told(symbol);
@@ -53,6 +53,7 @@ export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBr
           symbol: question.symbol,
           newName,
           dryRun,
+          force,
           save,
           propose: propose ? (proposal) => parts.propose(proposal, aborted) : undefined,
           noteApplied: parts.noteApplied,

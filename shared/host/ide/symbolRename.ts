@@ -1,7 +1,7 @@
 import type { RenamedFile, SymbolRefusal, SymbolRename } from "../../protocol/index.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
-import { newNameProblem } from "./checkNewName.ts";
+import { conflictProblem, newNameProblem } from "./checkNewName.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { refuse } from "./symbolRefusal.ts";
 
@@ -14,6 +14,8 @@ export interface RenameWish {
   /** Shows the edit to the person as a review of changes, too; only with a dry run. */
   readonly propose?: Propose | undefined;
   readonly noteApplied: NoteApplied;
+  /** Renames even where the new name already exists in a scope of the symbol. */
+  readonly force: boolean;
   /** Saves the files of the rename once it is applied. */
   readonly save: boolean;
 }
@@ -21,7 +23,7 @@ export interface RenameWish {
 /** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
 export async function renameSymbol(
   located: LocatedSymbol,
-  { symbol, newName, dryRun, propose, noteApplied, save }: RenameWish,
+  { symbol, newName, dryRun, propose, noteApplied, force, save }: RenameWish,
   workspace: WorkspacePort,
   signal: AbortSignal,
 ): Promise<SymbolRename | SymbolRefusal> {
@@ -33,7 +35,8 @@ export async function renameSymbol(
   if (plan.files.length === 0) return nothingChanges(symbol, newName, definitions.length > 0);
   const checked = await checkEdit(plan, { port, isAllowed, workspace, ...renameChecks(symbol) }, signal);
   const { files, diff, totalChanges } = checked;
-  const problems = [...checked.problems];
+  const conflict = force ? undefined : await conflictProblem(located, symbol, newName, signal);
+  const problems = [...(conflict === undefined ? [] : [conflict]), ...checked.problems];
   const answer = { kind: "renamed" as const, symbolName: symbol, newName, problems, totalChanges, diff };
   if (dryRun) {
     const { title, description } = renameWords(symbol, newName);
@@ -41,6 +44,7 @@ export async function renameSymbol(
     const proposed = await proposeEdit(told, checked, propose);
     return { ...answer, ...proposed, isApplied: false, modifiedFiles: [...files] };
   }
+  if (conflict !== undefined) return refuse("rename-blocked", `Nothing was renamed: ${conflict}`);
   if (problems.length > 0) {
     return refuse(
       "rename-blocked",

@@ -1,7 +1,7 @@
+import { flatOutline } from "../../ide/outlines.ts";
 import { inOrder } from "../../ide/symbolPort.ts";
 import { failure, ideFunction, success } from "../declare.ts";
 import { symbolsOf } from "../declaredPlaces.ts";
-import { flatOutline } from "../loadedFile.ts";
 import { show } from "../sentences.ts";
 import { locatedSymbol } from "../symbolNamed.ts";
 

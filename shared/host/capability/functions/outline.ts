@@ -1,7 +1,8 @@
+import { flatOutline } from "../../ide/outlines.ts";
 import { inOrder } from "../../ide/symbolPort.ts";
 import { ideFunction, success } from "../declare.ts";
 import { symbolsOf } from "../declaredPlaces.ts";
-import { flatOutline, loadedFile } from "../loadedFile.ts";
+import { loadedFile } from "../loadedFile.ts";
 import { show } from "../sentences.ts";
 import { file as fileType } from "../types/file.ts";
 

@@ -1,4 +1,4 @@
-import { newNameProblem } from "../../ide/checkNewName.ts";
+import { conflictProblem, newNameProblem } from "../../ide/checkNewName.ts";
 import { renameChecks, renameWords } from "../../ide/symbolRename.ts";
 import { applyParameter, carriedOut } from "../carriedOut.ts";
 import { failure, ideFunction } from "../declare.ts";
@@ -13,6 +13,11 @@ export const rename = ideFunction({
     symbol: { type: "symbol", description: "What gets another name", aliases: ["target", "of"] },
     newName: { type: "string", description: "The new name", aliases: ["to", "name"] },
     apply: applyParameter,
+    force: {
+      type: "boolean",
+      optional: true,
+      description: "true renames even where the new name already exists in a scope of the symbol",
+    },
   },
   returns: "edit",
   effect: "edit",
@@ -27,12 +32,14 @@ export const rename = ideFunction({
     },
     { sentence: "change name of {symbol} to|into {newName}", program: "rename({symbol}, {newName})" },
   ],
-  run: async ({ symbol, newName, apply = false }, context) => {
+  run: async ({ symbol, newName, apply = false, force = false }, context) => {
     const found = await locatedSymbol(symbol, context);
     if (found.kind === "failure") return found;
     const { name } = found;
     const wrong = await newNameProblem(found, name, newName);
     if (wrong !== undefined) return failure(wrong);
+    const conflict = force ? undefined : await conflictProblem(found, name, newName, context.signal);
+    if (conflict !== undefined) return failure(`Nothing was renamed: ${conflict}`);
     const plan = await found.port.planRename(found.at, newName);
     if (plan.kind === "refused") return failure(plan.message);
     if (plan.files.length === 0)

@@ -1,0 +1,92 @@
+import { languageGroup, typeScriptGroup } from "./languageGroup.ts";
+import type { LocatedSymbol } from "./locateSymbol.ts";
+import { everyLine, flatOutline, isInside, isMemberAt, isWithin, type Lines, scopeOf } from "./outlines.ts";
+import { occurrencesOf } from "./symbolOccurrences.ts";
+import { type CodePlace, type OutlinedCode, placeKey, type SymbolPort } from "./symbolPort.ts";
+import { textLines } from "./textLines.ts";
+
+/** The language server is asked about so many occurrences of the new name at most. */
+const askedOccurrences = 200;
+const memberAccess = /(?:\.|->|::)\s*$/;
+
+/** One file that a rename changes. */
+interface RenamedIn {
+  readonly path: string;
+  /** Where the symbol stands there. */
+  readonly uses: readonly CodePlace[];
+  /** Lines in which its name means the symbol. */
+  readonly scope: Lines;
+  readonly outline: readonly OutlinedCode[];
+}
+
+/**
+ * Finds what already has the new name in a scope of the symbol: beside it, around uses of it, or used where the renamed
+ * symbol would be meant. Scopes are whole declarations, as the outline has them, so blocks of one function count as one.
+ */
+export async function nameConflict(
+  located: LocatedSymbol,
+  newName: string,
+  signal: AbortSignal,
+): Promise<CodePlace | undefined> {
+  const { at, definitions, port, isAllowed } = located;
+  const own = definitions[0] ?? at;
+  const outline = isAllowed(own.absolutePath) ? flatOutline(await port.outline(own.absolutePath)) : [];
+  if (isMemberAt(own, outline)) return memberBeside(own, newName, outline);
+  const places = [...definitions, ...(await port.places("references", at))];
+  let left = askedOccurrences;
+  for (const path of new Set(places.map(({ absolutePath }) => absolutePath))) {
+    if (!isAllowed(path) || left <= 0) continue;
+    const its = path === own.absolutePath ? outline : flatOutline(await port.outline(path));
+    const scope = path === own.absolutePath ? scopeOf(own, its) : everyLine;
+    const uses = places.filter(({ absolutePath }) => absolutePath === path);
+    const occurrences = (await occurrencesIn(path, newName, port, signal)).slice(0, left);
+    for (const place of occurrences) {
+      const other = await conflictAt(place, { path, uses, scope, outline: its }, located);
+      if (other !== undefined) return other;
+    }
+    left -= occurrences.length;
+  }
+  return undefined;
+}
+
+function memberBeside(own: CodePlace, newName: string, outline: readonly OutlinedCode[]): CodePlace | undefined {
+  const scope = scopeOf(own, outline);
+  const isBeside = (place: CodePlace) => isMemberAt(place, outline) && isSame(scopeOf(place, outline), scope);
+  return outline.find(({ name, code }) => name === newName && isBeside(code))?.code;
+}
+
+async function occurrencesIn(path: string, name: string, port: SymbolPort, signal: AbortSignal): Promise<CodePlace[]> {
+  const document = await port.load(path, signal);
+  if (document.kind === "failed") return [];
+  const { text } = document;
+  const lines = textLines(text);
+  return occurrencesOf(name, text)
+    .filter(({ start }) => !memberAccess.test(text.slice(Math.max(0, start - 20), start)))
+    .map(({ start }) => ({ absolutePath: path, ...lines.placeAt(start) }));
+}
+
+/** What the new name means at a place, where that and the symbol would get in each other's way. */
+async function conflictAt(
+  place: CodePlace,
+  { path, uses, scope, outline }: RenamedIn,
+  { definitions, port, isAllowed }: LocatedSymbol,
+): Promise<CodePlace | undefined> {
+  const own = new Set(definitions.map(placeKey));
+  for (const other of await port.places("definition", place)) {
+    if (own.has(placeKey(other)) || !isAllowed(other.absolutePath)) continue;
+    const isHere = other.absolutePath === path;
+    const its = isHere ? outline : flatOutline(await port.outline(other.absolutePath));
+    // Keys of objects are in no scope; in other languages members are named without their object, too.
+    if (languageGroup(path) === typeScriptGroup && isMemberAt(other, its)) continue;
+    const reach = scopeOf(other, its);
+    if (!isHere && !isSame(reach, everyLine)) continue;
+    const takesUses = isInside(reach, scope) && uses.some((use) => isWithin(use, reach));
+    const isTaken = isInside(scope, reach) && isWithin(place, scope);
+    if (takesUses || isTaken) return other;
+  }
+  return undefined;
+}
+
+function isSame(one: Lines, other: Lines): boolean {
+  return one.line === other.line && one.endLine === other.endLine;
+}

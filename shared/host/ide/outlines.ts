@@ -1,0 +1,50 @@
+import type { CodePlace, OutlinedCode } from "./symbolPort.ts";
+
+/** Lines from one to another, both included. */
+export interface Lines {
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** All lines of a file. */
+export const everyLine: Lines = { line: 1, endLine: Number.POSITIVE_INFINITY };
+
+/** As VS Code and TypeScript call them, without blanks. */
+const memberKinds = new Set(["method", "property", "field", "enummember", "getter", "setter", "event"]);
+
+/** What a file declares, as a list in the order of the tree, each with the name of what holds it. */
+export function flatOutline(tree: readonly OutlinedCode[], container?: string): readonly OutlinedCode[] {
+  return tree.flatMap((each) => {
+    const own = container === undefined || each.container !== undefined ? each : { ...each, container };
+    return [own, ...flatOutline(each.children, each.name)];
+  });
+}
+
+/** Whether what stands at a place is a member of a class, an interface, an object or an enumeration. */
+export function isMemberAt(place: CodePlace, declared: readonly OutlinedCode[]): boolean {
+  return declared.some(({ code, kind }) => isAt(code, place) && memberKinds.has(kind.replace(/\s/g, "")));
+}
+
+/** The lines of the innermost declaration around a place; all lines where there is none. */
+export function scopeOf(place: CodePlace, declared: readonly OutlinedCode[]): Lines {
+  let scope = everyLine;
+  for (const { code } of declared) {
+    const { whole } = code;
+    if (whole !== undefined && !isAt(code, place) && isWithin(place, whole) && isInside(whole, scope)) scope = whole;
+  }
+  return scope;
+}
+
+/** Whether a place is in these lines. */
+export function isWithin({ line }: CodePlace, lines: Lines): boolean {
+  return line >= lines.line && line <= lines.endLine;
+}
+
+/** Whether these lines are all among those. */
+export function isInside(inner: Lines, outer: Lines): boolean {
+  return inner.line >= outer.line && inner.endLine <= outer.endLine;
+}
+
+function isAt(one: CodePlace, { line, column }: CodePlace): boolean {
+  return one.line === line && one.column === column;
+}

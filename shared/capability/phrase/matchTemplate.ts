@@ -1,7 +1,7 @@
 import { costOf, factors, highestCost } from "./confidence.ts";
 import type { RequestWord } from "./requestWords.ts";
 import { sameWord } from "./sameWord.ts";
-import { isHedge, isRequest, isSmall, isVerb } from "./smallWords.ts";
+import { isHedge, isRelation, isRequest, isSmall, isVerb } from "./smallWords.ts";
 import type { Slot, Template } from "./template.ts";
 
 /** What a step of a template was matched with. */
@@ -118,7 +118,7 @@ function leaveOut<V>({ template, reading, at, state, cell, offer }: Leaving<V>):
   if (word === undefined || reading.isStrict) return;
   // Of two words that may fill a slot, the first does.
   const isBeforeSlot = template.states[state]?.some(({ kind }) => kind === "slot") === true;
-  const cost = cell.cost + unexplained(word) + (isBeforeSlot ? 1e-9 : 0);
+  const cost = cell.cost + unexplained(word, reading.words.slice(at + 1)) + (isBeforeSlot ? 1e-9 : 0);
   offer(at + 1, state, cost, cell, { kind: "unexplained", at });
 }
 
@@ -148,8 +148,10 @@ function missing(words: readonly string[]): number {
   return words.some(isSmall) ? smallCost : meaningfulCost;
 }
 
-function unexplained({ key, isQuoted }: RequestWord): number {
-  return !isQuoted && isSmall(key) && !isHedge(key) && !isVerb(key) ? smallCost : meaningfulCost;
+function unexplained({ key, isQuoted }: RequestWord, rest: readonly RequestWord[]): number {
+  if (isQuoted || !isSmall(key) || isHedge(key) || isVerb(key)) return meaningfulCost;
+  // What it relates to is not understood either: "commits by", "commits by me".
+  return isRelation(key) && rest.every((each) => !each.isQuoted && isSmall(each.key)) ? meaningfulCost : smallCost;
 }
 
 function usesOf<V>(cell: Cell<V>): readonly Use<V>[] {

@@ -13,6 +13,8 @@ export interface CompiledPhrase {
   readonly program: Program;
   readonly isEdit: boolean;
   readonly isVague: boolean;
+  /** It stands for values of several types. */
+  readonly isOfSeveralTypes: boolean;
   /** Its program is near to what it says, and not the same. */
   readonly isNear: boolean;
   /** A request has one of these words, or is no such sentence; without them one may be made of small words alone. */
@@ -97,6 +99,7 @@ function compilePhrase<Domain>(phrase: Phrase, registry: Registry<Domain>, slots
     program: read.program,
     isEdit,
     isVague: phrase.vague === true,
+    isOfSeveralTypes: (phrase.standsFor?.length ?? 0) > 1,
     isNear: phrase.near === true,
     telling: tellingWords(template),
   };

@@ -111,9 +111,12 @@ function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Pr
   };
   const strict: Reading<Program> = { words, fillings: plain, fillerEnds: inFillers, isStrict: true };
   const known = new Map<string, readonly Filling<Program>[]>();
-  const standIns = (type: TypeName, at: number): readonly Filling<Program>[] => {
-    const key = `${type} ${at}`;
-    const found = known.get(key) ?? (book.standIns.get(type) ?? []).flatMap((each) => standInsFrom(each, strict, at));
+  const standIns = (type: TypeName, isNamed: boolean, at: number): readonly Filling<Program>[] => {
+    const key = `${type} ${isNamed} ${at}`;
+    const phrases = (book.standIns.get(type) ?? []).filter(
+      (each) => !isNamed || each.isVague || !each.isOfSeveralTypes,
+    );
+    const found = known.get(key) ?? phrases.flatMap((each) => standInsFrom(each, strict, at));
     known.set(key, found);
     return found;
   };
@@ -123,7 +126,7 @@ function readingFor(words: readonly RequestWord[], book: Phrasebook): Reading<Pr
     const article = use.kind === "name" ? costOfArticle(words, at) : 0;
     const plainly = plain(slot, at).map((filling) => ({ ...filling, cost: filling.cost + article }));
     // First what stands for a value: of what costs the same, the first is taken.
-    return [...standIns(use.type, at), ...plainly, ...leftOut(use.type, book, at)];
+    return [...standIns(use.type, slot.kind === "name", at), ...plainly, ...leftOut(use.type, book, at)];
   };
   return { words, fillings, fillerEnds: inFillers, isKnown: (word) => book.words.has(word) };
 }

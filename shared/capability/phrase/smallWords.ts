@@ -12,11 +12,14 @@ const questionWords = new Set("what which who whom whose where when why how".spl
 const neverNames = new Set(
   `he she they them him her everything everyone anything something nothing none both either neither not no never without unless if whether
   should would could can may might must will shall please cannot please thanks but because while until before after above below previous
-  following instruction instructions apply true false null undefined`.split(/\s+/),
+  since against between following instruction instructions apply true false null undefined`.split(/\s+/),
 );
 
 /** Small verbs: one less is no matter, one more makes another sentence. */
 const verbs = new Set("is are was were be been do does did has have had".split(" "));
+
+/** Words that relate a request to what follows them: "commits by" asks for less than all commits, whoever is meant. */
+const relations = new Set("by from of in on with to for into as".split(" "));
 
 /** Words that turn a request into something else: negations, doubts, and questions whether to. */
 const hedges = new Set(
@@ -40,6 +43,11 @@ const connectives = new Set("and then also plus but or & && + ; , afterwards nex
 /** Whether one more or less of this word changes no request. */
 export function isSmall(word: string): boolean {
   return smallWords.has(word) || !/[\p{L}\p{N}]/u.test(word);
+}
+
+/** Whether a word says that what follows narrows the request down. */
+export function isRelation(word: string): boolean {
+  return relations.has(word);
 }
 
 /** Whether a word stands before a noun. */

@@ -4,7 +4,7 @@ export type SlotKind = "name" | "word" | "path" | "number" | "revision" | "text"
 /** A place in a template for a part of the request. */
 export interface Slot {
   readonly name: string;
-  /** As the template says; else it follows from the parameter that the slot fills. */
+  /** As the template says; else it follows from the parameter that the slot fills. `{symbol:name}` takes no place for a symbol. */
   readonly kind: SlotKind | undefined;
 }
 

@@ -71,8 +71,9 @@ export const developerSentences: readonly (readonly [sentence: string, program: 
   ["what extends Shape in src/shapes.ts", 'subtypes(findSymbol("Shape", file: "src/shapes.ts"))'],
   ["callers of this", "incomingCalls(getSelection())"],
   ["what did i highlight", "getSelection()"],
-  ["go to src/auth.ts:42", 'definition(location("src/auth.ts", 42))'],
-  ["go to line 42 of src/auth.ts", 'definition(location("src/auth.ts", 42))'],
+  ["go to login in src/auth.ts", 'definition(findSymbol("login", file: "src/auth.ts"))'],
+  ["go to this", "definition(getSelection())"],
+  ["go to the definition of src/auth.ts:42", 'definition(location("src/auth.ts", 42))'],
   ["content of src/auth.ts", 'readLines("src/auth.ts")'],
   ["show me src/auth.ts", 'readLines("src/auth.ts")'],
   ["incoming calls of login", 'incomingCalls("login")'],
@@ -81,6 +82,21 @@ export const developerSentences: readonly (readonly [sentence: string, program: 
 
 /** What developers say beside it: sentences that are answered with programs to choose from. */
 export const developerOffers: readonly (readonly [sentence: string, program: string])[] = [
+  [
+    "go to line 42 of src/auth.ts",
+    'definition(location("src/auth.ts", 42)) | implementations(location("src/auth.ts", 42)) | readLines("src/auth.ts", 42, 42)',
+  ],
+  ["go to src/auth.ts:42", 'definition(location("src/auth.ts", 42)) | implementations(location("src/auth.ts", 42))'],
+  ["show commits by", "gitLog()"],
+  ["show commits by a", "gitLog()"],
+  ["recent commits from me", "gitLog()"],
+  ["commits since", "gitLog()"],
+  ["last 5 commits by me", "gitLog(count: 5)"],
+  ["comments by me", "reviewComments()"],
+  ["diff with", "gitDiff()"],
+  ["errors by me", 'diagnostics(severity: "error")'],
+  ["who calls login from", 'incomingCalls("login")'],
+  ["references to login in", 'findReferences("login")'],
   ["unused imports in src/auth.ts", 'diagnostics("src/auth.ts") | organizeImports("src/auth.ts")'],
   ["find unused imports", "diagnostics()"],
   ["unused variables in src/auth.ts", 'diagnostics("src/auth.ts")'],

@@ -20,14 +20,8 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ["who calls", "incomingCalls(getSelection()) | outgoingCalls(getSelection())"],
   ["references to file", 'findReferences("file")'],
   ["references to references", 'findReferences("references")'],
-  [
-    "references to the",
-    'findReferences(getSelection()) | reviewReferences() | reviewReferences(state: "gone") | reviewReferences(state: "moved") | reviewReferences(state: "edited")',
-  ],
-  [
-    "references to a",
-    'findReferences(getSelection()) | reviewReferences() | reviewReferences(state: "gone") | reviewReferences(state: "moved") | reviewReferences(state: "edited")',
-  ],
+  ["references to the", "findReferences(getSelection())"],
+  ["references to a", "findReferences(getSelection())"],
   ["usages of all", "findReferences(getSelection())"],
   [
     "find all references",
@@ -61,7 +55,6 @@ export const offeredSentences: readonly (readonly [sentence: string, program: st
   ["rename foo", 'rename(getSelection(), "foo")'],
   ["rename list to items", 'rename("list", "items")'],
   ["rename fоo to bar", 'rename("fоo", "bar")'],
-  ["rename foo to ", 'rename(getSelection(), "foo")'],
   ["format this file", "format(getSelection())"],
   ["apply fix Remove unused in src/auth.ts", 'applyCodeAction(file: "src/auth.ts", title: "Remove unused")'],
   ["find validateToken", 'findSymbol("validateToken") | searchText("validateToken")'],

@@ -50,6 +50,7 @@ export const refusedSentences: readonly string[] = [
   "login",
   "validateToken",
   "rename",
+  "rename foo to ",
   "rename foo to bar and baz to qux",
   "rename foo to bar with apply true",
   "don't rename foo to bar",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Program, understand } from "../../capability/index.ts";
+import { type Program, printProgram, understand } from "../../capability/index.ts";
 import { ideRegistry } from "./ideRegistry.ts";
 import { clearSentences } from "./test/clearSentences.ts";
 import { moreClearSentences } from "./test/moreClearSentences.ts";
@@ -80,6 +80,16 @@ describe("a sentence", () => {
   ])("does not run in %s (%s)", (around) => {
     const tried = reads.filter((_, index) => index % 5 === 0).map(([sentence]) => around.replace("%s", () => sentence));
     expect(tried.filter(runs)).toEqual([]);
+  });
+
+  it("does not run as if what narrows it down at its end were not there", () => {
+    const tails = ["by", "by me", "with a", "with the", "of"];
+    const dropped = reads.flatMap(([sentence, program], index) => {
+      const request = `${sentence} ${tails[index % tails.length]}`;
+      const understood = understand(request, ideRegistry);
+      return understood.kind === "program" && printProgram(understood.program, "call") === program ? [request] : [];
+    });
+    expect(dropped).toEqual([]);
   });
 
   it("comes to an answer, and to no edit by chance, whatever its words", () => {

@@ -38,12 +38,12 @@ export const rename = ideFunction({
     const { name } = found;
     const wrong = await newNameProblem(found, name, newName);
     if (wrong !== undefined) return failure(wrong);
-    const conflict = force ? undefined : await conflictProblem(found, name, newName, context.signal);
-    if (conflict !== undefined) return failure(`Nothing was renamed: ${conflict}`);
     const plan = await found.port.planRename(found.at, newName);
     if (plan.kind === "refused") return failure(plan.message);
     if (plan.files.length === 0)
       return failure(`The language server changes nothing when "${name}" becomes "${newName}".`);
+    const conflict = force ? undefined : await conflictProblem(found, name, newName, context.signal);
+    if (conflict !== undefined) return failure(`Nothing was renamed: ${conflict}`);
     const wish = { ...renameWords(name, newName), ...renameChecks(name), kind: "rename", plan, apply } as const;
     return carriedOut(wish, context);
   },

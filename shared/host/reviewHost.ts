@@ -89,9 +89,9 @@ export class ReviewHost {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** Applies an update, writes it to disk, shows it, and answers; a new review is one whatever is open. */
-  present(params: PresentParams, client: string, isNew = false): Promise<Presented | Refusal> {
-    return this.#turns.run(() => this.#present(params, client, isNew));
+  /** Applies an update, writes it to disk, shows it, and answers; what begins a review does so whatever is open. */
+  present(params: PresentParams, client: string, begins?: "review" | "proposal"): Promise<Presented | Refusal> {
+    return this.#turns.run(() => this.#present(params, client, begins));
   }
 
   /** Makes a new iteration with the text of an old one. */
@@ -154,7 +154,11 @@ export class ReviewHost {
     });
   }
 
-  async #present(params: PresentParams, client: string, isNew: boolean): Promise<Presented | Refusal> {
+  async #present(
+    params: PresentParams,
+    client: string,
+    begins: "review" | "proposal" | undefined,
+  ): Promise<Presented | Refusal> {
     const { workspace, clock, newId } = this.#parts;
     const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
     if (repeated !== undefined) return repeated;
@@ -162,7 +166,8 @@ export class ReviewHost {
     if (update.kind === "refused") return update;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
-    const target = isNew ? newTarget(newId()) : await findTarget(params.reviewId, base.path, this.#known());
+    const target =
+      begins === undefined ? await findTarget(params.reviewId, base.path, this.#known()) : newTarget(newId(), begins);
     if (target.kind === "refused") return target;
     if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base.path)
       return baseChanged(target.baseUri, base.path, update.kind);
@@ -172,7 +177,7 @@ export class ReviewHost {
     if (long !== undefined) return long;
     // A write that failed may have reached the disk all the same: with an id, writing it again is harmless.
     const origin = { client, at: clock.now(), baseUri: base.path, retryId: params.retryId ?? newId() };
-    const iteration = iterationOf(update, outcome.document, { reviewId: target.reviewId, ...origin });
+    const iteration = iterationOf(update, outcome.document, { ...target.review, ...origin });
     const again = presentedAgain(iteration, { ...this.#parts, shown: this.#shown });
     const writing = again === undefined ? this.#write(iteration) : { kind: "saved" as const, number: again.number };
     // The disk is busy by now: looking for files first would keep it waiting.

@@ -51,6 +51,8 @@ const iterationRecord = z.object({
   section: z.exactOptional(z.string()),
   baseUri: z.string(),
   title: z.string(),
+  /** Of a review that shows an edit which is not applied; older records leave it out. */
+  isProposal: z.exactOptional(z.literal(true)),
   retryId: z.exactOptional(z.string()),
   nextId: count,
   sections: count,

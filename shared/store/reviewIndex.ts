@@ -27,6 +27,7 @@ interface IterationOrigin {
   readonly mode: IterationRecord["mode"];
   readonly baseUri: string;
   readonly title: string;
+  readonly isProposal: true | undefined;
   readonly file: string;
 }
 
@@ -143,11 +144,19 @@ export class ReviewIndex {
     return review && commitOf(review);
   }
 
+  /** Whether a review shows an edit that an assistant proposed. In older stores only its first round says so. */
+  #isProposal(reviewId: string): boolean {
+    const isMarked = this.#reviews.get(reviewId)?.iterations[0]?.origin.isProposal === true;
+    return isMarked || this.changes.rounds(reviewId)[0]?.edit !== undefined;
+  }
+
   /** All reviews, the one that was written to last first. */
   reviews(): readonly ReviewSummary[] {
     const written = [...this.#reviews].flatMap(([id, review]) => {
       const latest = review.iterations.at(-1);
-      return latest ? [{ latest, summary: summaryOf(id, review, latest) }] : [];
+      return latest
+        ? [{ latest, summary: { ...summaryOf(id, review, latest), isProposal: this.#isProposal(id) } }]
+        : [];
     });
     return written.sort((one, other) => compareKeys(other.latest, one.latest)).map(({ summary }) => summary);
   }
@@ -234,16 +243,24 @@ export class ReviewIndex {
     };
   }
 
-  #originOf({ reviewId, client, mode, baseUri, title }: IterationRecord, file: string): IterationOrigin {
+  #originOf({ reviewId, client, mode, baseUri, title, isProposal }: IterationRecord, file: string): IterationOrigin {
     const last = this.#origin;
     const isSame = last && last.reviewId === reviewId && last.client === client && last.mode === mode;
-    if (isSame && last.baseUri === baseUri && last.title === title && last.file === file) return last;
+    if (
+      isSame &&
+      last.baseUri === baseUri &&
+      last.title === title &&
+      last.file === file &&
+      last.isProposal === isProposal
+    )
+      return last;
     this.#origin = {
       reviewId: this.#texts.of(reviewId),
       client: this.#texts.of(client),
       mode,
       baseUri: this.#texts.of(baseUri),
       title: this.#texts.of(title),
+      isProposal,
       file: this.#texts.of(file),
     };
     return this.#origin;

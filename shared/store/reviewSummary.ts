@@ -16,6 +16,8 @@ export interface ReviewSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly iterations: number;
+  /** True when it shows an edit that an assistant proposed: no update goes to it unless it names it. */
+  readonly isProposal: boolean;
   /** False once it was closed or committed and nothing was presented since. */
   readonly open: boolean;
   /** True once it was closed, after its last iteration and its commit: nobody wants to see it any more. */
@@ -27,7 +29,11 @@ export interface ReviewSummary {
 }
 
 /** What is known of a review of which an iteration is there. */
-export function summaryOf(id: string, review: IndexedReview, latest: IndexedIteration): ReviewSummary {
+export function summaryOf(
+  id: string,
+  review: IndexedReview,
+  latest: IndexedIteration,
+): Omit<ReviewSummary, "isProposal"> {
   const { iterations, closed } = review;
   const committed = commitOf(review);
   const isClosed = closed !== undefined && compareKeys(closed, latest) > 0;

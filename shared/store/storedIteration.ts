@@ -32,6 +32,8 @@ export interface NewIteration {
   readonly section?: string;
   readonly baseUri: string;
   readonly title: string;
+  /** Begins a review that shows an edit which is not applied. */
+  readonly isProposal?: true;
   /** Names the call: appended twice, it is one iteration. */
   readonly retryId?: string;
 }

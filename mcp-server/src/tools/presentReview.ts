@@ -57,7 +57,9 @@ const input = z
         .string()
         .check(
           z.minLength(1),
-          z.describe("Review to update; without it the open review of this baseUri, or a new one when there is none"),
+          z.describe(
+            "Review to update; without it the open review of this baseUri (never one that shows a proposed edit), or a new one when there is none",
+          ),
         ),
     ),
     workspace_path: workspaceParameter,

@@ -111,7 +111,9 @@ function describeDry({
   const review =
     reviewId === undefined
       ? []
-      : [`The person sees it as the changes of review ${reviewId}: wait_for_feedback says what they decide.`];
+      : [
+          `The person sees it as the changes of review ${reviewId}. Pass this review_id to wait_for_feedback to hear what they decide.`,
+        ];
   const none = notProposed === undefined ? [] : [`It is not shown as a review: ${notProposed}`];
   return [...against, ...review, ...none, "", "```diff", diff.trimEnd(), "```"];
 }

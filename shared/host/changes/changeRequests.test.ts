@@ -164,7 +164,7 @@ describe("a review of changes", () => {
     const lost = await test.host.present(
       { content: "# Code Review\n", mode: "replace", retryId: "call-y" },
       "test",
-      true,
+      "review",
     );
     const third = await made(request({ retryId: "call-y" }));
     expect([third.reviewId, third.round]).toEqual([lost.kind === "presented" && lost.reviewId, 1]);

@@ -51,7 +51,7 @@ export class ChangeRequests {
     return this.#turns.run(() => this.#request(request, client, signal));
   }
 
-  /** Shows an edit that is not applied as the changes of a new review, and answers when it is on the disk. */
+  /** Shows an edit that is not applied as the changes of a review of its own, and answers when it is on the disk. */
   propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
     return this.#turns.run(() => this.#propose(proposal, client, signal));
   }
@@ -62,7 +62,7 @@ export class ChangeRequests {
   }
 
   async #propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
-    const { workspace, changes, newId } = this.#parts;
+    const { host, store, workspace, changes, newId } = this.#parts;
     if (!workspace.isTrusted()) return untrusted;
     const range = await proposedRange(proposal, signal);
     if (range.kind === "refused") return range;
@@ -70,11 +70,25 @@ export class ChangeRequests {
     if (read.kind === "refused") return refusal("git-failed", read.message);
     const { title, description } = proposal;
     const request = { range: "proposal", title, description, retryId: newId() };
-    const shown = await this.#show(request, proposal.base, client);
-    if (shown.kind === "refused") return shown;
-    const problem = await keepBefore(range, shown.reviewId);
+    const edit = editName(proposal);
+    await store.refresh();
+    const standing = standingProposal(edit, store);
+    const content = changeText(title, description);
+    const update = { content, mode: "replace", baseUri: proposal.base, retryId: request.retryId } as const;
+    // Presenting the same text again brings it back into sight where the person looks at something else.
+    const presented =
+      standing === undefined
+        ? await host.present(update, client, "proposal")
+        : await host.present({ ...update, reviewId: standing }, client);
+    if (presented.kind === "refused") return presented;
+    const { reviewId, iteration } = presented;
+    const rounds = store.changes.index.rounds(reviewId);
+    const last = rounds.at(-1);
+    if (last?.base === range.base && last.head === range.head)
+      return this.#answer(reviewId, rounds.length, range.skipped);
+    const problem = await keepBefore(range, { reviewId, round: rounds.length + 1 });
     if (problem !== undefined) return refusal("git-failed", `Git could not keep this proposal: ${problem}.`);
-    return this.#keep({ request, client, range, read, ...shown, edit: editName(proposal) });
+    return this.#keep({ request, client, range, read, reviewId, iteration, edit });
   }
 
   async #noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
@@ -145,7 +159,11 @@ export class ChangeRequests {
       reviewId === undefined
         ? ({ content: changeText(title, description), mode: "replace" } as const)
         : ({ content: changeText(named, description, 2), mode: "append", reviewId } as const);
-    const presented = await host.present({ ...update, baseUri, retryId }, client, reviewId === undefined);
+    const presented = await host.present(
+      { ...update, baseUri, retryId },
+      client,
+      reviewId === undefined ? "review" : undefined,
+    );
     if (presented.kind === "refused") return presented;
     return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration };
   }
@@ -195,6 +213,12 @@ export class ChangeRequests {
       ...(since?.kind === "changes" ? { since: totalOf(since.files) } : {}),
     };
   }
+}
+
+/** The review that shows this edit already; one that was applied says so, and shows nothing else any more. */
+function standingProposal(edit: string, { changes }: ReviewStore): string | undefined {
+  const isStanding = (id: string) => changes.index.rounds(id).at(-1)?.edit === edit;
+  return changes.index.showing(edit).find((id) => isStanding(id) && changes.index.applied(id) === undefined);
 }
 
 /** The changes of a host's reviews, and what makes new ones. */

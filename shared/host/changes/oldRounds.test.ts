@@ -15,7 +15,7 @@ it("lets go of the rounds of reviews that were cleared or committed a month ago,
     const presented = await host.present(
       { content: `# ${title}`, mode: "replace", baseUri: shop.folder },
       "test",
-      true,
+      "review",
     );
     if (presented.kind === "refused") throw new Error(presented.message);
     return presented.reviewId;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type TestRepository, testFolder, testRepository } from "../../git/test/testRepository.ts";
+import { Cancellation } from "../../protocol/index.ts";
+import { clientFeedback } from "../feedback/clientFeedback.ts";
 import { openTestHost } from "../test/testHost.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 
@@ -66,6 +68,99 @@ describe("a proposal", () => {
     const answer = await propose(patch.replaceAll("/a.ts", "/lib/a.ts"), repository.folder);
     expect(answer).toMatchObject({ kind: "requested", files: [{ path: "lib/a.ts", additions: 1, deletions: 1 }] });
     expect(test.host.shown?.meta.baseUri).toBe(join(repository.folder, "lib"));
+  });
+});
+
+describe("a review and a proposal", () => {
+  async function openBoth() {
+    const opened = await openShop();
+    const review = await opened.test.present({ content: "# Mine\n\nText.\n\n## Two\n\nMore.\n" });
+    const proposal = await opened.propose(patch);
+    if (review.kind === "refused" || proposal.kind === "refused") throw new Error("refused");
+    return { ...opened, review: review.reviewId, proposal: proposal.reviewId };
+  }
+
+  it.each([
+    ["replace", { content: "# Mine again\n" }],
+    ["append", { content: "## Three\n", mode: "append" }],
+    ["update-section", { content: "Now.\n", mode: "update-section", section: "Two" }],
+  ] as const)("do not mix: %s goes to the review", async (_, update) => {
+    const { test, review, proposal } = await openBoth();
+    const before = await test.text({ reviewId: proposal });
+    expect(await test.present(update)).toMatchObject({ reviewId: review, iteration: 2 });
+    expect(await test.text({ reviewId: proposal })).toBe(before);
+  });
+
+  it("do not mix where only the proposal is there, nor after a restart", async () => {
+    const { test, propose } = await openShop();
+    const proposal = await propose(patch);
+    if (proposal.kind === "refused") throw new Error(proposal.message);
+    expect(await test.present({ content: "More.\n", mode: "append", reviewId: proposal.reviewId })).toMatchObject({
+      reviewId: proposal.reviewId,
+    });
+    await test.close();
+    const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
+    const review = await again.present({ content: "# Mine\n" });
+    expect(review).toMatchObject({ iteration: 1 });
+    expect(again.store.reviews().map(({ isProposal }) => isProposal)).toEqual([false, true]);
+  });
+
+  it("do not mix in the store of an earlier version, which marks only the round", async () => {
+    const { test, review } = await openBoth();
+    const { document, meta } = test.host.shown ?? {};
+    if (document === undefined || meta === undefined) throw new Error("nothing is shown");
+    const { baseUri, title } = meta;
+    await test.store.appendIteration({
+      ...{ reviewId: "old", document, at: 8, client: "test", mode: "replace", baseUri, title },
+    });
+    const round = { base: "b", head: "h", files: 1, additions: 1, deletions: 1, iteration: 1, edit: "e" };
+    const told = { client: "test", title, range: "proposal", resolved: "", root: baseUri, at: 8 };
+    await test.store.changes.append({ reviewId: "old", ...round, ...told });
+    expect(await test.present({ content: "# Mine again\n" })).toMatchObject({ reviewId: review });
+  });
+
+  it("leave what the assistant asks about without an id to the review", async () => {
+    const { test, review, proposal } = await openBoth();
+    const client = clientFeedback("test", test.feedback);
+    expect(await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation())).toMatchObject({
+      reviewId: review,
+    });
+    expect(test.feedback.feedback.standing(proposal)).toEqual({ status: "Pending" });
+  });
+});
+
+describe("a proposal that is made twice", () => {
+  it("is one review, and comes back into sight", async () => {
+    const { test, propose } = await openShop();
+    const first = await propose(patch);
+    await test.present({ content: "# Mine\n" });
+    const second = await propose(patch);
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    expect([second.reviewId, second.round]).toEqual([first.reviewId, 1]);
+    expect(test.host.shown?.meta.reviewId).toBe(first.reviewId);
+    expect(test.store.reviews()).toHaveLength(2);
+  });
+
+  it("is another round of it once other files have changed", async () => {
+    const { repository, test, propose } = await openShop();
+    const first = await propose(patch);
+    repository.write("lib/b.ts", "new\n");
+    const second = await propose(patch);
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    expect([second.reviewId, second.round]).toEqual([first.reviewId, 2]);
+    expect(second.files.map(({ path }) => path)).toEqual(["lib/a.ts"]);
+    repository.git("-c", "gc.reflogExpire=now", "gc", "--quiet", "--prune=now");
+    const trees = test.store.changes.index.rounds(first.reviewId).flatMap(({ base, head }) => [base, head]);
+    for (const tree of trees) expect(repository.git("cat-file", "-t", tree).trim()).toBe("tree");
+  });
+
+  it("is another review when it was applied before", async () => {
+    const { repository, requests, propose } = await openShop();
+    const first = await propose(patch);
+    await requests.noteApplied({ folder: join(repository.folder, "lib"), patch }, "claude");
+    const second = await propose(patch);
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    expect(second.reviewId).not.toBe(first.reviewId);
   });
 });
 

@@ -37,8 +37,11 @@ export function editName({ folder, patch }: Pick<Proposal, "folder" | "patch">):
   return hashText(JSON.stringify([folder, patch]));
 }
 
-/** Keeps what a proposal starts from, which is in no commit. */
-export function keepBefore({ repository, base, parents }: FixedRange, reviewId: string): Promise<string | undefined> {
+/** Keeps what a round of a proposal starts from, which is in no commit. */
+export function keepBefore(
+  { repository, base, parents }: FixedRange,
+  { reviewId, round }: { readonly reviewId: string; readonly round: number },
+): Promise<string | undefined> {
   const message = "Dialectic: the working tree before a proposal";
-  return keepRound(repository, { name: `${reviewId}/1-before`, tree: base, parents, message });
+  return keepRound(repository, { name: `${reviewId}/${round}-before`, tree: base, parents, message });
 }

@@ -221,7 +221,7 @@ async function status(
   return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...told };
 }
 
-/** The named review; else the one that this client presented last, else the one that is shown. */
+/** The named review; else the one that this client presented last, else the one that is shown. Proposals come after reviews. */
 function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackDesk): string | Refusal {
   const reviews = store.reviews();
   const shown = host.shown?.meta.reviewId;
@@ -235,8 +235,8 @@ function findReview(reviewId: string | undefined, client: string, { store, host 
           reviews.map(({ id }) => id),
         );
   }
-  const own = reviews.find(({ id }) => store.iterations(id).some((iteration) => iteration.client === client));
-  const found = own?.id ?? shown ?? reviews[0]?.id;
+  const own = reviews.filter(({ id }) => store.iterations(id).some((iteration) => iteration.client === client));
+  const found = (own.find(({ isProposal }) => !isProposal) ?? own[0])?.id ?? shown ?? reviews[0]?.id;
   return found ?? refusal("review-unknown", "No review has been presented yet. Call present_review first.");
 }
 

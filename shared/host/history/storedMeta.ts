@@ -36,7 +36,7 @@ export function appliedOf(store: ReviewStore, reviewId: string): AppliedEdit | u
 /** What a reader sees above an iteration that was just written, or that waits to be. */
 export function writtenMeta(
   store: ReviewStore,
-  { document: _, section: __, retryId: ___, at, ...told }: NewIteration,
+  { document: _, section: __, retryId: ___, isProposal: ____, at, ...told }: NewIteration,
   number: number,
   isSaved: boolean,
 ): ReviewMeta {

@@ -50,6 +50,17 @@ describe("ProblemBaselines", () => {
     expect([(await ask()).delta, (await ask()).files[0]?.delta]).toEqual([undefined, undefined]);
   });
 
+  it("goes on with the review that a proposal is part of", async () => {
+    const { folder, port, edit } = shop("wrong one\n");
+    const test = await openTestHost({ folders: [folder] });
+    const { ask } = deskOver(test, port);
+    const review = await test.present({});
+    await ask();
+    edit("a.ts", "fine\n");
+    await test.host.present({ content: "# Rename\n", mode: "replace" }, "test", "proposal");
+    expect((await ask()).delta).toMatchObject({ reviewId: "reviewId" in review && review.reviewId, fixed: 1 });
+  });
+
   it("says what came and went since the review began, also after a restart, and which file was not known", async () => {
     const { folder, port, edit } = shop("wrong one\nfine\nlet total = wrong(two);\n");
     const before = await openTestHost({ folders: [folder] });

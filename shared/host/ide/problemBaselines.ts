@@ -38,7 +38,8 @@ export class ProblemBaselines {
   constructor(parts: BaselineParts) {
     this.#parts = parts;
     this.#listening = parts.host.onShown((after) => {
-      if (after?.meta.iteration === 1) this.#begin(after.meta.reviewId);
+      if (after?.meta.iteration === 1 && this.#reviewBehind(after.meta.reviewId) === after.meta.reviewId)
+        this.#begin(after.meta.reviewId);
     });
   }
 
@@ -47,7 +48,7 @@ export class ProblemBaselines {
     paths: readonly string[],
   ): Promise<{ readonly reviewId: string; readonly files: ReadonlyMap<string, FileBaseline> } | undefined> {
     const { host, store } = this.#parts;
-    const reviewId = host.shown?.meta.reviewId;
+    const reviewId = host.shown && this.#reviewBehind(host.shown.meta.reviewId);
     if (reviewId === undefined) return undefined;
     await this.#taking.get(reviewId);
     const known = store.fileProblems.index.find(reviewId);
@@ -65,6 +66,13 @@ export class ProblemBaselines {
     this.#listening.dispose();
     this.#ending.abort();
     await Promise.all(this.#taking.values());
+  }
+
+  /** A proposal is part of the work on the review before it: nothing begins with it. */
+  #reviewBehind(shown: string): string | undefined {
+    const reviews = this.#parts.store.reviews();
+    const isProposal = reviews.find(({ id }) => id === shown)?.isProposal === true;
+    return isProposal ? reviews.find((review) => review.open && !review.isProposal)?.id : shown;
   }
 
   #begin(reviewId: string): void {

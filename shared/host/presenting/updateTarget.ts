@@ -1,6 +1,6 @@
 import type { Refusal } from "../../protocol/index.ts";
 import { emptyDocument, type ReviewDocument } from "../../review/index.ts";
-import type { ReviewStore, ReviewSummary } from "../../store/index.ts";
+import type { NewIteration, ReviewStore, ReviewSummary } from "../../store/index.ts";
 import type { IterationWriter } from "../history/iterationWriter.ts";
 import { isIteration, type ShownReview } from "../pages/shownReview.ts";
 import { refusal } from "./updateRequest.ts";
@@ -8,7 +8,7 @@ import { refusal } from "./updateRequest.ts";
 /** The review that an update goes to, and its text as it stands. */
 export interface UpdateTarget {
   readonly kind: "target";
-  readonly reviewId: string;
+  readonly review: Pick<NewIteration, "reviewId" | "isProposal">;
   readonly document: ReviewDocument;
   /** The base directory of its latest iteration; none for a new review. */
   readonly baseUri?: string;
@@ -25,30 +25,37 @@ export interface KnownReviews {
 }
 
 /** A review that begins now. */
-export function newTarget(reviewId: string): UpdateTarget {
-  return { kind: "target", reviewId, document: emptyDocument, notes: [] };
+export function newTarget(reviewId: string, begins: "review" | "proposal" = "review"): UpdateTarget {
+  const review = begins === "proposal" ? ({ reviewId, isProposal: true } as const) : { reviewId };
+  return { kind: "target", review, document: emptyDocument, notes: [] };
 }
 
-/** Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. */
+/**
+ * Finds the review that an update goes to: the named one, else the open one of that base directory, else a new one. A proposal is never the
+ * open one: the person decides about it, while the assistant goes on with its review.
+ */
 export async function findTarget(
   reviewId: string | undefined,
   baseUri: string,
   { store, writer, shown, newId }: KnownReviews,
 ): Promise<UpdateTarget | Refusal> {
   const reviews = store.reviews();
-  const waiting = writer.latestWaiting((iteration) => iteration.baseUri === baseUri)?.reviewId;
-  const open = waiting ?? reviews.find((review) => review.open && review.baseUri === baseUri)?.id;
-  const id = reviewId ?? open;
-  if (id === undefined) {
-    const before = reviews.find((review) => review.baseUri === baseUri);
-    return { ...newTarget(newId()), notes: notesAfter(before) };
-  }
+  const ofBase = reviews.filter((review) => review.baseUri === baseUri && !review.isProposal);
+  const waiting = writer.latestWaiting((iteration) => iteration.baseUri === baseUri && !iteration.isProposal)?.reviewId;
+  const id = reviewId ?? waiting ?? ofBase.find((review) => review.open)?.id;
+  if (id === undefined) return { ...newTarget(newId()), notes: notesAfter(ofBase[0]) };
   const standing = reviews.find((review) => review.id === id);
-  const place = { notes: [], ...(standing === undefined ? {} : { baseUri: standing.baseUri }) };
+  const isProposal = standing?.isProposal ?? writer.latestWaiting(({ reviewId: of }) => of === id)?.isProposal;
+  const place = {
+    kind: "target",
+    notes: [],
+    review: isProposal === true ? { reviewId: id, isProposal } : { reviewId: id },
+    ...(standing === undefined ? {} : { baseUri: standing.baseUri }),
+  } as const;
   const known = writer.waitingDocument(id) ?? latestShown(id, store, shown);
-  if (known !== undefined) return { kind: "target", reviewId: id, document: known, ...place };
+  if (known !== undefined) return { ...place, document: known };
   const read = await store.document(id);
-  if (read.kind === "document") return { kind: "target", reviewId: id, document: read.document, ...place };
+  if (read.kind === "document") return { ...place, document: read.document };
   const ids = reviews.map((review) => review.id);
   return read.kind === "unknown"
     ? refusal(

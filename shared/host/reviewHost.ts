@@ -13,14 +13,16 @@ import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type 
 import { resolveBase } from "./files/baseDirectory.ts";
 import type { CodeTexts } from "./files/codeTexts.ts";
 import { IterationWriter, type WriteOutcome } from "./history/iterationWriter.ts";
+import { oldIteration } from "./history/oldIteration.ts";
 import { readReview } from "./history/reviewReading.ts";
 import { markedMeta, storedMeta, writtenMeta } from "./history/storedMeta.ts";
 import { type CloseOutcome, isIteration, type ShownListener, type ShownReview } from "./pages/shownReview.ts";
 import type { Clock, Log, WorkspacePort } from "./ports.ts";
+import { sampleShown } from "./presenting/openSample.ts";
 import { presentedAnswer, repeatedAnswer, unappliedAnswer, unsavedAnswer } from "./presenting/presentAnswer.ts";
 import { presentedAgain } from "./presenting/presentedAgain.ts";
 import { baseChanged, iterationOf, tooLong, updateOf } from "./presenting/updateRequest.ts";
-import { findTarget, type KnownReviews, newTarget } from "./presenting/updateTarget.ts";
+import { findTarget, type NewReview, newTarget } from "./presenting/updateTarget.ts";
 import { anchorRest } from "./references/referenceAnchors.ts";
 import { checkReferences } from "./references/referenceCheck.ts";
 import type { ReferenceResolver } from "./references/referenceResolver.ts";
@@ -51,6 +53,8 @@ export class ReviewHost {
   readonly #markListeners = new Set<() => void>();
   readonly #foreign: { dispose(): void };
   #shown: ShownReview | undefined;
+  /** What was shown before the sample. */
+  #behindSample: ShownReview | undefined;
   #revision: number;
   /** The end of the line: each update waits for the one before. */
   readonly #turns = new TurnQueue();
@@ -73,6 +77,11 @@ export class ReviewHost {
     return this.#shown;
   }
 
+  /** The same, but never the sample: assistants work on what lies behind it. */
+  get presented(): ShownReview | undefined {
+    return this.#shown?.meta.isSample === true ? this.#behindSample : this.#shown;
+  }
+
   /** True while an iteration waits to be written. */
   get isStorageFailing(): boolean {
     return this.#writer.isWaiting;
@@ -90,13 +99,33 @@ export class ReviewHost {
   }
 
   /** Applies an update, writes it to disk, shows it, and answers; what begins a review does so whatever is open. */
-  present(params: PresentParams, client: string, begins?: "review" | "proposal"): Promise<Presented | Refusal> {
+  present(params: PresentParams, client: string, begins?: NewReview): Promise<Presented | Refusal> {
     return this.#turns.run(() => this.#present(params, client, begins));
+  }
+
+  /** Shows the sample, which is kept nowhere: it goes with the next review, when it is cleared, and with the host. */
+  showSample(baseUri: string): Promise<void> {
+    return this.#turns.run(async () => {
+      if (this.#shown?.meta.isSample === true) return;
+      this.#behindSample = this.#shown;
+      const { clock, newId } = this.#parts;
+      const { document, meta } = sampleShown(newId(), baseUri, clock.now());
+      this.#publish(document, meta);
+    });
   }
 
   /** Makes a new iteration with the text of an old one. */
   restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
-    return this.#turns.run(() => this.#restoreIteration(reviewId, number));
+    return this.#turns.run(async () => {
+      const { store, clock, newId } = this.#parts;
+      const old = await oldIteration(reviewId, number, store);
+      if (old === undefined)
+        return { kind: "refused", message: `Iteration ${number} cannot be read back, and nothing was changed.` };
+      const written = await this.#write({ ...old, at: clock.now(), retryId: newId() });
+      if (written.kind === "waiting")
+        return { kind: "refused", message: `It is shown, but not saved: ${written.message}` };
+      return { kind: "restored", iteration: written.number };
+    });
   }
 
   /** Calls the listener when a review may have got or lost the mark of its commit, whether it is shown or not. */
@@ -107,7 +136,12 @@ export class ReviewHost {
 
   /** Notes the commit that a review became: it stays in sight, and the next update of its directory begins another one. */
   markCommitted(reviewId: string, commit: Omit<ReviewCommit, "at">): Promise<CloseOutcome> {
-    return this.#turns.run(() => this.#markCommitted(reviewId, commit));
+    return this.#turns.run(async () => {
+      const { store, clock } = this.#parts;
+      const marked = await this.#note(() => store.markCommitted(reviewId, { ...commit, at: clock.now() }));
+      this.#showMark();
+      return marked;
+    });
   }
 
   /** Takes away what is shown and closes it, so that the next review begins anew; its iterations are kept. */
@@ -118,13 +152,13 @@ export class ReviewHost {
   /** Reads back what stands: a page of text, or the outline. */
   async get(params: GetParams): Promise<ReviewText | Refusal> {
     await this.#turns.idle();
-    return readReview(params, this.#parts.store, this.#shown);
+    return readReview(params, this.#parts.store, this.presented);
   }
 
   /** Says how the references of what stands are with the code as it is now. */
   async check(params: CheckParams): Promise<CheckedReferences | Refusal> {
     await this.#turns.idle();
-    return checkReferences(params, this.#parts, this.#shown);
+    return checkReferences(params, this.#parts, this.presented);
   }
 
   /** Settles when what came so far is done: shown, on the disk and followed from then on. */
@@ -135,7 +169,8 @@ export class ReviewHost {
   /** Anchors what of the review that is shown can be followed from now on. */
   anchorShown(): Promise<void> {
     return this.#turns.run(async () => {
-      if (this.#shown !== undefined && !this.isStorageFailing) await anchorRest(this.#shown, this.#parts);
+      const isKept = this.#shown?.meta.isSample !== true && !this.isStorageFailing;
+      if (this.#shown !== undefined && isKept) await anchorRest(this.#shown, this.#parts);
     });
   }
 
@@ -154,11 +189,7 @@ export class ReviewHost {
     });
   }
 
-  async #present(
-    params: PresentParams,
-    client: string,
-    begins: "review" | "proposal" | undefined,
-  ): Promise<Presented | Refusal> {
+  async #present(params: PresentParams, client: string, begins?: NewReview): Promise<Presented | Refusal> {
     const { workspace, clock, newId } = this.#parts;
     const repeated = params.retryId === undefined ? undefined : await this.#repeated(params.retryId);
     if (repeated !== undefined) return repeated;
@@ -166,8 +197,9 @@ export class ReviewHost {
     if (update.kind === "refused") return update;
     const base = await resolveBase(params.baseUri, workspace);
     if (base.kind === "refused") return base;
+    const known = { ...this.#parts, writer: this.#writer, shown: this.#shown };
     const target =
-      begins === undefined ? await findTarget(params.reviewId, base.path, this.#known()) : newTarget(newId(), begins);
+      begins === undefined ? await findTarget(params.reviewId, base.path, known) : newTarget(newId(), begins);
     if (target.kind === "refused") return target;
     if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base.path)
       return baseChanged(target.baseUri, base.path, update.kind);
@@ -191,38 +223,11 @@ export class ReviewHost {
     return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
   }
 
-  #known(): KnownReviews {
-    return { store: this.#parts.store, writer: this.#writer, shown: this.#shown, newId: this.#parts.newId };
-  }
-
   /** Puts an iteration on the disk and shows it, in the same turn. */
   async #write(iteration: NewIteration): Promise<WriteOutcome> {
     const written = await this.#writer.write(iteration);
     this.#show(iteration, written.number, written.kind === "saved");
     return written;
-  }
-
-  /** History is never rewritten: the old text becomes the newest iteration, and its sections are those they were. */
-  async #restoreIteration(reviewId: string, number: number): Promise<RestoreOutcome> {
-    const { store, clock, newId } = this.#parts;
-    const [stored, latest] = [store.iterationAt(reviewId, number - 1), store.iterationAt(reviewId, -1)];
-    const [old, standing] = [await store.document(reviewId, number), await store.document(reviewId)];
-    if (stored === undefined || latest === undefined || old.kind !== "document" || standing.kind !== "document") {
-      return { kind: "refused", message: `Iteration ${number} cannot be read back, and nothing was changed.` };
-    }
-    const written = await this.#write({
-      reviewId,
-      document: { sections: old.document.sections, nextId: standing.document.nextId },
-      at: clock.now(),
-      client: `you, from #${number}`,
-      mode: "replace",
-      baseUri: stored.baseUri,
-      title: stored.title,
-      retryId: newId(),
-    });
-    if (written.kind === "waiting")
-      return { kind: "refused", message: `It is shown, but not saved: ${written.message}` };
-    return { kind: "restored", iteration: written.number };
   }
 
   /** The answer to a call that was taken before: what it made is on the disk, or waits for it. */
@@ -242,22 +247,17 @@ export class ReviewHost {
     return written.kind === "failed" ? written : { kind: "closed" };
   }
 
-  async #markCommitted(reviewId: string, commit: Omit<ReviewCommit, "at">): Promise<CloseOutcome> {
-    const { store, clock } = this.#parts;
-    const marked = await this.#note(() => store.markCommitted(reviewId, { ...commit, at: clock.now() }));
-    this.#showMark();
-    return marked;
-  }
-
   async #clear(): Promise<CloseOutcome> {
     const { store, clock } = this.#parts;
-    const id = this.#shown?.meta.reviewId;
-    if (id === undefined) return { kind: "closed" };
-    const closed = await this.#note(() => store.closeReview(id, clock.now()));
-    if (closed.kind === "failed") return closed;
+    const [meta, behind] = [this.#shown?.meta, this.presented];
+    if (meta === undefined) return { kind: "closed" };
+    const isSample = meta.isSample === true;
+    const closed = isSample ? undefined : await this.#note(() => store.closeReview(meta.reviewId, clock.now()));
+    if (closed?.kind === "failed") return closed;
     this.#shown = undefined;
-    for (const listener of this.#listeners) listener(undefined, undefined);
-    return closed;
+    if (isSample && behind !== undefined) this.#publish(behind.document, markedMeta(store, behind.meta) ?? behind.meta);
+    else for (const listener of this.#listeners) listener(undefined, undefined);
+    return { kind: "closed" };
   }
 
   /** Shows the commit of what is shown, when that is news. */
@@ -282,7 +282,7 @@ export class ReviewHost {
     const latest = store.reviews().find((review) => !review.cleared);
     const iteration = latest === undefined ? undefined : store.iterationAt(latest.id, -1);
     if (latest === undefined || iteration === undefined || this.#writer.isWaiting) return;
-    if (this.#shown !== undefined && isIteration(this.#shown.meta, iteration)) return this.#showMark();
+    if (this.presented !== undefined && isIteration(this.presented.meta, iteration)) return this.#showMark();
     const read = await store.document(latest.id);
     if (read.kind !== "document") {
       return log("error", `Review ${latest.id} cannot be read back: ${read.kind}. Its other iterations are kept.`);

@@ -211,7 +211,7 @@ function assistantDesks(
     edits: new EditDesk({ editor, workspace, clock, log }),
     references: async (params) => {
       await reviews.settled();
-      return standingReferences(params, read, reviews.shown);
+      return standingReferences(params, read, reviews.presented);
     },
   };
 }

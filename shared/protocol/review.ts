@@ -86,5 +86,7 @@ export const reviewMeta = z.object({
   saved: z.boolean(),
   /** The commit that the review became, unless something was presented since. */
   committed: z.optional(reviewCommit),
+  /** Of the built-in sample, which is kept nowhere and never counts as a review. */
+  isSample: z.optional(z.literal(true)),
 });
 export type ReviewMeta = z.infer<typeof reviewMeta>;

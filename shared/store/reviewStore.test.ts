@@ -56,6 +56,7 @@ describe("ReviewStore", () => {
         createdAt: 1000,
         updatedAt: 5,
         iterations: 2,
+        isProposal: false,
         open: true,
         cleared: false,
       },

@@ -118,7 +118,7 @@ export class ChangeRequests {
     await store.refresh();
     const again = askedAgain({
       ...{ request, client, range, store, title: this.#titleOf(request) },
-      shown: host.shown?.meta.reviewId,
+      shown: host.presented?.meta.reviewId,
     });
     if (again !== undefined) {
       const answer = await this.#answer(again.reviewId, again.number, range.skipped);

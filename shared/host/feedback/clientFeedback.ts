@@ -224,7 +224,7 @@ async function status(
 /** The named review; else the one that this client presented last, else the one that is shown. Proposals come after reviews. */
 function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackDesk): string | Refusal {
   const reviews = store.reviews();
-  const shown = host.shown?.meta.reviewId;
+  const shown = host.presented?.meta.reviewId;
   if (reviewId !== undefined) {
     const isKnown = reviewId === shown || reviews.some(({ id }) => id === reviewId);
     return isKnown

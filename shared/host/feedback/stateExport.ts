@@ -88,7 +88,7 @@ export class StateExport {
   async #export(reviewId: string): Promise<void> {
     const { desk, workspace, wish, log, changes } = this.#parts;
     const shown = await desk.history.open(reviewId);
-    if ("reason" in shown || !workspace.isTrusted()) return;
+    if ("reason" in shown || shown.meta.isSample === true || !workspace.isTrusted()) return;
     const repository = await repositoryAt(shown.meta.baseUri);
     if (repository.kind !== "found") return;
     const { root } = repository.value;

@@ -42,7 +42,7 @@ export class ReviewHistory {
 
   /** All reviews, the one that was written to last first. */
   reviews(): ReviewEntry[] {
-    const shownId = this.#host.shown?.meta.reviewId;
+    const shownId = this.#host.presented?.meta.reviewId;
     return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open }) => {
       const [committed, applied] = [commitOf(this.#store, id), appliedOf(this.#store, id)];
       return {

@@ -38,7 +38,11 @@ export class ProblemBaselines {
   constructor(parts: BaselineParts) {
     this.#parts = parts;
     this.#listening = parts.host.onShown((after) => {
-      if (after?.meta.iteration === 1 && this.#reviewBehind(after.meta.reviewId) === after.meta.reviewId)
+      if (
+        after?.meta.iteration === 1 &&
+        after.meta.isSample !== true &&
+        this.#reviewBehind(after.meta.reviewId) === after.meta.reviewId
+      )
         this.#begin(after.meta.reviewId);
     });
   }
@@ -48,7 +52,7 @@ export class ProblemBaselines {
     paths: readonly string[],
   ): Promise<{ readonly reviewId: string; readonly files: ReadonlyMap<string, FileBaseline> } | undefined> {
     const { host, store } = this.#parts;
-    const reviewId = host.shown && this.#reviewBehind(host.shown.meta.reviewId);
+    const reviewId = host.presented && this.#reviewBehind(host.presented.meta.reviewId);
     if (reviewId === undefined) return undefined;
     await this.#taking.get(reviewId);
     const known = store.fileProblems.index.find(reviewId);

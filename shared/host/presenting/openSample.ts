@@ -1,13 +1,25 @@
+import { createDocument, documentTitle } from "../../review/index.ts";
+import { hashText } from "../../store/index.ts";
+import { resolveBase } from "../files/baseDirectory.ts";
+import type { ShownReview } from "../pages/shownReview.ts";
 import type { Log, WorkspacePort } from "../ports.ts";
 import type { ReviewHost } from "../reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";
 
-/** Shows the built-in sample as a review; in a window without a folder there is no place for it. */
+/** Shows the built-in sample; in a window without a folder there is no place for it. */
 export async function openSample(host: ReviewHost, workspace: WorkspacePort, log: Log): Promise<void> {
-  const [baseUri] = workspace.folders();
-  const outcome = await host.present(
-    { content: sampleReview, mode: "replace", ...(baseUri === undefined ? {} : { baseUri }) },
-    "Dialectic",
-  );
-  if (outcome.kind === "refused") log("warn", `The sample review is not shown: ${outcome.message}`);
+  const base = await resolveBase(workspace.folders()[0], workspace);
+  if (base.kind === "refused") return log("warn", `The sample review is not shown: ${base.message}`);
+  await host.showSample(base.path);
+}
+
+/** The built-in sample as a review that is shown now. */
+export function sampleShown(reviewId: string, baseUri: string, at: number): Omit<ShownReview, "revision"> {
+  const document = createDocument(sampleReview, hashText);
+  const counts = { iteration: 1, iterations: 1, createdAt: at, updatedAt: at };
+  const title = documentTitle(document);
+  return {
+    document,
+    meta: { reviewId, title, baseUri, ...counts, mode: "replace", client: "Dialectic", saved: true, isSample: true },
+  };
 }

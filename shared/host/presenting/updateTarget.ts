@@ -24,8 +24,11 @@ export interface KnownReviews {
   readonly newId: () => string;
 }
 
+/** What a review that begins now is: one that assistants go on with, or one that shows a proposed edit. */
+export type NewReview = "review" | "proposal";
+
 /** A review that begins now. */
-export function newTarget(reviewId: string, begins: "review" | "proposal" = "review"): UpdateTarget {
+export function newTarget(reviewId: string, begins: NewReview): UpdateTarget {
   const review = begins === "proposal" ? ({ reviewId, isProposal: true } as const) : { reviewId };
   return { kind: "target", review, document: emptyDocument, notes: [] };
 }
@@ -43,7 +46,7 @@ export async function findTarget(
   const ofBase = reviews.filter((review) => review.baseUri === baseUri && !review.isProposal);
   const waiting = writer.latestWaiting((iteration) => iteration.baseUri === baseUri && !iteration.isProposal)?.reviewId;
   const id = reviewId ?? waiting ?? ofBase.find((review) => review.open)?.id;
-  if (id === undefined) return { ...newTarget(newId()), notes: notesAfter(ofBase[0]) };
+  if (id === undefined) return { ...newTarget(newId(), "review"), notes: notesAfter(ofBase[0]) };
   const standing = reviews.find((review) => review.id === id);
   const isProposal = standing?.isProposal ?? writer.latestWaiting(({ reviewId: of }) => of === id)?.isProposal;
   const place = {

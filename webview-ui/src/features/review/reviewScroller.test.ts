@@ -1,9 +1,9 @@
-import { expect, it, vi } from "vitest";
-import { manifestOf } from "../../state/testSections.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { manifestOf, tableOf } from "../../state/testSections.ts";
 import { HeightModel } from "./heightModel.ts";
 import { ReviewScroller } from "./reviewScroller.ts";
 
-it("puts the reader back when the document has what is shown, also when two states come in one turn", () => {
+beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -12,6 +12,28 @@ it("puts the reader back when the document has what is shown, also when two stat
       disconnect(): void {}
     },
   );
+});
+
+describe("a reader in the middle", () => {
+  it.each([
+    ["stays where a section is left", ["x", "b"], 500],
+    ["begins at the top where no section is left", ["x", "y"], 0],
+  ])("%s", (_, ids, top) => {
+    const scroller = new ReviewScroller({ onWanted: () => {}, onPlace: () => {}, onSettled: () => {} });
+    const [view, list] = [document.createElement("div"), document.createElement("div")];
+    const detach = scroller.attach(list, view);
+    scroller.show(manifestOf(1, ["a", "b", "c"]));
+    scroller.jumpTo("c");
+    view.scrollTop = 500;
+    const sections = tableOf(ids.map((id) => ({ id, hash: id })));
+    scroller.show({ ...manifestOf(2, []), sections });
+    expect(view.scrollTop).toBe(top);
+    detach();
+    scroller.dispose();
+  });
+});
+
+it("puts the reader back when the document has what is shown, also when two states come in one turn", () => {
   const wanted: string[][] = [];
   const scroller = new ReviewScroller(
     { onWanted: (rows) => wanted.push(rows.map(({ hash }) => hash)), onPlace: () => {}, onSettled: () => {} },

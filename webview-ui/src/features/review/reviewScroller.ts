@@ -3,7 +3,7 @@ import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { type CommentAnchor, captureComment, restoreComment } from "./commentAnchor.ts";
 import { HeightModel } from "./heightModel.ts";
 import { isSamePlacement, isSameWindow, type MountedWindow, windowOf } from "./mountedWindow.ts";
-import { type AnchorPoint, captureAnchor, restoreAnchor } from "./scrollAnchor.ts";
+import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
 import type { WantedSection } from "./sectionContents.ts";
 import { narrowMargin, nextRange, rangeAround, type SectionRange, type Viewport, wideMargin } from "./sectionWindow.ts";
 
@@ -101,7 +101,9 @@ export class ReviewScroller implements Disposable {
       this.#notify();
       return;
     }
-    if (before?.meta.reviewId !== review.meta.reviewId) this.#begin();
+    // Where no section stayed, there is no place to keep.
+    const isSame = before?.meta.reviewId === review.meta.reviewId && sharesSection(before, review, this.#anchor);
+    if (!isSame) this.#begin();
     if (before?.sections !== review.sections) this.#heights.setSections(review.sections);
     this.#mountAround(review);
     // What is in view has been seen, also when it has just changed.

@@ -1,3 +1,5 @@
+import type { ReviewMirror } from "../../state/reviewMirror.ts";
+
 /** A section on the screen and where it is, in pixels from the top of the view. */
 export interface AnchorPoint {
   readonly id: string;
@@ -38,4 +40,12 @@ export function restoreAnchor(
     return true;
   }
   return false;
+}
+
+/** Whether a section of one state is in the next; the points are looked for first, because they usually are. */
+export function sharesSection(before: ReviewMirror, after: ReviewMirror, points: readonly AnchorPoint[]): boolean {
+  const { ids } = after.sections;
+  if (before.sections === after.sections || points.some(({ id }) => ids.includes(id))) return true;
+  const known = new Set(before.sections.ids);
+  return ids.some((id) => known.has(id));
 }

@@ -64,6 +64,25 @@ describe("coverage", () => {
     });
   });
 
+  it("does not say that code has changed where a line or a name never was, also after an edit", async () => {
+    const { write, look, present, host } = await opened(
+      "# Work\n\n[`a.ts:99`][], [`lib/b.ts#missing`][] and [`lib/c.ts?search=missing`][].\n\n## Right\n\n[`lib/b.ts#b3`][]\n\n## Last\n",
+    );
+    expect(inShort(await look())).toMatchObject({ outdated: [] });
+    write("a.ts", ["const above = 1;", ...lines("a")]);
+    expect(inShort(await look())).toMatchObject({ outdated: [] });
+    expect(await host.check({})).toMatchObject({
+      coverage: { outdated: [] },
+      references: expect.arrayContaining([
+        expect.objectContaining({ text: "a.ts:99", state: "gone", reason: "a.ts has 41 lines" }),
+      ]),
+    });
+    const later = await present({ content: "## More\n\nText.\n", mode: "append" });
+    expect(later).toMatchObject({ references: [], message: expect.not.stringContaining("should be looked at") });
+    write("lib/b.ts", lines("c"));
+    expect(inShort(await look())).toMatchObject({ outdated: [["Work > Right", expect.stringContaining("b3")]] });
+  });
+
   it("takes a named declaration for all of its lines, and a deleted file for explained where its path is written", async () => {
     const code = ["class Session {", ...lines("x", 20).map((line) => `  ${line}`), "}", "", ...lines("y", 20)];
     const { write, look, top } = await opened("# Work\n\nSee [`s.ts#Session`][] and what `lib/c.ts` was.\n");

@@ -165,7 +165,8 @@ async function outdatedSections(
 }
 
 /** What never was there is an error of the text; the code did not change. */
-function isOutdated({ report: { state }, files, target }: ReferenceStanding): boolean {
+function isOutdated({ report: { state }, files, target, wasNeverThere }: ReferenceStanding): boolean {
+  if (wasNeverThere === true) return false;
   return state === "edited" || (state === "gone" && (target.kind !== "file" || files.length > 0));
 }
 

@@ -45,6 +45,8 @@ export interface ReferenceStanding {
   readonly place?: CodePlace;
   /** The files on which this depends. */
   readonly files: readonly string[];
+  /** Set where its file had nothing like it when the section was written: the text was wrong, and the code did not change. */
+  readonly wasNeverThere?: true;
 }
 
 /** Whose references are looked at. */
@@ -147,6 +149,21 @@ export class ReferenceStates {
     return then === undefined ? undefined : { then, now: now.text };
   }
 
+  /** Whether a line or a name that is not there was missing from its file when the section was written, too. */
+  async #wasMissing(
+    review: CheckedReview,
+    name: string,
+    { target, report, files }: ReferenceStanding,
+  ): Promise<boolean> {
+    if (report.state !== "gone") return false;
+    // A file that was not there when the section was written has no anchor.
+    if (target.kind === "file") return files.length > 0;
+    const [path, word] = ["path" in target ? target.path : undefined, wordOf(target)];
+    const anchor = path === undefined || word === undefined ? undefined : this.anchor(review, name, path);
+    const then = anchor && (await this.anchoredText(anchor.text));
+    return then !== undefined && word !== undefined && !then.includes(word);
+  }
+
   async #standing(
     review: CheckedReview,
     { section, name }: NamedSection,
@@ -158,7 +175,8 @@ export class ReferenceStates {
     const followed = anchor && (await follow(anchor));
     if (target.kind !== "file" || anchor === undefined || followed === undefined) {
       const { report, file } = await reporting(text, target);
-      return { section, target, report, files: file === undefined ? [] : [file.absolutePath] };
+      const standing = { section, target, report, files: file === undefined ? [] : [file.absolutePath] };
+      return (await this.#wasMissing(review, name, standing)) ? { ...standing, wasNeverThere: true } : standing;
     }
     const span = { line: target.line, endLine: target.endLine ?? target.line };
     const here = target.isWhole ? wholeFile(followed, span) : followed.find(span);
@@ -180,12 +198,19 @@ export class ReferenceStates {
         const isElsewhere = holder.path !== anchor.file;
         return { section, target, report: withHolder(report, target, at, isElsewhere), files: held };
       }
-      return { section, target, report: await withSuggestion(report, target, found, reporting), files };
+      const standing = { section, target, report: await withSuggestion(report, target, found, reporting), files };
+      return found.place.reason === "never-there" ? { ...standing, wasNeverThere: true } : standing;
     }
     const { line, endLine } = found.place;
     const place = { absolutePath: found.path, shown, line, endLine };
     return { section, target, report: placedReport(text, target, { anchor, followed, found, place }), place, files };
   }
+}
+
+/** What a name or a text that is looked for in one file cannot be without. */
+function wordOf(target: ReferenceTarget): string | undefined {
+  if (target.kind === "symbol") return target.name.split(/\.|::|#/).at(-1);
+  return target.kind === "search" && !target.isExpression ? target.pattern : undefined;
 }
 
 /** Where a file is of which no line is meant: what becomes of its first line says nothing of it. */

@@ -63,7 +63,8 @@ function withStale(
   const stale = rowsOf(
     // What was not found from the start was said when it was written.
     standings.filter(
-      ({ section, report, files }) => report.state !== "exact" && (files.length > 0 || redefined.has(section)),
+      ({ section, report, files, wasNeverThere }) =>
+        report.state !== "exact" && ((files.length > 0 && wasNeverThere !== true) || redefined.has(section)),
     ),
     document,
   );

@@ -41,6 +41,15 @@ async function made(answer: Promise<ChangeAnswer>): Promise<Extract<ChangeAnswer
 const short = ({ git }: TestRepository) => git("rev-parse", "HEAD").slice(0, 7);
 
 describe("a review of changes", () => {
+  it("takes notes from lines that came, and not from those around them", async () => {
+    const { repository, request } = await openShop();
+    repository.stage("b.ts", "// TODO: old\n/*\n * TODO: older\n */\nfour\n");
+    repository.git("commit", "--quiet", "--message", "B");
+    repository.write("b.ts", "// TODO: old\n/*\n * TODO: older\n * TODO: new\n */\n5\n");
+    const { notes } = await made(request());
+    expect(notes.map(({ line, text }) => [line, text])).toEqual([[4, "new"]]);
+  });
+
   it("shows what is not committed, with its counts, its notes and what the assistant says about it", async () => {
     const { repository, test, request } = await openShop();
     repository.write("a.ts", "one\n// 💡 why two\n2\nthree\n");

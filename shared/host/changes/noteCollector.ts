@@ -16,6 +16,8 @@ interface HunkNotes {
   readonly file: number;
   readonly start: number;
   readonly lines: string[];
+  /** Places of those that came: what stands around them says where comments begin, and is no note of this change. */
+  readonly added: Set<number>;
   isMarked: boolean;
 }
 
@@ -25,13 +27,15 @@ export class NoteCollector implements LineListener {
   #hunk: HunkNotes | undefined;
 
   hunk(file: number, { newStart }: { readonly newStart: number }): void {
-    this.#hunk = { file, start: newStart, lines: [], isMarked: false };
+    this.#hunk = { file, start: newStart, lines: [], added: new Set(), isMarked: false };
   }
 
   line(_file: number, line: string): void {
     const hunk = this.#hunk;
     if (hunk === undefined || line[0] === "-" || line[0] === "\\" || hunk.lines.length >= lineCap) return;
     hunk.lines.push(line);
+    if (line[0] !== "+") return;
+    hunk.added.add(hunk.lines.length - 1);
     if (hunk.isMarked || !marks.test(line) || this.#marked.length >= noteCap) return;
     hunk.isMarked = true;
     this.#marked.push(hunk);
@@ -39,11 +43,12 @@ export class NoteCollector implements LineListener {
 
   /** The notes, once everything was read. */
   in(files: readonly ChangedFile[]): readonly RoundNote[] {
-    const notes = this.#marked.flatMap(({ file: at, start, lines }) => {
+    const notes = this.#marked.flatMap(({ file: at, start, lines, added }) => {
       const file = files[at];
       if (file === undefined) return [];
       const texts = lines.map((line) => utf8(line.slice(1)));
-      return codeNotes({ path: file.path, start, lines: texts }).map((note) => noteOf(file, note));
+      const found = codeNotes({ path: file.path, start, lines: texts });
+      return found.filter(({ line }) => added.has(line - start)).map((note) => noteOf(file, note));
     });
     return notes.slice(0, noteCap);
   }

@@ -141,6 +141,7 @@ async function codeTarget(
     case "file": {
       const resolution = await parts.resolver.resolve(reference, base);
       if (resolution.kind === "refused") return refused(resolution.reason);
+      if (resolution.kind === "deleted") return refused("it is deleted in this change, comment on its section");
       if (resolution.kind !== "file")
         return refused(resolution.kind === "missing" ? "there is no such file" : "several files fit");
       const { line, endLine = line } = reference;

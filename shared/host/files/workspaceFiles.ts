@@ -16,11 +16,17 @@ export interface FileList {
   named(name: string): readonly string[];
 }
 
+interface Listing {
+  readonly at: number;
+  readonly files: Promise<FileList>;
+}
+
 /** Lists the files of workspace folders, for bare names and "did you mean". */
 export class WorkspaceFiles {
   readonly #clock: Clock;
   readonly #mayRunGit: () => boolean;
-  readonly #listings = new Map<string, { readonly at: number; readonly files: Promise<FileList> }>();
+  readonly #listings = new Map<string, Listing>();
+  readonly #deleted = new Map<string, Listing>();
 
   constructor(clock: Clock, mayRunGit: () => boolean) {
     this.#clock = clock;
@@ -29,16 +35,35 @@ export class WorkspaceFiles {
 
   /** The files below the folder, without what git ignores; at most 50,000. */
   list(folder: string): Promise<FileList> {
-    const known = this.#listings.get(folder);
+    return this.#fresh(this.#listings, folder, () => pathsBelow(folder, this.#mayRunGit()));
+  }
+
+  /** The files below the folder that the last commit has, and that were deleted since. */
+  deleted(folder: string): Promise<FileList> {
+    return this.#fresh(this.#deleted, folder, async () =>
+      this.#mayRunGit() ? deletedByGit(folder).catch(() => []) : [],
+    );
+  }
+
+  /** The text of such a file in the last commit; nothing where it cannot be read, or has bytes that are no text. */
+  async committedText(folder: string, path: string): Promise<string | undefined> {
+    if (!this.#mayRunGit()) return undefined;
+    const text = await runGit(folder, ["cat-file", "blob", `HEAD:./${path}`]).catch(() => undefined);
+    return text?.includes("\0") ? undefined : text;
+  }
+
+  #fresh(listings: Map<string, Listing>, folder: string, list: () => Promise<readonly string[]>): Promise<FileList> {
+    const known = listings.get(folder);
     if (known && this.#clock.now() - known.at < freshFor) return known.files;
-    const files = pathsBelow(folder, this.#mayRunGit()).then(fileList);
-    this.#listings.set(folder, { at: this.#clock.now(), files });
+    const files = list().then(fileList);
+    listings.set(folder, { at: this.#clock.now(), files });
     return files;
   }
 
   /** Lists anew from now on: files came or went. */
   forget(): void {
     this.#listings.clear();
+    this.#deleted.clear();
   }
 }
 
@@ -67,6 +92,16 @@ async function pathsByGit(folder: string): Promise<readonly string[]> {
   ]);
   const gone = new Set(deleted.split("\0"));
   return [...new Set(listed.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
+}
+
+/** A file that was renamed is not deleted, as far as git sees that. */
+async function deletedByGit(folder: string): Promise<readonly string[]> {
+  const options = ["--relative", "--find-renames", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
+  const listed = await runGit(folder, ["diff", "--name-only", "-z", ...options, "HEAD", "--"]);
+  return listed
+    .split("\0")
+    .filter((path) => path !== "")
+    .slice(0, fileCap);
 }
 
 /** Without git: breadth first, so that the cap cuts what lies deepest. */

@@ -4,6 +4,7 @@ import { createBreath } from "../breath.ts";
 import { readCode } from "../files/codeFile.ts";
 import { createTextMatcher } from "../files/textMatcher.ts";
 import type { DeclaredSymbol, EditorPort } from "../ports.ts";
+import { deletedHere } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
 /** A line of a file that a reference may mean. */
@@ -67,6 +68,7 @@ async function filesOf(
   if (resolution.kind === "file") return [resolution.file];
   if (resolution.kind === "ambiguous") return resolution.candidates;
   if (resolution.kind === "refused") return resolution;
+  if (resolution.kind === "deleted") return { kind: "missing", reason: deletedHere(resolution.shown) };
   return { kind: "missing", reason: `There is no file ${path} in the workspace` };
 }
 

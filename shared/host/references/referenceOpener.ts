@@ -3,6 +3,7 @@ import type { FileReference, ReferenceTarget, SearchReference, SymbolReference }
 import { codeContext, excerptOf, previewContext } from "../files/codeExcerpt.ts";
 import { codeOf, readCode, withinLines } from "../files/codeFile.ts";
 import type { CodeLocation, CodeNow, EditorPort } from "../ports.ts";
+import { deletedHere, openDeleted, previewDeleted } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
 
 /** Lines of a commit in a preview. */
@@ -92,6 +93,8 @@ export class ReferenceOpener {
           message: `There is no file ${reference.path} in the workspace.`,
           candidates: await resolution.nearest(),
         });
+      case "deleted":
+        return openDeleted(reference, resolution, this.#editor);
       case "file":
         return this.#show(reference, resolution.file);
     }
@@ -100,6 +103,8 @@ export class ReferenceOpener {
   /** The code around a reference; of several files it may mean, the one that the person chose before. */
   async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
     if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
+    const deleted = target.kind === "file" ? await this.#resolver.resolve(target, base) : undefined;
+    if (target.kind === "file" && deleted?.kind === "deleted") return previewDeleted(target, deleted);
     const found = await this.#locate(text, target, base);
     if (found.kind === "refused") return found;
     const { lines, location, shown, notice } = found;
@@ -169,6 +174,11 @@ export class ReferenceOpener {
         return refusedOpening(reference.path, resolution.reason);
       case "missing":
         return { kind: "refused", message: `There is no file ${reference.path} in the workspace.` };
+      case "deleted":
+        return {
+          kind: "refused",
+          message: `${deletedHere(resolution.shown)}. Open the reference to read its old text.`,
+        };
       case "ambiguous":
         return {
           kind: "refused",

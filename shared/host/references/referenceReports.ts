@@ -1,9 +1,10 @@
 import type { BigIntStats } from "node:fs";
 import type { ReferenceReport } from "../../protocol/index.ts";
 import { type FileReference, formatReference, type ReferenceTarget } from "../../review/index.ts";
-import { linesOf } from "../files/codeFile.ts";
+import { codeOf, linesOf } from "../files/codeFile.ts";
 import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
 import type { CheckedSections } from "./checkedSections.ts";
+import { deletedHere } from "./deletedFile.ts";
 import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
 
 /** More references than this in one update are not all looked at: the answer must not wait for them. */
@@ -162,6 +163,13 @@ async function reportOf(
       check.suggestionsLeft -= 1;
       const [nearest] = check.suggestionsLeft < 0 ? [] : await resolution.nearest();
       return withSuggestion({ text, state: "gone", reason: `There is no file ${target.path}` }, target, nearest?.shown);
+    }
+    case "deleted": {
+      const old = await resolution.read();
+      const lines = old === undefined ? undefined : codeOf(old).lines.length;
+      if (target.isWhole || lines === undefined || (target.endLine ?? target.line) <= lines)
+        return { text, state: "exact", reason: deletedHere(resolution.shown) };
+      return { text, state: "gone", reason: `${target.path} had ${linesOf(lines)} and is deleted in this change` };
     }
     case "ambiguous": {
       const names = resolution.candidates.map((candidate) => candidate.shown);

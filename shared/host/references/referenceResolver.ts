@@ -28,9 +28,14 @@ export type Resolution =
   /** `stats` are what was just seen of it. */
   | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
+  /** The last commit has it, and it was deleted since: `read` gives its text of then, unless that is none. */
+  | { readonly kind: "deleted"; readonly shown: string; readonly read: () => Promise<string | undefined> }
   /** `nearest` looks for files of nearly that name, which takes a while among many. */
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
   | { readonly kind: "refused"; readonly reason: string };
+
+/** A file that was deleted since the last commit. */
+export type DeletedFile = Extract<Resolution, { kind: "deleted" }>;
 
 /** Why what is reached through a link is refused. */
 export const linkOut = "a link leads out of the workspace";
@@ -126,7 +131,8 @@ export class ReferenceResolver {
     // A path outside is refused without a look: whether it exists is nobody's business.
     if (root === undefined) return { kind: "refused", reason: "it is outside the workspace" };
     const shown = relative(root, path).split(sep).join("/");
-    return (await fileAt({ absolutePath: path, shown }, roots, this.#look)) ?? this.#missing(shown, roots);
+    const found = await fileAt({ absolutePath: path, shown }, roots, this.#look);
+    return found ?? (await this.#deleted(shown, [root])) ?? this.#missing(shown, roots);
   }
 
   async #byName(path: string, roots: readonly string[]): Promise<Resolution> {
@@ -139,8 +145,21 @@ export class ReferenceResolver {
     }
     const candidates = await existing(fitting.slice(0, candidateCap), roots, this.#look);
     const [only] = candidates;
-    if (only === undefined) return this.#missing(path, roots);
+    if (only === undefined) return (await this.#deleted(path, roots)) ?? this.#missing(path, roots);
     return candidates.length > 1 ? { kind: "ambiguous", candidates } : { kind: "file", file: only };
+  }
+
+  /** A file of that path, or the only one of that name, that was deleted since the last commit. */
+  async #deleted(path: string, roots: readonly string[]): Promise<Resolution | undefined> {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    for (const root of roots) {
+      const named = (await this.#files.deleted(root)).named(name);
+      const fitting = named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`));
+      const shown = fitting.find((one) => one.normalize() === path.normalize()) ?? fitting[0];
+      if (shown !== undefined && (shown.length === path.length || fitting.length === 1))
+        return { kind: "deleted", shown, read: () => this.#files.committedText(root, shown) };
+    }
+    return undefined;
   }
 
   #missing(path: string, roots: readonly string[]): Resolution {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { codeNote } from "./changes.ts";
 import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedback.ts";
 import { refusal } from "./review.ts";
@@ -140,6 +141,8 @@ export const feedbackBridge = defineContract({
         /** What a reader should know about that, such as that an older iteration was approved. */
         statusNote: z.optional(z.string()),
         threads: z.array(thread),
+        /** Notes in the latest round of changes about which nobody has said anything: each is a thread that has not begun. */
+        notes: z.optional(z.array(codeNote)),
         /** The file of the repository that all this is written to, where the person wants that. */
         exported: z.optional(z.string()),
       }),

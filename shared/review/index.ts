@@ -12,7 +12,7 @@ export { textLines } from "./anchor/lineText.ts";
 export { type LineTrace, traceLines } from "./anchor/lineTrace.ts";
 export { type ChangedFiles, changedFiles, type FileWhereabouts, findElsewhere, traceFile } from "./anchor/traceFile.ts";
 export { type CodeNoteType, codeNotes } from "./code/codeNotes.ts";
-export { codeNoteText } from "./code/codeNoteText.ts";
+export { codeNoteText, noteInText } from "./code/codeNoteText.ts";
 export {
   type ChangedLines,
   countRuns,

@@ -19,7 +19,7 @@ const thread: Thread = {
 };
 const unsent: Thread = { ...thread, id: "t-2", entries: [{ ...entry, delivery: { state: "collected", to: [] } }] };
 
-type Standing = Pick<Extract<BridgeResult<"feedback/status">, { kind: "status" }>, "status" | "statusNote">;
+type Standing = Pick<Extract<BridgeResult<"feedback/status">, { kind: "status" }>, "status" | "statusNote" | "notes">;
 
 function call(parameters: object, standing: Standing = { status: "ChangesRequested" }) {
   const host = new FakeHost({
@@ -64,6 +64,22 @@ describe("updateReview", () => {
     expect(await call({ action: "get_status" }, standing).result).toMatchObject({
       text: expect.stringContaining("iteration 2: Pending (Approved iteration 1; now 2);"),
       structured: { status: "Pending", review_status: "Pending", status_note: "Approved iteration 1; now 2" },
+    });
+  });
+
+  it("tells the notes in changed code as threads that nobody has answered", async () => {
+    const note = { file: "f", path: "src/a.ts", line: 7, type: "Fixme", text: "four", thread: "note:1:f:7" } as const;
+    expect(await call({ action: "get_status" }, { status: "Pending", notes: [note] }).result).toMatchObject({
+      text: expect.stringContaining("2 comment threads, 2 not resolved.\n"),
+      structured: {
+        comment_threads: [
+          { thread_id: "t-1" },
+          {
+            ...{ thread_id: "note:1:f:7", file_path: "src/a.ts", line_number: 7, state: "open" },
+            ...{ comment_type: "Fixme", content: "four", responses: [] },
+          },
+        ],
+      },
     });
   });
 

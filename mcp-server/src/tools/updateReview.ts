@@ -1,4 +1,4 @@
-import { commentLimit, reviewStatus, type Thread } from "@dialectic/shared/protocol";
+import { type CodeNote, codeNote, commentLimit, reviewStatus, type Thread } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { alreadyRejected } from "./answerComment.ts";
 import { refused, unreachable } from "./failureText.ts";
@@ -33,6 +33,8 @@ const commentThread = z.object({
   state: z.enum(["open", "addressed", "resolved"]),
   file_path: z.optional(z.string()),
   line_number: z.optional(z.int()),
+  /** Of a note in changed code. */
+  comment_type: z.optional(codeNote.shape.type),
   content: z.string(),
   responses: z.array(z.object({ by: z.string(), text: z.string() })),
   finding: z.optional(z.string()),
@@ -130,9 +132,9 @@ async function getStatus({ review_id, workspace_path }: Input, context: ToolCont
   const answer = await context.host.request("feedback/status", { reviewId: review_id }, workspace_path, context.signal);
   if (answer.kind === "unreachable") return unreachable(answer);
   if (answer.result.kind === "refused") return refused(answer.result);
-  const { reviewId, status, statusNote, iteration, threads, exported } = answer.result;
+  const { reviewId, status, statusNote, iteration, threads, notes = [], exported } = answer.result;
   // What a person has taken back, or has not sent yet, is theirs alone.
-  const known = threads.map(threadView).filter((thread) => thread !== undefined);
+  const known = [...threads.map(threadView).filter((thread) => thread !== undefined), ...notes.map(noteView)];
   const structured = {
     status,
     review_id: reviewId,
@@ -174,6 +176,16 @@ function threadView({
     content: first.text,
     responses: others,
     ...(addressed === undefined ? {} : { finding: addressed.finding }),
+    ...(judgement === undefined ? {} : { judgement: judgement.kind }),
+    ...(judgement === undefined || judgement.reason === "" ? {} : { reason: judgement.reason }),
+  };
+}
+
+/** A note in changed code about which nobody has said anything. */
+function noteView({ thread, path, line, type, text, judgement }: CodeNote): z.infer<typeof commentThread> {
+  return {
+    ...{ thread_id: thread, about: `${path}:${line}`, state: "open", file_path: path, line_number: line },
+    ...{ comment_type: type, content: text, responses: [] },
     ...(judgement === undefined ? {} : { judgement: judgement.kind }),
     ...(judgement === undefined || judgement.reason === "" ? {} : { reason: judgement.reason }),
   };

@@ -3,7 +3,7 @@ import type { ChangedFile, CodeNote } from "../../protocol/index.ts";
 import { changedFiles, codeNoteText, type FeedbackThread, traceFile } from "../../review/index.ts";
 import { hashText, type ReviewStore } from "../../store/index.ts";
 import type { RoundNote } from "./noteCollector.ts";
-import type { FileSide, RoundPlace } from "./reviewChanges.ts";
+import type { FileSide, ReviewChanges, RoundPlace } from "./reviewChanges.ts";
 
 interface NoteParts {
   readonly store: ReviewStore;
@@ -50,6 +50,23 @@ export async function shownNotes(
     shown.push({ ...note, thread, judgement: { kind, at, reason, before: where } });
   }
   return shown;
+}
+
+/** Notes of the latest round that are listed where threads are told. */
+const openNoteCap = 200;
+
+/** The notes of the latest round about which nobody has said anything: as threads they have not begun. */
+export async function openNotes(
+  reviewId: string,
+  begun: readonly { readonly id: string }[],
+  changes: Pick<ReviewChanges, "rounds" | "read" | "notes">,
+): Promise<CodeNote[]> {
+  const round = changes.rounds(reviewId).at(-1)?.number;
+  const read = round === undefined ? undefined : await changes.read({ reviewId, round });
+  if (round === undefined || read?.kind !== "changes") return [];
+  const known = new Set(begun.map(({ id }) => id));
+  const notes = read.notes.filter((note) => !known.has(noteThreadId(round, note))).slice(0, openNoteCap);
+  return changes.notes({ reviewId, round }, { ...read, notes });
 }
 
 /** The thread in which the person rejected a note, and which this note is again. */

@@ -7,6 +7,7 @@ import {
   type Refusal,
 } from "../../protocol/index.ts";
 import { type Author, type FeedbackCursor, type FeedbackEvent, parseCursor } from "../../review/index.ts";
+import { openNotes } from "../changes/shownNotes.ts";
 import type { ShownReview } from "../pages/shownReview.ts";
 import { refusal } from "../presenting/updateRequest.ts";
 import { checkClaim } from "./claimCheck.ts";
@@ -218,7 +219,9 @@ async function status(
   const { threads, status: now, statusNote } = news;
   const exported = desk.exported.fileOf(review);
   const told = { ...(exported === undefined ? {} : { exported }), ...(statusNote === undefined ? {} : { statusNote }) };
-  return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...told };
+  const notes = await openNotes(review, threads, desk.targets.changes);
+  const open = notes.length === 0 ? {} : { notes };
+  return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };
 }
 
 /** The named review; else the one that this client presented last, else the one that is shown. Proposals come after reviews. */

@@ -31,7 +31,7 @@ export interface TargetParts {
   readonly resolver: ReferenceResolver;
   readonly texts: CodeTexts;
   readonly states: ReferenceStates;
-  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds">;
+  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes">;
   /** What an editor shows, where there is one. */
   readonly editor?: Pick<EditorPort, "document"> | undefined;
 }

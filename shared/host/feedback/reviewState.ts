@@ -1,4 +1,6 @@
-import type { ReviewStatus, Thread } from "../../protocol/index.ts";
+import type { CodeNote, ReviewStatus, Thread } from "../../protocol/index.ts";
+import { noteInText } from "../../review/index.ts";
+import { notedPlace } from "../changes/shownNotes.ts";
 
 /** A review as the documents of synthetic pull requests write it down, for tools that read their file. */
 export interface ReviewState {
@@ -27,7 +29,7 @@ interface StateThread {
   /** Empty, with line 0, for what is about no code. */
   readonly file_path: string;
   readonly line_number: number;
-  readonly comment_type: "Explanation" | "Question" | "Todo";
+  readonly comment_type: "Explanation" | "Question" | "Todo" | "Fixme";
   readonly content: string;
   readonly responses: readonly { readonly author: string; readonly content: string; readonly created_at: string }[];
 }
@@ -39,13 +41,16 @@ export interface StateChanges {
   readonly files: readonly StateFile[];
 }
 
-/** Writes down what was sent about a review; what a person still collects is theirs alone. */
+/** Writes down what was sent about a review, and the notes in its changes about which nobody has said anything; what a person still collects is theirs alone. */
 export function reviewState(
   review: { readonly id: string; readonly title: string; readonly createdAt: number; readonly updatedAt: number },
-  said: { readonly status: ReviewStatus; readonly threads: readonly Thread[] },
+  said: { readonly status: ReviewStatus; readonly threads: readonly Thread[]; readonly notes: readonly CodeNote[] },
   changes: StateChanges | undefined,
 ): ReviewState {
-  const threads = said.threads.map(stateThread).filter((thread) => thread !== undefined);
+  const threads = [
+    ...said.threads.map(stateThread).filter((thread) => thread !== undefined),
+    ...said.notes.map(ofNote),
+  ];
   const times = said.threads.flatMap(({ entries }) => entries.map(({ at }) => at));
   return {
     review_id: review.id,
@@ -64,17 +69,26 @@ export function reviewState(
 function stateThread({ id, place, entries }: Thread): StateThread | undefined {
   const [first, ...others] = entries.filter(({ delivery }) => delivery?.state !== "collected");
   if (first === undefined) return undefined;
+  // A note begins its thread in its own words, whoever answers it.
+  const note = notedPlace(id) === undefined ? undefined : noteInText(first.text);
   const asked = first.mode === "ask" ? "Question" : "Todo";
   return {
     thread_id: id,
     file_path: place.kind === "code" ? place.path : "",
     line_number: place.kind === "code" ? place.line : 0,
-    comment_type: first.by.kind === "assistant" ? "Explanation" : asked,
-    content: first.text,
+    comment_type: note?.type ?? (first.by.kind === "assistant" ? "Explanation" : asked),
+    content: note?.text ?? first.text,
     responses: others.map(({ by, text, at }) => ({
       author: by.kind === "assistant" ? by.name : "user",
       content: text,
       created_at: new Date(at).toISOString(),
     })),
+  };
+}
+
+function ofNote({ thread, path, line, type, text }: CodeNote): StateThread {
+  return {
+    ...{ thread_id: thread, file_path: path, line_number: line },
+    ...{ comment_type: type, content: text, responses: [] },
   };
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Cancellation } from "../../protocol/index.ts";
+import { ChangeRequests } from "../changes/changeRequests.ts";
 import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { clientFeedback } from "./clientFeedback.ts";
@@ -49,6 +51,45 @@ describe("the state of a review in its repository", () => {
       ],
     });
     expect(await assistant["feedback/status"]({ reviewId }, never)).toMatchObject({ exported: file });
+  });
+
+  it("has the notes in changed code as they were asked for, answered ones with their answers, and so has the status", async () => {
+    const shop = await asked("always");
+    const { folder, feedback, host, store, workspace, changes, read } = shop;
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "--message", "Begin");
+    writeFiles(folder, { "src/a.ts": "// 💡 one\n// ❓ two\n// TODO: three\n// FIXME: four\n" });
+    const requests = new ChangeRequests({
+      ...{ host, store, workspace, changes },
+      clock: { now: () => 7 },
+      newId: randomUUID,
+    });
+    const request = { range: "HEAD", title: "Code Review" };
+    const made = await requests.request(request, "Claude", new AbortController().signal);
+    if (made.kind === "refused") throw new Error(made.message);
+    const { reviewId, notes } = made;
+    const expected = notes.map(({ thread, path, line, type, text }) => ({
+      ...{ thread_id: thread, file_path: path, line_number: line, comment_type: type, content: text },
+      responses: [],
+    }));
+    expect(expected.map(({ comment_type }) => comment_type)).toEqual(["Explanation", "Question", "Todo", "Fixme"]);
+    await expect.poll(() => read()?.comment_threads).toEqual(expected);
+    const assistant = clientFeedback("Claude", feedback);
+    const never = new Cancellation();
+    expect(await assistant["feedback/status"]({ reviewId }, never)).toMatchObject({ threads: [], notes });
+    const [, asks] = notes;
+    await assistant["feedback/answer"]({ reviewId, thread: asks?.thread ?? "", text: "Because." }, never);
+    await expect.poll(() => read()?.comment_threads.length).toBe(4);
+    await expect
+      .poll(() => read()?.comment_threads[0])
+      .toEqual({
+        ...expected[1],
+        responses: [{ author: "Claude", content: "Because.", created_at: expect.any(String) }],
+      });
+    expect(await assistant["feedback/status"]({ reviewId }, never)).toMatchObject({
+      threads: [{ id: asks?.thread }],
+      notes: notes.filter((note) => note !== asks),
+    });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isIgnored, repositoryAt } from "../../git/index.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
+import { openNotes } from "../changes/shownNotes.ts";
 import type { Log, WorkspacePort } from "../ports.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { feedbackView } from "./feedbackViews.ts";
@@ -21,7 +22,7 @@ export interface StateExportParts {
   readonly wish: () => ExportWish;
   readonly log: Log;
   /** The changes that reviews are about. */
-  readonly changes: Pick<ReviewChanges, "rounds" | "read" | "description" | "onNews">;
+  readonly changes: Pick<ReviewChanges, "rounds" | "read" | "notes" | "description" | "onNews">;
 }
 
 /** Keeps a review's state in a file of its repository, for tools that know that file, where the person wants it. */
@@ -97,7 +98,7 @@ export class StateExport {
     const { title, createdAt, updatedAt } = shown.meta;
     const state = reviewState(
       { id: reviewId, title, createdAt, updatedAt },
-      news,
+      { ...news, notes: await openNotes(reviewId, news.threads, changes) },
       await stateChanges(reviewId, changes),
     );
     const file = join(root, stateFile);

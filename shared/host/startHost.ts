@@ -21,6 +21,7 @@ import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
 import { openChanges } from "./changes/changeRequests.ts";
 import { forgetOldRounds } from "./changes/oldRounds.ts";
 import type { ReviewChanges } from "./changes/reviewChanges.ts";
+import { reviewedTrees } from "./changes/reviewedTrees.ts";
 import { openClaims } from "./claims/openClaims.ts";
 import { runsClaims } from "./claims/runsClaims.ts";
 import { CommitMemory } from "./commits/commitMemory.ts";
@@ -133,8 +134,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
   const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
-  const resolver = new ReferenceResolver(workspace, files, editor, new FileChoices(choices));
   const store = await openStore(options, id);
+  const resolver = new ReferenceResolver(workspace, files, editor, new FileChoices(choices), reviewedTrees(store));
   const texts = new CodeTexts(editor);
   const states = new ReferenceStates({ store, resolver, texts, files });
   const reviews = new ReviewHost({

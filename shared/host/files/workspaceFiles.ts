@@ -38,25 +38,25 @@ export class WorkspaceFiles {
     return this.#fresh(this.#listings, folder, () => pathsBelow(folder, this.#mayRunGit()));
   }
 
-  /** The files below the folder that the last commit has, and that were deleted since. */
-  deleted(folder: string): Promise<FileList> {
-    return this.#fresh(this.#deleted, folder, async () =>
-      this.#mayRunGit() ? deletedByGit(folder).catch(() => []) : [],
+  /** The files below the folder that a commit or tree has, and that were deleted since. */
+  deleted(folder: string, since: string): Promise<FileList> {
+    return this.#fresh(this.#deleted, `${since} ${folder}`, async () =>
+      this.#mayRunGit() ? deletedByGit(folder, since).catch(() => []) : [],
     );
   }
 
-  /** The text of such a file in the last commit; nothing where it cannot be read, or has bytes that are no text. */
-  async committedText(folder: string, path: string): Promise<string | undefined> {
+  /** The text of such a file then; nothing where it cannot be read, or has bytes that are no text. */
+  async textThen(folder: string, path: string, since: string): Promise<string | undefined> {
     if (!this.#mayRunGit()) return undefined;
-    const text = await runGit(folder, ["cat-file", "blob", `HEAD:./${path}`]).catch(() => undefined);
+    const text = await runGit(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
     return text?.includes("\0") ? undefined : text;
   }
 
-  #fresh(listings: Map<string, Listing>, folder: string, list: () => Promise<readonly string[]>): Promise<FileList> {
-    const known = listings.get(folder);
+  #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<readonly string[]>): Promise<FileList> {
+    const known = listings.get(name);
     if (known && this.#clock.now() - known.at < freshFor) return known.files;
     const files = list().then(fileList);
-    listings.set(folder, { at: this.#clock.now(), files });
+    listings.set(name, { at: this.#clock.now(), files });
     return files;
   }
 
@@ -95,9 +95,9 @@ async function pathsByGit(folder: string): Promise<readonly string[]> {
 }
 
 /** A file that was renamed is not deleted, as far as git sees that. */
-async function deletedByGit(folder: string): Promise<readonly string[]> {
+async function deletedByGit(folder: string, since: string): Promise<readonly string[]> {
   const options = ["--relative", "--find-renames", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
-  const listed = await runGit(folder, ["diff", "--name-only", "-z", ...options, "HEAD", "--"]);
+  const listed = await runGit(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
   return listed
     .split("\0")
     .filter((path) => path !== "")

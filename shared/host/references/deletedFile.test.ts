@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseReference } from "../../review/index.ts";
+import { ChangeRequests } from "../changes/changeRequests.ts";
+import { runGit } from "../files/git.ts";
 import { recordingEditor } from "../test/recordingEditor.ts";
 import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
@@ -25,7 +28,7 @@ async function openShop({ isTrusted = true } = {}) {
 }
 
 const reason = "old/FUNDING.json is deleted in this change";
-const notice = `${reason}: this is its text in the last commit.`;
+const notice = `${reason}: this is its old text.`;
 
 describe("a reference to a file that the change deletes", () => {
   it.each(["old/FUNDING.json", "old/FUNDING.json:2", "FUNDING.json:1-3"])("is right: %s", async (text) => {
@@ -88,7 +91,31 @@ describe("a reference to a file that the change deletes", () => {
     expect(await present({ content: "[`old/FUNDING.json:2`][]\n" })).toMatchObject({ references: [{ state: "gone" }] });
   });
 
-  it("is gone once the deletion is committed", async () => {
+  it("is right in a review of the commit that deletes it, and in one that became that commit", async () => {
+    const { present, folder, host, store, workspace, changes, open, states } = await openShop();
+    const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "--message", "Delete");
+    const [commit] = (await runGit(folder, ["rev-parse", "HEAD"])).split("\n");
+    const reviewId = "reviewId" in own ? own.reviewId : "";
+    const mark = { commit: commit ?? "", subject: "Delete", repository: "shop", iteration: 1 };
+    await host.markCommitted(reviewId, mark);
+    // As when git's signs of a commit are seen.
+    states.forget();
+    const exact = { references: [{ state: "exact", reason }] };
+    expect(await host.check({ reviewId })).toMatchObject(exact);
+    const requests = new ChangeRequests({
+      ...{ host, store, workspace, changes },
+      clock: { now: () => 7 },
+      newId: randomUUID,
+    });
+    const request = { range: "HEAD~1", title: "Delete", description: "It drops [`old/FUNDING.json:2`][]." };
+    expect(await requests.request(request, "test", new AbortController().signal)).toMatchObject({ kind: "requested" });
+    expect(await host.check({})).toMatchObject(exact);
+    expect(await open("old/FUNDING.json:2")).toMatchObject({ kind: "code", notice });
+  });
+
+  it("is gone where another commit than the review's has deleted it", async () => {
     const { present, folder } = await openShop();
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");

@@ -23,7 +23,7 @@ export function deletedHere(path: string): string {
   return `${path} is deleted in this change`;
 }
 
-/** Opens the text that a deleted file had in the last commit: in the editor, or as lines for the page. */
+/** Opens the text that a deleted file had: in the editor, or as lines for the page. */
 export async function openDeleted(
   reference: FileReference,
   deleted: DeletedFile,
@@ -57,6 +57,6 @@ async function oldCode(reference: FileReference, { shown: path, read }: DeletedF
   return {
     ...{ kind: "old", text, line },
     excerpt: (context) => excerptOf(lines, { path, line, endLine, context }),
-    notice: `${deletedHere(path)}: this is its text in the last commit.${length}`,
+    notice: `${deletedHere(path)}: this is its old text.${length}`,
   };
 }

@@ -28,7 +28,7 @@ export type Resolution =
   /** `stats` are what was just seen of it. */
   | { readonly kind: "file"; readonly file: CandidateFile; readonly stats?: BigIntStats }
   | { readonly kind: "ambiguous"; readonly candidates: readonly CandidateFile[] }
-  /** The last commit has it, and it was deleted since: `read` gives its text of then, unless that is none. */
+  /** The last commit has it, or what a review's changes start from, and it was deleted since: `read` gives its text of then, if any. */
   | { readonly kind: "deleted"; readonly shown: string; readonly read: () => Promise<string | undefined> }
   /** `nearest` looks for files of nearly that name, which takes a while among many. */
   | { readonly kind: "missing"; readonly nearest: () => Promise<readonly CandidateFile[]> }
@@ -52,6 +52,8 @@ export class ReferenceResolver {
   readonly #files: WorkspaceFiles;
   readonly #editor: Pick<EditorPort, "symbols">;
   readonly #look = new FileLook();
+  /** What the changes start from that reviews of a base directory are about. */
+  readonly #reviewedTrees: (base: string) => readonly string[];
   /** What a person chose among several files: it is meant from then on. */
   readonly choices: FileChoices;
 
@@ -60,7 +62,9 @@ export class ReferenceResolver {
     files: WorkspaceFiles,
     editor: Pick<EditorPort, "symbols"> = {},
     choices = new FileChoices(),
+    reviewedTrees: (base: string) => readonly string[] = () => [],
   ) {
+    this.#reviewedTrees = reviewedTrees;
     this.choices = choices;
     this.#editor = editor;
     this.#workspace = workspace;
@@ -132,7 +136,7 @@ export class ReferenceResolver {
     if (root === undefined) return { kind: "refused", reason: "it is outside the workspace" };
     const shown = relative(root, path).split(sep).join("/");
     const found = await fileAt({ absolutePath: path, shown }, roots, this.#look);
-    return found ?? (await this.#deleted(shown, [root])) ?? this.#missing(shown, roots);
+    return found ?? (await this.#deleted(shown, roots)) ?? this.#missing(shown, roots);
   }
 
   async #byName(path: string, roots: readonly string[]): Promise<Resolution> {
@@ -152,12 +156,13 @@ export class ReferenceResolver {
   /** A file of that path, or the only one of that name, that was deleted since the last commit. */
   async #deleted(path: string, roots: readonly string[]): Promise<Resolution | undefined> {
     const name = path.slice(path.lastIndexOf("/") + 1);
-    for (const root of roots) {
-      const named = (await this.#files.deleted(root)).named(name);
+    const trees = ["HEAD", ...this.#reviewedTrees(roots[0] ?? "")];
+    for (const [root, since] of trees.flatMap((tree) => roots.map((each) => [each, tree] as const))) {
+      const named = (await this.#files.deleted(root, since)).named(name);
       const fitting = named.filter((one) => `/${one.normalize()}`.endsWith(`/${path.normalize()}`));
       const shown = fitting.find((one) => one.normalize() === path.normalize()) ?? fitting[0];
       if (shown !== undefined && (shown.length === path.length || fitting.length === 1))
-        return { kind: "deleted", shown, read: () => this.#files.committedText(root, shown) };
+        return { kind: "deleted", shown, read: () => this.#files.textThen(root, shown, since) };
     }
     return undefined;
   }

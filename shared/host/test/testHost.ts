@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "../../protocol/index.ts";
 import { type FileSystem, openReviewStore, type ReviewStore } from "../../store/index.ts";
 import { ReviewChanges } from "../changes/reviewChanges.ts";
+import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import type { EvaluateClaim } from "../claims/claimDesk.ts";
 import { openClaims } from "../claims/openClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
@@ -101,13 +102,14 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
   const logged: string[] = [];
   const workspace = { ...workspaceOf(...folders), ...options.workspace };
   const files = new WorkspaceFiles({ now }, () => workspace.isTrusted());
-  const resolver = new ReferenceResolver(workspace, files, {}, new FileChoices(options.choices));
   const store = await openReviewStore({
     directory,
     hostId: randomUUID(),
     log: (message) => logged.push(message),
     ...(fileSystem === undefined ? {} : { fileSystem }),
   });
+  const choices = new FileChoices(options.choices);
+  const resolver = new ReferenceResolver(workspace, files, {}, choices, reviewedTrees(store));
   const texts = new CodeTexts(options.editor);
   const states = new ReferenceStates({ store, resolver, texts, files });
   const host = new ReviewHost({

@@ -1,36 +1,44 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
-import { type Compiler, compilerOf, type Declared, difference, type Place, placesOf } from "./support/compiler.ts";
+import { capabilityPrograms, smallFiles } from "./support/capabilityPrograms.ts";
+import { type CapabilityQuestions, capabilityQuestions } from "./support/capabilityQuestions.ts";
+import { capabilitySentences } from "./support/capabilitySentences.ts";
+import { type Compiler, compilerOf } from "./support/compiler.ts";
+import { type CompilerRelations, relationsOf } from "./support/compilerRelations.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
+import { atLeast, sampleOf } from "./support/sample.ts";
 import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
+import { expectOccurrencesToAnswer, wrongDefinitions, wrongReferences, wrongRenames } from "./support/symbolOracles.ts";
 import { parcel, prepareSources, shop, use } from "./support/symbolSources.ts";
 import { activeEditorTab, openFile, runCommand } from "./support/workbench.ts";
 
-describe("symbols, in VS Code with its own TypeScript server", () => {
+/** Names that stand for several symbols in one file. */
+const ambiguous = ["result", "schema", "def", "id"];
+
+describe("symbols and the IDE's language, in VS Code with its own TypeScript server", () => {
   const session = vsCodeSession({
     settings: { ...wholeTypeScript, "files.autoSave": "off" },
     prepare: ({ folder }) => {
-      prepareSources(folder);
+      prepareSources(folder, smallFiles);
     },
   });
   const ready = vsCodeAssistant(session);
   let assistant: Assistant;
   let workspace: TestWorkspace;
   let compiler: Compiler;
-  let chosen: readonly Declared[];
+  let relations: CompilerRelations;
+  let questions: CapabilityQuestions;
 
   beforeAll(() => {
     assistant = ready();
     workspace = session().workspace;
     compiler = compilerOf(join(workspace.folder, "zod", "tsconfig.json"));
-    const all = compiler.declarations().filter(({ symbol }) => !["_", "this"].includes(symbol));
-    // Spread over the files and the kinds of symbols; the same ones in each run.
-    const step = Math.floor(all.length / 120);
-    chosen = all.filter((_, index) => index % step === 0).slice(0, 120);
+    relations = relationsOf(compiler.service);
+    questions = capabilityQuestions(assistant, workspace.folder);
   });
 
   const ask = async (tool: string, parameters: Record<string, unknown>) => {
@@ -39,104 +47,88 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
     return answer.structured;
   };
 
-  it("references of at least 100 symbols are those of the compiler", { timeout: 900_000 }, async () => {
-    const wrong: unknown[] = [];
-    for (const { symbol, filePath, line, column, offset } of chosen) {
-      const place = { filePath, symbol, line, column };
-      const answer = await ask("get_references", {
-        ...place,
-        includeDeclaration: true,
-        usageCodeLineRange: -1,
-        limit: 10_000,
-      });
-      const expected = compiler.references({ ...place, offset });
-      const found = placesOf((answer["files"] as { references: Place[] }[]).flatMap(({ references }) => references));
-      if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push({ place, ...difference(found, expected) });
-    }
-    expect(wrong).toEqual([]);
-    expect(chosen.length).toBeGreaterThanOrEqual(100);
+  it("a name is found though nothing of its project has been opened yet", async () => {
+    expect(await questions.places({ findSymbol: { name: "measured" } })).toEqual([
+      join(workspace.folder, "zod/solids.ts:10:14"),
+    ]);
   });
 
-  it("definitions of at least 100 symbols are those of the compiler, where they are used and where they stand", {
-    timeout: 900_000,
+  it("references, definitions and renames are those of the compiler, and nothing is changed", {
+    timeout: 1_800_000,
   }, async () => {
-    const wrong: unknown[] = [];
-    for (const declared of chosen) {
-      for (const place of [declared, compiler.used(declared)]) {
-        const { symbol, filePath, line, column } = place;
-        const question = { filePath, symbol, line, column, infoType: "definition" };
-        const answer = await assistant.call("get_symbol_lsp_info", question, { timeout: 120_000 });
-        const found = placesOf((answer.structured["definition"] ?? []) as Place[]);
-        const expected = compiler.definitions(place);
-        if (JSON.stringify(found) !== JSON.stringify(expected))
-          wrong.push({ question, ...difference(found, expected) });
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
-  it("renames of at least 100 symbols are those of the compiler, as diffs that git applies; nothing is changed", {
-    timeout: 900_000,
-  }, async () => {
-    const mirror = join(workspace.home, "mirror");
-    cpSync(join(workspace.folder, "zod"), join(mirror, "zod"), { recursive: true });
-    const wrong: unknown[] = [];
-    for (const declared of chosen) {
-      const { symbol, filePath, line, column } = declared;
-      const expected = compiler.renamed(declared, "renamedByTest");
-      if (expected === undefined) throw new Error(`The compiler does not rename ${symbol}`);
-      const answer = await ask("rename_symbol", {
-        filePath,
-        symbol,
-        line,
-        column,
-        newName: "renamedByTest",
-        dryRun: true,
-      });
-      const files = answer["modifiedFiles"] as { filePath: string; changeCount: number }[];
-      const counts = files.map((file) => `${file.filePath} ${file.changeCount}`).sort();
-      const expectedCounts = [...expected].map(([path, { count }]) => `${path} ${count}`).sort();
-      if (JSON.stringify(counts) !== JSON.stringify(expectedCounts))
-        wrong.push({ symbol, filePath, line, ...difference(counts, expectedCounts) });
-      const git = (...args: string[]) =>
-        execFileSync("git", ["apply", ...args], { cwd: mirror, input: String(answer["diff"]) });
-      git();
-      for (const [path, { text }] of expected) {
-        if (readFileSync(path.replace(workspace.folder, mirror), "utf8") !== text)
-          wrong.push({ symbol, filePath, line, text: path });
-      }
-      git("--reverse");
-    }
-    expect(wrong).toEqual([]);
-    const changed = execFileSync("git", ["status", "--porcelain", "zod"], { cwd: workspace.folder, encoding: "utf8" });
+    const all = compiler.declarations().filter(({ symbol }) => !["_", "this"].includes(symbol));
+    // Spread over the files and the kinds of symbols.
+    const step = Math.floor(all.length / 120);
+    const chosen = sampleOf(all.filter((_, index) => index % step === 0).slice(0, 120));
+    console.log(`${chosen.length} symbols`);
+    expect(chosen.length).toBeGreaterThanOrEqual(atLeast(100));
+    expect(await wrongReferences(ask, compiler, chosen)).toEqual([]);
+    expect(await wrongDefinitions(ask, compiler, chosen)).toEqual([]);
+    expect(await wrongRenames(ask, compiler, chosen, workspace)).toEqual([]);
+    const changed = execFileSync("git", ["status", "--porcelain"], {
+      cwd: workspace.folder,
+      encoding: "utf8",
+    });
     expect(changed).toBe("");
+  });
+
+  it("programs over all functions about symbols give what the compiler says", { timeout: 900_000 }, async () => {
+    const programs = capabilityPrograms(workspace.folder, compiler, relations);
+    console.log(`${programs.length} programs`);
+    expect(await questions.wrong(programs)).toEqual([]);
+    const functions = new Set(programs.map(({ request }) => /^\w+/.exec(request)?.[0]));
+    expect([...functions].sort()).toEqual([
+      ...["definition", "findReferences", "findSymbol", "implementations", "incomingCalls", "outgoingCalls", "outline"],
+      ...["subtypes", "supertypes", "typeDefinition"],
+    ]);
+    // Empty lists are easily alike.
+    expect(programs.filter(({ expected }) => expected.length > 0).length).toBeGreaterThanOrEqual(atLeast(50));
+  });
+
+  it("sentences give what the compiler says for what they mean", { timeout: 600_000 }, async () => {
+    const sentences = capabilitySentences(workspace.folder, compiler, relations);
+    console.log(`${sentences.length} sentences`);
+    expect(await questions.wrong(sentences)).toEqual([]);
+    // Empty lists are easily alike.
+    expect(sentences.filter(({ expected }) => expected.length > 0).length).toBeGreaterThanOrEqual(atLeast(25));
+  });
+
+  it("a parameter is found without its file", async () => {
+    expect(await questions.places('findReferences("knownHereOnly")')).toEqual([
+      join(workspace.folder, "zod/local.ts:1:55"),
+    ]);
+  });
+
+  it("an ambiguous name comes back as candidates, each of which runs and has one meaning", {
+    timeout: 300_000,
+  }, async () => {
+    for (const name of sampleOf(ambiguous)) {
+      const program = `definition(findSymbol("${name}", "zod/core/to-json-schema.ts"))`;
+      const candidates = await questions.candidates(program);
+      expect(candidates.length, name).toBeGreaterThan(1);
+      const meanings = await Promise.all(candidates.map((candidate) => questions.value(candidate.program)));
+      expect(new Set(meanings.map((meaning) => JSON.stringify(meaning))).size, name).toBe(candidates.length);
+    }
+    const anywhere = await questions.candidates({ findReferences: { symbol: "parse" } });
+    for (const { program } of anywhere.slice(0, 5)) expect(await questions.value(program)).toBeInstanceOf(Array);
+  });
+
+  it("what a program cannot do is said with the reason and what is nearest", async () => {
+    expect(await questions.ask('findRefrences("price")')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("findReferences(symbol: symbol"),
+    });
+    expect((await questions.ask('outline("../secret.ts")')).text).toContain("outside the workspace");
+    expect((await questions.ask('findSymbol("noSuchNameAnywhere")')).text).toContain(
+      "No symbol `noSuchNameAnywhere` is declared",
+    );
   });
 
   it("names that stand for several symbols come back as candidates, each of which answers when asked as told", {
     timeout: 300_000,
   }, async () => {
     const filePath = join(workspace.folder, "zod/core/to-json-schema.ts");
-    for (const symbol of ["result", "schema", "def", "id"]) {
-      const { structured, text } = await assistant.call(
-        "get_symbol_lsp_info",
-        { filePath, symbol },
-        { timeout: 120_000 },
-      );
-      const candidates = structured["multipleOccurrences"] as (Place & { lineContent: string; codeSnippet?: string })[];
-      expect(text).toContain(`⚠️ **Multiple occurrences of \`${symbol}\` found**`);
-      expect(candidates.length).toBeGreaterThan(1);
-      const definitions = new Set<string>();
-      for (const { line, column, codeSnippet } of candidates) {
-        const byPlace = await ask("get_symbol_lsp_info", { filePath, symbol, line, column, infoType: "definition" });
-        expect(byPlace).toMatchObject({ line, column });
-        definitions.add(JSON.stringify(byPlace["definition"]));
-        if (codeSnippet === undefined) continue;
-        expect(
-          await ask("get_symbol_lsp_info", { filePath, symbol, codeSnippet, infoType: "definition" }),
-        ).toMatchObject({ line, column });
-      }
-      expect(definitions.size).toBe(candidates.length);
-    }
+    for (const symbol of sampleOf(ambiguous)) await expectOccurrencesToAnswer(assistant, filePath, symbol);
   });
 
   it("all that is known of a symbol: several occurrences of one are no question, what is outside is named and not read", async () => {
@@ -234,11 +226,8 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
   });
 
   it("the language server's refusal is passed on in its own words", async () => {
-    const refused = await assistant.call("rename_symbol", {
-      filePath: "zod/shop.ts",
-      symbol: "length",
-      newName: "size",
-    });
+    const wish = { filePath: "zod/shop.ts", symbol: "length", newName: "size" };
+    const refused = await assistant.call("rename_symbol", wish);
     expect(refused).toMatchObject({
       isError: true,
       structured: { success: false, error: expect.stringMatching(/^You cannot rename elements/) },
@@ -257,8 +246,31 @@ describe("symbols, in VS Code with its own TypeScript server", () => {
       writeFileSync(file, `${"\n".repeat(line)}${shop}`);
       const info = await ask("get_symbol_lsp_info", { filePath: file, symbol: "price", infoType: "definition" });
       expect(info).toMatchObject({ line: line + 2, definition: [{ line: line + 2 }] });
+      expect(await questions.places('definition(symbol("price", "zod/shop.ts"))')).toEqual([`${file}:${line + 2}:17`]);
     }
     writeFileSync(file, shop);
+  });
+
+  it("what is selected is the symbol that functions want", async () => {
+    const { page } = session();
+    await openFile(page, "shop.ts");
+    // `price` in the second line.
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    for (let column = 1; column < 17; column += 1) await page.keyboard.press("ArrowRight");
+    for (const _ of "price") await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(async () => (await questions.ask("getSelection()")).text).toContain('"text": "price"');
+    expect(await questions.places({ findReferences: { symbol: { getSelection: {} } } })).toEqual(
+      ["shop.ts:5:22", "shop.ts:5:35", "use.ts:1:10", "use.ts:2:20"].map((place) =>
+        join(workspace.folder, "zod", place),
+      ),
+    );
+    expect(await questions.value("count(findReferences(getSelection()))")).toBe(4);
+    expect(await questions.value("symbolInfo(getSelection())")).toMatchObject({
+      hover: expect.stringContaining("function price(of: string): number"),
+      definition: [{ location: { file: "zod/shop.ts", line: 2, column: 17 } }],
+    });
   });
 
   it("files are opened without taking the focus, loaded without a tab, refused outside", async () => {

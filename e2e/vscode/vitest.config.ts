@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
-    globalSetup: ["support/sharedServers.ts"],
+    globalSetup: ["../../shared/vitest.seed.ts", "support/sharedServers.ts"],
     isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -36,6 +36,8 @@ export function relationsOf(service: ts.LanguageService): CompilerRelations {
     if (symbol === undefined) throw new Error(`Nothing is declared at ${filePath}:${offset}`);
     return symbol;
   };
+  /** All types with those that they extend, as soon as they are asked for. */
+  let types: readonly (readonly [TypeNode, readonly ts.Symbol[]])[] | undefined;
   const above = (type: ts.Symbol) =>
     (type.declarations ?? []).flatMap((each) => (isType(each) ? heritage(each, checker) : []));
   const nameOfType = (type: ts.Symbol) => {
@@ -62,8 +64,8 @@ export function relationsOf(service: ts.LanguageService): CompilerRelations {
     supertypes: (at) => unique(above(declared(at)).flatMap(nameOfType)),
     subtypes(at) {
       const wanted = declared(at);
-      const types = sources.flatMap((source) => typesIn(source));
-      const below = types.filter((type) => heritage(type, checker).includes(wanted));
+      types ??= sources.flatMap((source) => typesIn(source)).map((type) => [type, heritage(type, checker)]);
+      const below = types.flatMap(([type, its]) => (its.includes(wanted) ? [type] : []));
       return unique(below.flatMap(({ name }) => (name ? [shown(name.getSourceFile().fileName, name.getStart())] : [])));
     },
     outline: (path) => unique(outlined(path, service, program.getSourceFile(path)?.text ?? "", shown)),

@@ -31,8 +31,8 @@ export const use = `import { price } from "./shop";
 export const sum = price("c");
 `;
 
-/** The sources of a package as a project of its own, a small one beside them, and an installed package. */
-export function prepareSources(folder: string): void {
+/** The sources of a package as a project of its own, a small one and other files beside them, and an installed package. */
+export function prepareSources(folder: string, others: Readonly<Record<string, string>>): void {
   for (const part of ["core", "mini", "locales"]) {
     const filter = (path: string) => !path.includes("/tests");
     cpSync(join(packageSources, part), join(folder, "zod", part), { recursive: true, filter });
@@ -45,6 +45,7 @@ export function prepareSources(folder: string): void {
     "node_modules/parcel/package.json": '{ "name": "parcel", "version": "1.0.0", "types": "index.d.ts" }',
     "node_modules/parcel/index.d.ts": parcel,
     ".gitignore": "node_modules\n",
+    ...others,
   };
   mkdirSync(join(folder, "node_modules/parcel"), { recursive: true });
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);

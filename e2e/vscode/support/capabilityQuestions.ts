@@ -1,0 +1,60 @@
+import { isAbsolute, join } from "node:path";
+import type { Assistant, ToolAnswer } from "../../support/assistant.ts";
+import { difference } from "./compiler.ts";
+
+/** A program or a sentence, and the places that the compiler says. */
+export interface Asked {
+  readonly request: string;
+  readonly expected: readonly string[];
+}
+
+/** An assistant that asks in the IDE's language. */
+export interface CapabilityQuestions {
+  ask(request: unknown): Promise<ToolAnswer>;
+  /** The value of a program that must succeed. */
+  value(request: unknown): Promise<unknown>;
+  /** The places of the value. */
+  places(request: unknown): Promise<readonly string[]>;
+  /** The candidates of a program that must be ambiguous. */
+  candidates(request: unknown): Promise<readonly { readonly program: unknown }[]>;
+  /** The cases whose answers are not what the compiler says. */
+  wrong(cases: readonly Asked[]): Promise<readonly unknown[]>;
+}
+
+/** Lets an assistant ask about the project in a folder. */
+export function capabilityQuestions(assistant: Assistant, folder: string): CapabilityQuestions {
+  const ask = (request: unknown) => assistant.call("ide_capability", { request }, { timeout: 120_000 });
+  const outcomeOf = async (request: unknown, kind: string) => {
+    const { structured, text } = await ask(request);
+    const outcome = structured["outcome"] as { kind: string; value?: unknown; candidates?: { program: unknown }[] };
+    if (outcome.kind !== kind) throw new Error(`${JSON.stringify(request)}: ${text}`);
+    return outcome;
+  };
+  const places = async (request: unknown) => placesOfValue((await outcomeOf(request, "success")).value, folder);
+  return {
+    ask,
+    places,
+    value: async (request) => (await outcomeOf(request, "success")).value,
+    candidates: async (request) => (await outcomeOf(request, "ambiguous")).candidates ?? [],
+    async wrong(cases) {
+      const wrong: unknown[] = [];
+      for (const { request, expected } of cases) {
+        const found = await places(request).catch((problem: unknown) => [String(problem)]);
+        const wanted = [...new Set(expected)].sort();
+        if (JSON.stringify(found) !== JSON.stringify(wanted)) wrong.push({ request, ...difference(found, wanted) });
+      }
+      return wrong;
+    },
+  };
+}
+
+/** The places of symbols, locations and calls, as the compiler's are written. */
+function placesOfValue(value: unknown, folder: string): readonly string[] {
+  const places = [value].flat().map((each) => {
+    const [fields] = Object.values(each as Record<string, { file: string; line: number; column: number }>);
+    if (fields === undefined) throw new Error(`${JSON.stringify(each)} has no place`);
+    const { file, line, column } = fields;
+    return `${isAbsolute(file) ? file : join(folder, file)}:${line}:${column}`;
+  });
+  return [...new Set(places)].sort();
+}

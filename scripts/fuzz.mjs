@@ -1,5 +1,5 @@
-// `npm run fuzz`: tries thousands of cases of every property, then random programs of the capability language for five minutes, and tells
-// what was wrong with any of them.
+// `npm run fuzz`: tries thousands of cases of every property, then all cases of which the tests in VS Code try a sample, then random programs
+// of the capability language for five minutes, and tells what was wrong with any of them.
 // npm run fuzz -- [seconds of programs] [seed]; FUZZ_RUNS=N tries N cases of each property
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -7,23 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { root, run } from "./prepare.mjs";
+import { root, run, step } from "./prepare.mjs";
 
 const [seconds = "300", seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
 const { FUZZ_RUNS = "3000" } = process.env;
-for (const suite of ["shared", "webview-ui"]) {
-  const grep = ["grep", "--untracked", "--files-with-matches", "fast-check", "--", "*.test.ts", "*.test.tsx"];
-  const files = execFileSync("git", grep, { cwd: join(root, suite), encoding: "utf8" })
-    .trim()
-    .split("\n");
-  const status = run(
-    `Properties: ${suite}, FUZZ_RUNS=${FUZZ_RUNS} FUZZ_SEED=${seed}`,
-    "npx",
-    [...["vitest", "run", "--root", suite, "--testTimeout=0", ...files]],
-    { FUZZ_RUNS, FUZZ_SEED: seed },
-  );
-  if (status !== 0) process.exitCode = 1;
-}
+for (const suite of ["shared", "webview-ui"]) tryEvery("fast-check", suite);
+step("Packages", "node", ["scripts/package.mjs"]);
+// Its servers are as many as its workers.
+tryEvery("support/sample.ts", "e2e/vscode", "--maxWorkers=2");
 
 const folder = await mkdtemp(join(tmpdir(), "dialectic-fuzz-"));
 try {
@@ -56,4 +47,15 @@ try {
   if (problems.length > 0 || tally.sources === 0) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Runs the test files of a suite that use a module, with every case. */
+function tryEvery(module, suite, ...options) {
+  const grep = ["grep", "--untracked", "--files-with-matches", module, "--", "*.test.ts", "*.test.tsx"];
+  const files = execFileSync("git", grep, { cwd: join(root, suite), encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const title = `Every case: ${suite}, FUZZ_RUNS=${FUZZ_RUNS} FUZZ_SEED=${seed}`;
+  const args = ["vitest", "run", "--root", suite, "--testTimeout=0", ...options, ...files];
+  if (run(title, "npx", args, { FUZZ_RUNS, FUZZ_SEED: seed }) !== 0) process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -8,8 +9,9 @@ import { sharedBrowser } from "../../support/browser.ts";
 import { isRunning, registeredHosts, until } from "../../support/windows.ts";
 import { createWorkspace, type TestWorkspace } from "../../support/workspace.ts";
 import { keepEvidence } from "./evidence.ts";
+import { headingShown, openReviewView } from "./reviewPanel.ts";
 import { packagedExtension } from "./sharedServers.ts";
-import { leaveWindow, openWindow, statusBarItem } from "./workbench.ts";
+import { leaveWindow, openWindow, runCommand, statusBarItem } from "./workbench.ts";
 
 /** What costs each start much and few tests are about: those switch it on. */
 const sparingSettings = {
@@ -111,6 +113,18 @@ export function vsCodeAssistant(
     if (assistant === undefined) throw new Error("The assistant has not been started");
     return assistant;
   };
+}
+
+/** Leaves a window without editors and without a review, and the files as they are in a commit: for the next `describe` in it. */
+export async function leaveAsItWas({ page, workspace }: VsCodeSession, commit = "master"): Promise<void> {
+  await runCommand(page, "View: Close All Editors");
+  await runCommand(page, "Dialectic: Clear Review");
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: workspace.folder, stdio: "ignore" });
+  git("checkout", "--quiet", "--force", "master");
+  git("reset", "--quiet", "--hard", commit);
+  git("clean", "--quiet", "-d", "--force");
+  await openReviewView(page);
+  await headingShown(page, "No review yet");
 }
 
 /** The server that a session uses. */

@@ -183,7 +183,12 @@ describe("changes reviewed in VS Code", () => {
     await compared.locator("del", { hasText: "limit = 5;" }).waitFor();
     await runCommand(page, "Dialectic: Show What Changed in This Iteration, and Back");
     await frame.locator(".compare").waitFor({ state: "detached" });
-    await frame.locator("main.scroller a.reference", { hasText: "src/limit.ts:1" }).focus();
+    const reference = frame.locator("main.scroller a.reference", { hasText: "src/limit.ts:1" });
+    await reference.focus();
+    // The palette takes the focus out of the page.
+    await runCommand(page, "Dialectic: Preview the Focused Reference");
+    await frame.locator(".preview", { hasText: "limit = 3;" }).waitFor();
+    await reference.focus();
     await runCommand(page, "Dialectic: Show the Change at the Focused Reference");
     await frame.locator('.changes .hunk-heading[data-cursor="true"]').waitFor();
     await frame.locator(".changes ins", { hasText: "limit = 3;" }).waitFor();

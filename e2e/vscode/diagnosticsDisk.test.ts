@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
+import { roundsOf } from "./support/sample.ts";
 import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
 import { activeEditorTab, openFile, runCommand } from "./support/workbench.ts";
 
@@ -56,10 +57,10 @@ describe("diagnostics after what happens to other files on the disk", () => {
     return file?.settled ? codes : `unsettled ${codes}: ${file?.reason}`;
   }
 
-  /** What is said after each of two things that happen in turn, ten times each. */
+  /** What is said after each of two things that happen in turn, ten times each in `npm run fuzz`. */
   async function inTurn(path: string, one: () => void, other: () => void): Promise<readonly string[]> {
     const said: string[] = [];
-    for (let round = 0; round < 10; round += 1) {
+    for (const _ of roundsOf(10)) {
       one();
       const first = await told(path);
       other();
@@ -67,7 +68,7 @@ describe("diagnostics after what happens to other files on the disk", () => {
     }
     return said;
   }
-  const always = (first: string, second: string) => Array.from({ length: 10 }, () => `${first}, ${second}`);
+  const always = (first: string, second: string) => roundsOf(10).map(() => `${first}, ${second}`);
   const at = (path: string) => join(folder, path);
   const restored = (path: string) => write(at(path), project[path] ?? "");
 
@@ -139,13 +140,13 @@ describe("diagnostics after what happens to other files on the disk", () => {
       return files.map(({ filePath }) => basename(filePath)).sort();
     };
     const said: unknown[] = [];
-    for (let round = 0; round < 10; round += 1) {
+    for (const _ of roundsOf(10)) {
       write(at("lib/also.ts"), 'export { price } from "./price";\n');
       said.push(await uses());
       rmSync(at("lib/also.ts"));
       said.push(await uses());
     }
-    const rounds = Array.from({ length: 10 }, () => [["also.ts", "usesPrice.ts"], ["usesPrice.ts"]]);
+    const rounds = roundsOf(10).map(() => [["also.ts", "usesPrice.ts"], ["usesPrice.ts"]]);
     expect(said).toEqual(rounds.flat());
   });
 
@@ -163,14 +164,14 @@ describe("diagnostics after what happens to other files on the disk", () => {
 
   it("knows what was deleted after it was asked about itself", async () => {
     const said: string[] = [];
-    for (let round = 0; round < 5; round += 1) {
+    for (const _ of roundsOf(5)) {
       const before = await told("lib/price.ts");
       rmSync(at("lib/price.ts"));
       const without = await told("lib/usesPrice.ts");
       restored("lib/price.ts");
       said.push([before, without, await told("lib/usesPrice.ts")].join(", "));
     }
-    expect(said).toEqual(Array.from({ length: 5 }, () => "clean, 2307, clean"));
+    expect(said).toEqual(roundsOf(5).map(() => "clean, 2307, clean"));
   });
 
   it("calls nothing right that uses a deleted file which stands in an editor: servers may take it for there", async () => {
@@ -195,14 +196,14 @@ describe("diagnostics after what happens to other files on the disk", () => {
   it("is right while TypeScript's server starts again", async () => {
     const said: string[] = [];
     await openFile(session().page, "usesPrice.ts");
-    for (let round = 0; round < 3; round += 1) {
+    for (const round of roundsOf(3)) {
       write(at("lib/usesPrice.ts"), `${project["lib/usesPrice.ts"]}export const wrong: string = ${round};\n`);
       await runCommand(session().page, "TypeScript: Restart TS Server");
       const first = await told("lib/usesPrice.ts");
       restored("lib/usesPrice.ts");
       said.push(`${first}, ${await told("lib/usesPrice.ts")}`);
     }
-    expect(said).toEqual(always("2322", "clean").slice(0, 3));
+    expect(said).toEqual(roundsOf(3).map(() => "2322, clean"));
   });
 });
 

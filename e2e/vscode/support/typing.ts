@@ -1,12 +1,21 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { until } from "../../support/windows.ts";
-import { runCommand, statusBarItem } from "./workbench.ts";
+import { statusBarItem } from "./workbench.ts";
 
 /** Puts the cursor at the end of a line. */
 export async function goToEndOf(page: Page, line: number): Promise<void> {
   const input = page.locator(".quick-input-widget input[type=text]").first();
-  await runCommand(page, "Go to Line/Column...");
-  await until(async () => (await input.inputValue()) === ":", "the question for a line");
+  await until(async () => {
+    await page.keyboard.press("Control+G");
+    return expect
+      .poll(() => input.inputValue(), { timeout: 5_000 })
+      .toBe(":")
+      .then(
+        () => true,
+        () => false,
+      );
+  }, "the question for a line");
   await input.fill(`:${line}`);
   await input.press("Enter");
   await input.waitFor({ state: "hidden" });

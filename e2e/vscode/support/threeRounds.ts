@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core";
-import { describe } from "vitest";
-import { boxOf, sectionOf } from "../support/comments.ts";
-import { itGoesThroughThreeRounds, type Reviewer } from "../support/threeRounds.ts";
-import { beginComment, changedLines, changesRow, diffSide, giveVerdict, shownThread } from "./support/codeReview.ts";
-import { headingShown } from "./support/reviewPanel.ts";
-import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { activeEditorTab, runCommand, statusBarItem } from "./support/workbench.ts";
+import { boxOf, sectionOf } from "../../support/comments.ts";
+import type { Reviewer } from "../../support/threeRounds.ts";
+import { beginComment, changedLines, changesRow, diffSide, giveVerdict, shownThread } from "./codeReview.ts";
+import { headingShown } from "./reviewPanel.ts";
+import { activeEditorTab, runCommand, statusBarItem } from "./workbench.ts";
 
 /** The person with VS Code: changes and lines in its own views, the text in the page. */
-function vsCodeReviewer(page: Page): Reviewer {
+export function vsCodeReviewer(page: Page): Reviewer {
   /** What the newest round shows by itself. */
   const openDiff = async (title: string) => {
     await changesRow(page, "auth.ts").click();
@@ -58,18 +56,3 @@ function vsCodeReviewer(page: Page): Reviewer {
     },
   };
 }
-
-describe("a review of changes over three rounds, in VS Code", () => {
-  // Its list of comments would take the half of the window that the lines are read in.
-  const session = vsCodeSession({ settings: { "comments.openView": "never" } });
-  const assistant = vsCodeAssistant(session);
-  let reviewer: Reviewer | undefined;
-  itGoesThroughThreeRounds({
-    assistant,
-    workspace: () => session().workspace,
-    reviewer: () => {
-      reviewer ??= vsCodeReviewer(session().page);
-      return reviewer;
-    },
-  });
-});

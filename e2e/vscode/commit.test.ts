@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
-import { until } from "../support/windows.ts";
+import { isRunning, registeredHosts, until } from "../support/windows.ts";
 import { openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { quickPick, runCommand } from "./support/workbench.ts";
+import { quickPick, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const review = "# Check tokens\n\nEvery route asks for a token now ([`src/auth.ts:23`][]).\n\n## Why\n\nIt was open.\n";
 const message = "Check tokens\n\nEvery route asks for a token now (src/auth.ts:23).\n\nWhy\n\nIt was open.\n";
@@ -194,5 +194,71 @@ describe("a review that becomes a commit", () => {
     await sheet.getByText("Undo these commits").click();
     await until(() => git("log", "--format=%s") === before, "the commit to be taken back");
     await commits.waitFor();
+  });
+
+  describe("when the host of its window is killed over it", () => {
+    const path = (...parts: string[]) => join(session().workspace.folder, ...parts);
+    let notMade: string;
+    const alive = () => registeredHosts(session().workspace).filter(({ pid }) => isRunning(pid));
+
+    async function presentTitled(title: string): Promise<string> {
+      const presented = await assistant.call("present_review", { baseUri: path(), content: `# ${title}\n` });
+      return String(presented.structured["reviewId"]);
+    }
+
+    async function committed(review: string): Promise<unknown> {
+      const { structured } = await assistant.call("get_review", { reviewId: review });
+      return structured["committed"];
+    }
+
+    /** Has git kill the host when it comes to that hook, and commits what is staged; returns when there is another host. */
+    async function commitKilledIn(hook: "pre-commit" | "post-commit", name: string): Promise<void> {
+      const { page } = session();
+      const [host] = alive();
+      const file = path(".git", "hooks", hook);
+      writeFileSync(file, `#!/bin/sh\nkill -9 ${host?.pid}\nexit 1\n`);
+      chmodSync(file, 0o755);
+      writeFileSync(path(name), "new\n");
+      git("add", name);
+      await createCommit(page);
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Commit 1 staged file" }).click();
+      await page.locator(".monaco-dialog-box").getByRole("button", { name: "Commit", exact: true }).click();
+      await until(() => !isRunning(host?.pid ?? 0), "the host to be killed");
+      await until(() => alive().length > 0, "the next host");
+      rmSync(file);
+    }
+
+    it("is marked when git has made it", async () => {
+      const review = await presentTitled("Made");
+      await commitKilledIn("post-commit", "made.txt");
+      await until(async () => (await committed(review)) !== undefined, "the mark");
+      expect(await committed(review)).toMatchObject({ commit: git("rev-parse", "HEAD").trim(), subject: "Made" });
+    });
+
+    it("is not marked when git has not, nor by another commit", async () => {
+      notMade = await presentTitled("Not made");
+      await commitKilledIn("pre-commit", "notMade.txt");
+      expect(await committed(notMade)).toBeUndefined();
+      git("commit", "--quiet", "--message", "Something else");
+      expect(await committed(notMade)).toBeUndefined();
+    });
+
+    it("is marked when its message was put into Source Control before the window was loaded anew", async () => {
+      const { page } = session();
+      const review = await presentTitled("Put there");
+      await createCommit(page);
+      await quickPick(page, "Put the message into Source Control")
+        .or(quickPick(page, "edit  Put the message"))
+        .first()
+        .click();
+      const input = page.locator(".scm-view .scm-input .view-lines, .scm-view .scm-editor .view-lines").first();
+      await until(async () => ((await input.textContent()) ?? "").startsWith("Put"), "the message");
+      await reloadWindow(page);
+      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      expect([await committed(notMade), await committed(review)]).toEqual([undefined, undefined]);
+      git("commit", "--quiet", "--allow-empty", "--message", "Put there");
+      await until(async () => (await committed(review)) !== undefined, "the mark");
+      expect(await committed(review)).toMatchObject({ subject: "Put there" });
+    });
   });
 });

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { onlyHost, registeredHosts, until } from "../support/windows.ts";
 import { outputChannelLog, showOutputChannel } from "./support/outputChannel.ts";
-import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
+import { openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
-import { leaveWindow, reloadWindow } from "./support/workbench.ts";
+import { leaveWindow } from "./support/workbench.ts";
 
 describe("the packaged extension in VS Code", () => {
   // Its last test ends VS Code.
@@ -37,17 +37,6 @@ describe("the packaged extension in VS Code", () => {
     const { page, workspace } = session();
     const environment = await terminalEnvironment(page, workspace.home);
     expect(environment).toMatchObject({ HOME: workspace.home, PWD: workspace.folder, TERM_PROGRAM: "vscode" });
-  });
-
-  it("is there again after the window has been reloaded, its view where it was", async () => {
-    const { page, workspace } = session();
-    const before = onlyHost(workspace).socketPath;
-    await reloadWindow(page);
-    const frame = await reviewFrame(page);
-    await frame.getByRole("heading", { name: "No review yet" }).waitFor();
-    await until(() => registeredHosts(workspace).length === 1, "one record after the reload");
-    expect(onlyHost(workspace).socketPath).not.toBe(before);
-    expect(existsSync(before)).toBe(false);
   });
 
   it("leaves neither socket nor record when the window is closed", async () => {

@@ -1,16 +1,17 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
-import { registeredHosts, until } from "../support/windows.ts";
+import { type HostRecord, registeredHosts, until } from "../support/windows.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
 import { headingShown, openReviewView } from "./support/reviewPanel.ts";
 import { vsCodeSession } from "./support/session.ts";
-import { terminalEnvironment } from "./support/terminal.ts";
+import { openTerminal, terminalEnvironment, typeLine } from "./support/terminal.ts";
 import {
   activeEditorTab,
   leaveWindow,
+  openFile,
   quickPick,
   reloadWindow,
   runCommand,
@@ -20,153 +21,259 @@ import {
 /** The variables by which a terminal's assistant finds its window. */
 type Address = Readonly<Record<"DIALECTIC_IPC_PATH" | "DIALECTIC_IPC_TOKEN", string>>;
 
-describe("windows that are not simply on a folder", () => {
+describe("windows of VS Code", () => {
   const session = vsCodeSession();
 
-  afterEach(async () => {
+  const closeOthers = async () => {
     for (const page of session().context.pages().slice(1)) await leaveWindow(page).then(() => page.close());
-  });
+  };
 
-  it("with no folder says what to do, and refuses a review with a base directory", async () => {
-    const { openEmptyWindow, workspace } = session();
-    const page = await openEmptyWindow();
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    const frame = await openReviewView(page);
-    await frame.getByText("Open a folder first, so that references find its files.").waitFor();
-    await frame.getByText("Copy MCP configuration").click();
-    await quickPick(page, "The server of this extension").waitFor();
-    await page.keyboard.press("Escape");
-    await runCommand(page, "Dialectic: Open Sample Review");
-    await page.getByText("Open a folder first, so that the sample has a place.").first().waitFor();
-    const answer = await withAssistant(await addressIn(page), workspace.folder, (assistant) =>
-      assistant.call("present_review", { content: "# Homeless", baseUri: workspace.folder }),
-    );
-    expect(answer).toMatchObject({
-      isError: true,
-      text: expect.stringContaining("is outside the workspace: the window has no folder open"),
-    });
-    await frame.getByText("Open folder").click();
-    await page
-      .locator(".quick-input-widget", { hasText: /Open Folder|Folder/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press("Escape");
-  });
+  describe("when there are two", () => {
+    const assistants: Assistant[] = [];
+    let store = "";
 
-  it("on several folders opens each reference in the folder of the review, and asks where both have it", async () => {
-    const { openWorkspaceFile, workspace } = session();
-    const other = join(workspace.home, "warehouse");
-    mkdirSync(join(other, "src"), { recursive: true });
-    writeFileSync(join(other, "src", "auth.ts"), "export const warehouse = 1;\n".repeat(30));
-    const file = join(workspace.home, "both.code-workspace");
-    writeFileSync(file, JSON.stringify({ folders: [{ path: "../shop" }, { path: "warehouse" }] }));
-    const page = await openWorkspaceFile(file);
-    await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-    const isFound = () => registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(other));
-    await until(isFound, "a window that is found by both folders", 5).catch(async () => {
-      // The first time, VS Code has no copy of such a file. It is told of the folders when it has read the file over the network: when that
-      // is just between reading its copy and setting up the workspace, it misses them for good. The next load finds the copy.
-      await reloadWindow(page);
-      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-      await until(isFound, "a window that is found by both folders after a reload");
-    });
-    const content = "# Two folders\n\n[`src/auth.ts:7`][], [`src/server.ts:9`][] and [`auth.ts:5`][].";
-    await withAssistant({}, other, async (assistant) => {
-      const { text } = await assistant.call("present_review", { content, baseUri: other });
-      expect(text).toContain("Review successfully displayed");
-      const { structured } = await assistant.call("list_workspaces", {});
-      const listed = expect.arrayContaining([
-        expect.objectContaining({
-          ...{ workspace_type: "workspace-file", workspace_file: file, workspace_name: "both" },
-          ...{ folders: [workspace.folder, other], status: "active" },
-        }),
-      ]);
-      expect(structured["workspaces"]).toEqual(listed);
-    });
-    const frame = await headingShown(page, "Two folders");
-    const click = (reference: string) => frame.locator(`[data-file-ref="${reference}"]`).first().click();
-    await click("src/auth.ts:7");
-    await statusBarItem(page, /^Ln 7, Col 1$/).waitFor();
-    await page.locator(".editor-group-container.active .view-line", { hasText: "warehouse" }).first().waitFor();
-    await click("src/server.ts:9");
-    await statusBarItem(page, /^Ln 9, Col 1$/).waitFor();
-    await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
-    await click("auth.ts:5");
-    await page.getByText("Several files are named auth.ts. Which one?").waitFor();
-    const rows = page.locator(".quick-input-list .monaco-list-row .label-description");
-    const folders = async () => (await rows.allTextContents()).map((text) => text.trim()).sort();
-    await expect.poll(folders, { timeout: 60_000 }).toEqual(["shop/src", "warehouse/src"]);
-    await quickPick(page, "auth.ts, shop").click();
-    await statusBarItem(page, /^Ln 5, Col 1$/).waitFor();
-    await page.locator(".editor-group-container.active .view-line", { hasText: "authLine5" }).first().waitFor();
-  });
-
-  it("are found after a reload by assistants of the terminals before it, running ones and new ones", async () => {
-    const { page, workspace } = session();
-    const address = await addressIn(page);
-    const present = async (assistant: Assistant, title: string) => {
-      const review = { content: `# ${title}`, baseUri: workspace.folder };
-      expect(await assistant.call("present_review", review)).toMatchObject({ isError: false });
-      await headingShown(page, title);
+    const hostOf = (folder: string): HostRecord => {
+      const found = registeredHosts(session().workspace).find(({ workspaceFolders }) =>
+        workspaceFolders.includes(folder),
+      );
+      if (found === undefined) throw new Error(`No window has ${folder} open`);
+      return found;
     };
-    await withAssistant(address, workspace.folder, async (assistant) => {
-      await present(assistant, "Before the reload");
-      await reloadWindow(page);
+    const assistantIn = async (folder: string, environment: Record<string, string> = {}) => {
+      const assistant = await startAssistant(folder, { ...session().workspace.environment, ...environment });
+      assistants.push(assistant);
+      return assistant;
+    };
+    const windowOf = async (assistant: Assistant, parameters: Record<string, unknown> = {}) => {
+      const { structured, text, isError } = await assistant.call("health_check", parameters);
+      return isError ? text : structured["workspace"];
+    };
+
+    beforeAll(async () => {
+      const { page, workspace, openFolder } = session();
       await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-      await until(() => !existsSync(address.DIALECTIC_IPC_PATH), "the socket of before to be gone");
-      await present(assistant, "After the reload");
+      store = join(workspace.home, "store");
+      mkdirSync(store);
+      writeFileSync(join(store, "stock.ts"), "export const stock = 1;\n");
+      await statusBarItem(await openFolder(store), "Dialectic: Ready").waitFor({ timeout: 120_000 });
+    }, 300_000);
+    afterAll(async () => {
+      await closeOthers();
+      await runCommand(session().page, "Terminal: Kill All Terminals");
+      for (const assistant of assistants) await assistant.dispose();
     });
-    await withAssistant(address, workspace.folder, (assistant) => present(assistant, "By a new assistant"));
+
+    it("are told apart in 40 of 40 calls, and are listed with what they are", async () => {
+      const { folder: shop } = session().workspace;
+      const address = ({ socketPath, token }: HostRecord) => ({
+        DIALECTIC_IPC_PATH: socketPath,
+        DIALECTIC_IPC_TOKEN: token,
+      });
+      const inShop = await assistantIn(join(shop, "src"));
+      const inStore = await assistantIn(store);
+      const ofStore = await assistantIn(shop, address(hostOf(store)));
+      const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
+        [shop, () => windowOf(inShop)],
+        [store, () => windowOf(inStore)],
+        [shop, () => windowOf(inStore, { workspace_path: shop })],
+        [store, () => windowOf(ofStore)],
+      ];
+      const calls = Array.from({ length: 40 }, (_, index) => ways[index % ways.length]);
+      const answers: unknown[] = [];
+      for (const call of calls) answers.push(await call?.[1]());
+      expect(answers).toEqual(calls.map((call) => call?.[0]));
+      const { structured } = await inShop.call("list_workspaces", {});
+      expect(structured["summary"]).toMatchObject({ total: 2, active: 2 });
+      const lost = await assistantIn(session().workspace.home);
+      expect(await windowOf(lost)).toContain("does not say which folder is meant");
+    });
+
+    it("keep what was selected when the terminal is clicked, wherever the terminal is", async () => {
+      const { page, workspace } = session();
+      const assistant = await assistantIn(workspace.folder);
+      const selected = async () => (await assistant.call("get_selection", {})).structured["selection"];
+      await page.bringToFront();
+      await openFile(page, "auth.ts");
+      await page.locator(".editor-group-container.active .view-line", { hasText: "authLine12" }).click();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Shift+ArrowDown");
+      const oneLine = { text: "export const authLine12 = 12;\n", startLine: 12, endLine: 13 };
+      await expect.poll(selected, { timeout: 60_000 }).toMatchObject(oneLine);
+      await openTerminal(page);
+      await typeLine(page, "true");
+      expect(await selected()).toMatchObject(oneLine);
+      // In the editors' own place the terminal is the active editor, and no text editor is.
+      await runCommand(page, "Terminal: Create New Terminal in Editor Area");
+      await page.locator(".editor-group-container.active .terminal-wrapper").waitFor();
+      expect(await selected()).toMatchObject(oneLine);
+      await runCommand(page, "View: Close Editor");
+      await page.locator(".editor-group-container.active .view-line", { hasText: "authLine14" }).click();
+      await expect.poll(selected, { timeout: 60_000 }).toBeNull();
+    });
+
+    it("choose again when one of them goes", async () => {
+      const { context, workspace } = session();
+      const within = join(workspace.folder, "src");
+      const page = await session().openFolder(within);
+      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      const assistant = await assistantIn(join(within, "models"));
+      expect(await windowOf(assistant)).toBe(within);
+      await leaveWindow(page);
+      await page.close();
+      await until(() => registeredHosts(workspace).every(({ workspaceFolders }) => !workspaceFolders.includes(within)));
+      expect(await windowOf(assistant)).toBe(workspace.folder);
+      expect(context.pages().length).toBe(2);
+    });
   });
 
-  it("without a place for a socket say why, and run when they are asked again after that", async () => {
-    const { page, workspace, openFolder } = session();
-    await leaveWindow(page);
-    await until(() => registeredHosts(workspace).length === 0, "no record of the closed windows");
-    const restore = takeRuntimeFolders(workspace);
-    const broken = await openFolder(workspace.folder);
-    await statusBarItem(broken, "Dialectic: Not running").waitFor({ timeout: 120_000 });
-    await openReviewView(broken);
-    const failed = await headingShown(broken, "Something went wrong");
-    await failed.getByText(/^Dialectic did not start: .*dialectic.* is not a folder/).waitFor();
-    await failed.getByText("Show log").click();
-    await broken
-      .locator(".output-view .view-line", { hasText: /did.not.start/ })
-      .first()
-      .waitFor();
-    // Still no place: the page comes back with the same reason.
-    await failed.getByText("Retry").click();
-    await until(() => failed.isDetached(), "another page in the place of the one that failed");
-    await headingShown(broken, "Something went wrong");
-    restore();
-    await (await headingShown(broken, "Something went wrong")).getByText("Retry").click();
-    await headingShown(broken, "By a new assistant");
-    await statusBarItem(broken, "Dialectic: Ready").waitFor();
-    expect(registeredHosts(workspace).length).toBe(1);
-  });
+  describe("when they are not simply on a folder", () => {
+    afterEach(closeOthers);
 
-  /** What a new terminal of the window tells its programs. */
-  async function addressIn(page: Page): Promise<Address> {
-    const { DIALECTIC_IPC_PATH = "", DIALECTIC_IPC_TOKEN = "" } = await terminalEnvironment(
-      page,
-      session().workspace.home,
-    );
-    return { DIALECTIC_IPC_PATH, DIALECTIC_IPC_TOKEN };
-  }
+    it("with no folder says what to do, and refuses a review with a base directory", async () => {
+      const { openEmptyWindow, workspace } = session();
+      const page = await openEmptyWindow();
+      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      const frame = await openReviewView(page);
+      await frame.getByText("Open a folder first, so that references find its files.").waitFor();
+      await frame.getByText("Copy MCP configuration").click();
+      await quickPick(page, "The server of this extension").waitFor();
+      await page.keyboard.press("Escape");
+      await runCommand(page, "Dialectic: Open Sample Review");
+      await page.getByText("Open a folder first, so that the sample has a place.").first().waitFor();
+      const answer = await withAssistant(await addressIn(page), workspace.folder, (assistant) =>
+        assistant.call("present_review", { content: "# Homeless", baseUri: workspace.folder }),
+      );
+      expect(answer).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("is outside the workspace: the window has no folder open"),
+      });
+      await frame.getByText("Open folder").click();
+      await page
+        .locator(".quick-input-widget", { hasText: /Open Folder|Folder/ })
+        .first()
+        .waitFor();
+      await page.keyboard.press("Escape");
+    });
 
-  /** Works with an assistant that was started with these variables in that folder. */
-  async function withAssistant<Result>(
-    address: Partial<Address>,
-    folder: string,
-    work: (assistant: Assistant) => Promise<Result>,
-  ): Promise<Result> {
-    const assistant = await startAssistant(folder, { ...session().workspace.environment, ...address });
-    try {
-      return await work(assistant);
-    } finally {
-      await assistant.dispose();
+    it("on several folders opens each reference in the folder of the review, and asks where both have it", async () => {
+      const { openWorkspaceFile, workspace } = session();
+      const other = join(workspace.home, "warehouse");
+      mkdirSync(join(other, "src"), { recursive: true });
+      writeFileSync(join(other, "src", "auth.ts"), "export const warehouse = 1;\n".repeat(30));
+      const file = join(workspace.home, "both.code-workspace");
+      writeFileSync(file, JSON.stringify({ folders: [{ path: "../shop" }, { path: "warehouse" }] }));
+      const page = await openWorkspaceFile(file);
+      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      const isFound = () => registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(other));
+      await until(isFound, "a window that is found by both folders", 5).catch(async () => {
+        // The first time, VS Code has no copy of such a file. It is told of the folders when it has read the file over the network: when that
+        // is just between reading its copy and setting up the workspace, it misses them for good. The next load finds the copy.
+        await reloadWindow(page);
+        await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+        await until(isFound, "a window that is found by both folders after a reload");
+      });
+      const content = "# Two folders\n\n[`src/auth.ts:7`][], [`src/server.ts:9`][] and [`auth.ts:5`][].";
+      await withAssistant({}, other, async (assistant) => {
+        const { text } = await assistant.call("present_review", { content, baseUri: other });
+        expect(text).toContain("Review successfully displayed");
+        const { structured } = await assistant.call("list_workspaces", {});
+        const listed = expect.arrayContaining([
+          expect.objectContaining({
+            ...{ workspace_type: "workspace-file", workspace_file: file, workspace_name: "both" },
+            ...{ folders: [workspace.folder, other], status: "active" },
+          }),
+        ]);
+        expect(structured["workspaces"]).toEqual(listed);
+      });
+      const frame = await headingShown(page, "Two folders");
+      const click = (reference: string) => frame.locator(`[data-file-ref="${reference}"]`).first().click();
+      await click("src/auth.ts:7");
+      await statusBarItem(page, /^Ln 7, Col 1$/).waitFor();
+      await page.locator(".editor-group-container.active .view-line", { hasText: "warehouse" }).first().waitFor();
+      await click("src/server.ts:9");
+      await statusBarItem(page, /^Ln 9, Col 1$/).waitFor();
+      await activeEditorTab(page).filter({ hasText: "server.ts" }).waitFor();
+      await click("auth.ts:5");
+      await page.getByText("Several files are named auth.ts. Which one?").waitFor();
+      const rows = page.locator(".quick-input-list .monaco-list-row .label-description");
+      const folders = async () => (await rows.allTextContents()).map((text) => text.trim()).sort();
+      await expect.poll(folders, { timeout: 60_000 }).toEqual(["shop/src", "warehouse/src"]);
+      await quickPick(page, "auth.ts, shop").click();
+      await statusBarItem(page, /^Ln 5, Col 1$/).waitFor();
+      await page.locator(".editor-group-container.active .view-line", { hasText: "authLine5" }).first().waitFor();
+    });
+
+    it("are found after a reload by assistants of the terminals before it, running ones and new ones", async () => {
+      const { page, workspace } = session();
+      const address = await addressIn(page);
+      const present = async (assistant: Assistant, title: string) => {
+        const review = { content: `# ${title}`, baseUri: workspace.folder };
+        expect(await assistant.call("present_review", review)).toMatchObject({ isError: false });
+        await headingShown(page, title);
+      };
+      await withAssistant(address, workspace.folder, async (assistant) => {
+        await present(assistant, "Before the reload");
+        await reloadWindow(page);
+        await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
+        await until(() => !existsSync(address.DIALECTIC_IPC_PATH), "the socket of before to be gone");
+        // The view is where it was.
+        await headingShown(page, "Before the reload");
+        await until(() => registeredHosts(workspace).length === 1, "one record after the reload");
+        expect(registeredHosts(workspace)[0]?.socketPath).not.toBe(address.DIALECTIC_IPC_PATH);
+        await present(assistant, "After the reload");
+      });
+      await withAssistant(address, workspace.folder, (assistant) => present(assistant, "By a new assistant"));
+    });
+
+    it("without a place for a socket say why, and run when they are asked again after that", async () => {
+      const { page, workspace, openFolder } = session();
+      await leaveWindow(page);
+      await until(() => registeredHosts(workspace).length === 0, "no record of the closed windows");
+      const restore = takeRuntimeFolders(workspace);
+      const broken = await openFolder(workspace.folder);
+      await statusBarItem(broken, "Dialectic: Not running").waitFor({ timeout: 120_000 });
+      await openReviewView(broken);
+      const failed = await headingShown(broken, "Something went wrong");
+      await failed.getByText(/^Dialectic did not start: .*dialectic.* is not a folder/).waitFor();
+      await failed.getByText("Show log").click();
+      await broken
+        .locator(".output-view .view-line", { hasText: /did.not.start/ })
+        .first()
+        .waitFor();
+      // Still no place: the page comes back with the same reason.
+      await failed.getByText("Retry").click();
+      await until(() => failed.isDetached(), "another page in the place of the one that failed");
+      await headingShown(broken, "Something went wrong");
+      restore();
+      await (await headingShown(broken, "Something went wrong")).getByText("Retry").click();
+      await headingShown(broken, "By a new assistant");
+      await statusBarItem(broken, "Dialectic: Ready").waitFor();
+      expect(registeredHosts(workspace).length).toBe(1);
+    });
+
+    /** What a new terminal of the window tells its programs. */
+    async function addressIn(page: Page): Promise<Address> {
+      const { DIALECTIC_IPC_PATH = "", DIALECTIC_IPC_TOKEN = "" } = await terminalEnvironment(
+        page,
+        session().workspace.home,
+      );
+      return { DIALECTIC_IPC_PATH, DIALECTIC_IPC_TOKEN };
     }
-  }
+
+    /** Works with an assistant that was started with these variables in that folder. */
+    async function withAssistant<Result>(
+      address: Partial<Address>,
+      folder: string,
+      work: (assistant: Assistant) => Promise<Result>,
+    ): Promise<Result> {
+      const assistant = await startAssistant(folder, { ...session().workspace.environment, ...address });
+      try {
+        return await work(assistant);
+      } finally {
+        await assistant.dispose();
+      }
+    }
+  });
 });
 
 /** Puts a file where the folder of the sockets would be; returns what takes it away again. */

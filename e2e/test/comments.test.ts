@@ -232,4 +232,26 @@ describe("comments in a long review", () => {
     await expect.poll(() => boxOf(page).inputValue()).toBe("Herje");
     await expect.poll(() => boxOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
   });
+
+  it("are about the section that was gone to, also where the review cannot scroll", async () => {
+    const { page, present } = session();
+    await page.keyboard.press("Escape");
+    await present({ content: "# Short\n\nText.\n\n## One\n\nText.\n\n## Two\n\nText.\n\n## Three\n\nText.\n" });
+    await sectionShown(page, "Short");
+    await atRest(page);
+    const current = page.locator('.outline [aria-selected="true"]');
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await current.getByText("Two").waitFor();
+    await page.keyboard.press("c");
+    await sectionOf(page, "Two").locator(".comment-box textarea").waitFor();
+    await page.keyboard.press("Escape");
+    await sectionOf(page, "Three").getByText("Text.").click();
+    await current.getByText("Three").waitFor();
+    await page.keyboard.press("k");
+    await page.keyboard.press("k");
+    await current.getByText("One").waitFor();
+    await sectionOf(page, "Three").getByRole("button", { name: "Comment on this section" }).focus();
+    await current.getByText("Three").waitFor();
+  });
 });

@@ -7,6 +7,7 @@ import { wireSearch } from "./features/search/wireSearch.ts";
 import type { MarkHits } from "./features/useFindMarks.ts";
 import type { LaneParts } from "./markdown/renderLane.ts";
 import { withShown } from "./state/compare/comparisonState.ts";
+import { withCurrent } from "./state/currentSection.ts";
 import { threadRowId } from "./state/feedback/feedbackBoxes.ts";
 import type { PanelActions } from "./state/panelActions.ts";
 import type { PanelSession } from "./state/panelSession.ts";
@@ -19,7 +20,7 @@ interface FindWiring {
   readonly workers: LaneParts;
   /** That of the review. */
   readonly scroller: ReviewScroller;
-  readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "wantAllCode">;
+  readonly compare: Pick<ReturnType<typeof wireCompare>, "scroller" | "texts" | "sectionOf" | "wantAllCode">;
   readonly changes: SectionOpener;
   readonly showChanges: PanelActions["showChanges"];
 }
@@ -32,7 +33,14 @@ export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, Mar
       const { comparison: open } = store.getState();
       const shown = open && withShown(open, id);
       if (shown !== open) store.setState({ comparison: shown });
+      store.setState((state) => withCurrent(state, compare.sectionOf(id)));
       compare.scroller.jumpTo(id, offset);
+    },
+  };
+  const review: SectionOpener = {
+    jumpTo(id, offset) {
+      store.setState((state) => withCurrent(state, id));
+      wiring.scroller.jumpTo(id, offset);
     },
   };
   const marks = wireSearch({
@@ -40,7 +48,7 @@ export function wireFind(wiring: FindWiring): Readonly<Record<SearchedPlace, Mar
     taskOf: (before, after) => compare.texts.sidesTask(before, after),
     sources: sourceSides,
     wantCode: compare.wantAllCode,
-    scrollers: { review: wiring.scroller, comparison, changes: wiring.changes },
+    scrollers: { review, comparison, changes: wiring.changes },
     onElsewhere: (thread) => void goToChanges(thread, wiring),
   });
   const attach =

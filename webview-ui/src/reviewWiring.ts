@@ -9,6 +9,7 @@ import { UpdateGate } from "./features/review/updateGate.ts";
 import { FilteredView } from "./features/search/filteredView.ts";
 import type { PanelMemory } from "./host/panelPort.ts";
 import type { RenderQueue } from "./markdown/index.ts";
+import { currentAmong, withCurrent } from "./state/currentSection.ts";
 import type { PanelSession } from "./state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
@@ -23,9 +24,6 @@ interface WiringParts {
 
 /** Milliseconds in one frame that may go into showing formatted blocks. */
 const sliceBudget = 8;
-
-/** A section counts as the one being read as soon as the one above it has less than this left, in pixels. */
-const readingLine = 60;
 
 /** What the views of the review work with. */
 interface ReviewWiring extends ReviewParts {
@@ -54,7 +52,7 @@ export function wireReview({ store, session, queue, memory, sight }: WiringParts
   const gate = new UpdateGate(contents, slices);
   session.pass = (changes, commit) => gate.pass(changes, commit);
   followStore({ store, scroller, filtered, contents, memory });
-  return { contents, scroller, sight, onComparePlace: place.noteComparison };
+  return { contents, scroller, sight, sectionOf: (id) => id, onComparePlace: place.noteComparison };
 }
 
 interface Following {
@@ -69,11 +67,18 @@ function followStore({ store, scroller, filtered, contents, memory }: Following)
   let place: ReturnType<typeof readPlace> | undefined = readPlace(memory);
   store.subscribe((state, before) => {
     const review = shownReview(state);
+    // Another review may have a section of the same id.
+    if (review !== undefined && shownReview(before)?.meta.reviewId !== review.meta.reviewId)
+      store.setState({ activeId: undefined });
     // The search may have answered to this very change.
     filtered.show(review, store.getState().search.matching);
-    if (state.jump !== undefined && state.jump !== before.jump && state.comparison === undefined) {
-      if (!filtered.shows(state.jump.sectionId)) showAll(store);
-      scroller.jumpTo(state.jump.sectionId);
+    if (state.jump !== undefined && state.jump !== before.jump) {
+      const { sectionId } = state.jump;
+      store.setState((now) => withCurrent(now, sectionId));
+      if (state.comparison === undefined) {
+        if (!filtered.shows(sectionId)) showAll(store);
+        scroller.jumpTo(sectionId);
+      }
     }
     if (state.view === before.view) return;
     if (review === undefined) return;
@@ -93,7 +98,6 @@ function showAll(store: PanelStore): void {
 function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
   // What lies under a comparison is not read.
   if (state.comparison !== undefined) return state;
-  const [first, second] = visible;
-  const active = second !== undefined && second.offset < readingLine ? second : first;
-  return active?.id === state.activeId ? state : { activeId: active?.id };
+  const activeId = currentAmong(state.activeId, visible);
+  return activeId === state.activeId ? state : { activeId };
 }

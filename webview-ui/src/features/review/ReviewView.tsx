@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { useMountedWindow } from "../../ui/useMountedWindow.ts";
 import { useReviewParts } from "./reviewParts.ts";
 import { SectionShell } from "./SectionShell.tsx";
+import { useCurrentSection } from "./useCurrentSection.ts";
 
 interface RowProps {
   readonly id: string;
@@ -12,6 +13,7 @@ interface RowProps {
 export function ReviewView({ Row = SectionShell }: { readonly Row?: ComponentType<RowProps> }) {
   const { scroller } = useReviewParts();
   const { list, mounted } = useMountedWindow(scroller);
+  useCurrentSection(list);
 
   return (
     <div ref={list} className="review" style={{ paddingBlock: `${mounted?.above ?? 0}px ${mounted?.below ?? 0}px` }}>

@@ -8,6 +8,8 @@ export interface ReviewParts {
   readonly contents: SectionContents;
   readonly scroller: ReviewScroller;
   readonly sight: SectionSight;
+  /** The section that a row belongs to: rows of code lie below the section that they are about. */
+  readonly sectionOf: (rowId: string) => string;
 }
 
 export const ReviewPartsContext = createContext<ReviewParts | undefined>(undefined);

@@ -212,7 +212,9 @@ export class ReviewScroller implements Disposable {
     const { top, height } = this.#viewport;
     const first = this.#heights.indexAt(top);
     const ids = this.#review?.sections.ids.slice(first, this.#heights.indexAt(top + height) + 1) ?? [];
-    return ids.map((id, place) => ({ id, offset: this.#heights.topOf(first + place) - top }));
+    const points = ids.map((id, place) => ({ id, offset: this.#heights.topOf(first + place) - top }));
+    // What a jump has led to is in view, whatever the heights guess.
+    return [...points, ...this.#anchor.slice(0, 1).filter(({ id }) => !ids.includes(id))];
   }
 
   #report(points: readonly AnchorPoint[]): void {

@@ -6,10 +6,7 @@ export interface AnchorPoint {
   readonly offset: number;
 }
 
-/** More than one, so that the place survives the removal of the section at the top. */
-const pointCount = 6;
-
-/** The first visible sections of the mounted ones, which come in reading order. */
+/** The visible sections of the mounted ones, which come in reading order: one of them survives the removal of those above it. */
 export function captureAnchor(
   scroller: HTMLElement,
   mounted: Iterable<readonly [string, HTMLElement]>,
@@ -20,7 +17,7 @@ export function captureAnchor(
     const box = element.getBoundingClientRect();
     // What shows less than a pixel is not what the reader looks at.
     if (box.bottom < view.top + 1) continue;
-    if (box.top >= view.bottom || points.length === pointCount) break;
+    if (box.top >= view.bottom) break;
     points.push({ id, offset: box.top - view.top });
   }
   return points;

@@ -2,6 +2,7 @@ import { createRenderQueue } from "../../markdown/index.ts";
 import type { LaneParts } from "../../markdown/renderLane.ts";
 import type { ComparisonState } from "../../state/compare/comparisonState.ts";
 import { withShown } from "../../state/compare/comparisonState.ts";
+import { currentAmong } from "../../state/currentSection.ts";
 import type { PanelSession } from "../../state/panelSession.ts";
 import { type PanelState, type PanelStore, shownReview } from "../../state/panelStore.ts";
 import { comparedColumns, estimateRow } from "./comparedColumns.ts";
@@ -51,9 +52,9 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
         );
       },
       onPlace(visible) {
-        const [top] = visible.map((point) => code.aboveCode(point));
-        store.setState((state) => placeChange(state, top));
-        onPlace(top);
+        const points = visible.map((point) => code.aboveCode(point));
+        store.setState((state) => placeChange(state, points));
+        onPlace(points[0]);
       },
       onSettled: () => undefined,
     },
@@ -95,14 +96,17 @@ export function wireCompare({ store, session, workers, sight, onPlace }: Compare
     }
     if (state.comparison === undefined || state.jump === undefined || state.jump === before.jump) return;
     const { sectionId } = state.jump;
-    const shown = withShown(state.comparison, sectionId);
-    if (shown !== state.comparison) store.setState({ comparison: shown });
+    // The jump may have taken the cursor away since.
+    store.setState(({ comparison }) =>
+      comparison === undefined ? {} : { comparison: withShown(comparison, sectionId) },
+    );
     scroller.jumpTo(sectionId);
   };
   store.subscribe(follow);
   // The reader may have been quicker than these parts.
   follow(store.getState(), { ...store.getState(), comparison: undefined });
-  return { contents, scroller, texts, sight, codeRow: code.rowOf, wantAllCode: code.wantAll };
+  const sectionOf = (id: string) => code.aboveCode({ id, offset: 0 }).id;
+  return { contents, scroller, texts, sight, sectionOf, codeRow: code.rowOf, wantAllCode: code.wantAll };
 }
 
 /** The host has forgotten what a lost conversation compared. */
@@ -125,7 +129,7 @@ function leave(store: PanelStore, session: PanelSession, activeId: string | unde
   store.setState({ activeId });
 }
 
-function placeChange(state: PanelState, top: AnchorPoint | undefined): Partial<PanelState> {
-  const activeId = top?.id;
+function placeChange(state: PanelState, visible: readonly AnchorPoint[]): Partial<PanelState> {
+  const activeId = currentAmong(state.activeId, visible);
   return state.comparison === undefined || activeId === state.activeId ? state : { activeId };
 }

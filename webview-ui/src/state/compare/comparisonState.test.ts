@@ -1,5 +1,7 @@
 import type { ComparedKind, Comparison } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
+import { withCurrent } from "../currentSection.ts";
+import { createPanelStore } from "../panelStore.ts";
 import { changeFrom, changeIds, openedComparison, withShown, withUnfolded } from "./comparisonState.ts";
 
 /** Sections `s0`, `s1` and so on; `=` is unchanged, `>` moved, `~` changed, `+` added, `-` removed. */
@@ -81,4 +83,11 @@ describe("changeFrom", () => {
       changeFrom(state, undefined, 1),
     ]).toEqual(["s4", "s2", "s0"]);
   });
+});
+
+it("is at the section that the reader has gone to, and no longer at the change that was gone to before", () => {
+  const comparison = { ...comparisonOf("~=~"), cursor: "s0" };
+  const state = { ...createPanelStore().getState(), comparison, activeId: "s0" };
+  expect(withCurrent(state, "s0")).toBe(state);
+  expect(withCurrent(state, "s2")).toEqual({ activeId: "s2", comparison: { ...comparison, cursor: undefined } });
 });

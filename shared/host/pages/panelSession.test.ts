@@ -14,10 +14,15 @@ import { recordingEditor } from "../test/recordingEditor.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { openPanelSession } from "./panelSession.ts";
 
-async function openSession(folders: readonly string[]) {
-  const test = await openTestHost({ folders });
+async function openSession(folders: readonly string[], maxContentLength?: number) {
+  const test = await openTestHost({ folders, ...(maxContentLength === undefined ? {} : { maxContentLength }) });
   const editor = recordingEditor();
   const [hostEnd, pageEnd] = pipePair();
+  const sent: { readonly method: unknown; readonly bytes: number }[] = [];
+  pageEnd.onMessage((message) => {
+    const method = typeof message === "object" && message !== null && "method" in message ? message.method : undefined;
+    sent.push({ method, bytes: Buffer.byteLength(JSON.stringify(message)) });
+  });
   const selected: unknown[] = [];
   const painted: { latest?: { reviewId: string; iteration: number } } = {};
   const logged: string[] = [];
@@ -56,7 +61,7 @@ async function openSession(folders: readonly string[]) {
   );
   connection.listen();
   onTestFinished(() => session.dispose());
-  return { ...test, editor, pushed, painted, selected, logged, session, page: clientOf(connection, panelToHost) };
+  return { ...test, editor, pushed, sent, painted, selected, logged, session, page: clientOf(connection, panelToHost) };
 }
 
 const content = "# A\n\n[`src/a.ts:1`][]\n\n## B\n\nText.\n";
@@ -265,4 +270,22 @@ describe("a page that looks at what was presented before", () => {
     });
     expect(await page["history/changes"]({ reviewId, numbers: [1] })).toMatchObject({ changes: [{ number: 1 }] });
   });
+});
+
+it("sends a patch and what changed of the references for an update of one of thousands of sections", async () => {
+  const section = (_: unknown, at: number) => `## Section ${at}\n\nIt is in [\`file${at}.ts:1\`][].\n`;
+  const { present, page, sent } = await openSession([temporaryFolder()], 2_000_000);
+  await present({ content: Array.from({ length: 3_000 }, section).join("\n") });
+  await page["panel/ready"]({});
+  const lengths = (method: string) => sent.filter((push) => push.method === method).map(({ bytes }) => bytes);
+  // The references of the first text are still being looked at.
+  await present({ mode: "update-section", section: "Section 1", content: "At once." });
+  await expect.poll(() => lengths("references/states").length).toBe(2);
+  await present({ mode: "update-section", section: "Section 2", content: "Later." });
+  await expect.poll(() => lengths("references/states").length).toBe(3);
+  const [first = 0, ...later] = lengths("references/states");
+  expect(first).toBeGreaterThan(100_000);
+  expect(sent.map(({ method }) => method).filter((method) => method === "panel/state")).toEqual([]);
+  expect(lengths("review/patch").length).toBe(2);
+  for (const bytes of [...lengths("review/patch"), ...later]) expect(bytes).toBeLessThan(1_000);
 });

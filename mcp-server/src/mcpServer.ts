@@ -4,7 +4,6 @@ import {
   type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { RunningCalls } from "./runningCalls.ts";
 import type { Progress, Tool, ToolResult } from "./tools/tool.ts";
@@ -82,9 +81,11 @@ const noElicitation = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: "Elicitation is not used" }),
 };
 
-function unknownTool(name: string, tools: readonly Tool[]): McpError {
+/** Not an `McpError`: that class puts its code before the text, and clients put it there again. */
+function unknownTool(name: string, tools: readonly Tool[]): Error {
   const known = tools.map((tool) => tool.name).join(", ");
-  return new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}. Available tools: ${known}`);
+  const message = `Unknown tool: ${name}. Available tools: ${known}`;
+  return Object.assign(new Error(message), { code: ErrorCode.InvalidParams });
 }
 
 function toCallResult(result: ToolResult): CallToolResult {

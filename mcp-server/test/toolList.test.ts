@@ -57,6 +57,7 @@ describe("the server's tool list", () => {
     expect((await callTool(client, "present-review", { base_uri: "/p" })).text.split("\n")[0]).toBe(
       "Content parameter is required",
     );
+    await expect(callTool(client, "present", {})).rejects.toThrow(/^MCP error -32602: Unknown tool: present\./);
     await expect(callTool(client, "present", {})).rejects.toThrow(
       "Unknown tool: present. Available tools: present_review, wait_for_feedback, answer_comment, update_review, get_selection, get_review, check_references, health_check, list_workspaces, request_review, get_symbol_lsp_info, get_references, rename_symbol, open_files, execute_command, get_diagnostics, ide_capability",
     );

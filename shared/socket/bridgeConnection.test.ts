@@ -227,7 +227,7 @@ describe("BridgeConnection", () => {
     await registerWindow(recordOf(await startTestServer({ handlersFor }, surroundings)), surroundings);
     const { connection } = connectionIn(surroundings);
     const wrong = await connection.call("review/get", { offset: -1 });
-    expect(wrong).toMatchObject({ kind: "failed", code: -32602 });
+    expect(wrong).toMatchObject({ kind: "refused" });
     expect(await connection.call("host/health", {})).toMatchObject({ kind: "failed", code: -32603 });
   });
 

@@ -20,6 +20,8 @@ export type BridgeFailure =
   | { readonly kind: "closed"; readonly message: string }
   /** The caller's own signal. */
   | { readonly kind: "cancelled"; readonly message: string }
+  /** The window does not take these parameters. */
+  | { readonly kind: "refused"; readonly message: string }
   /** The window answered with an error of the conversation. */
   | { readonly kind: "failed"; readonly code: number; readonly message: string };
 
@@ -34,6 +36,7 @@ export function failureOf(problem: unknown): BridgeFailure {
   if (code === errorCodes.unauthorized)
     return { kind: "unauthorized", message: `${message}. Open a new terminal in the window.` };
   if (code === errorCodes.unsupportedVersion) return { kind: "version", message };
+  if (code === errorCodes.invalidParams) return { kind: "refused", message };
   if (code === errorCodes.requestCancelled) return { kind: "cancelled", message };
   return { kind: "failed", code, message };
 }

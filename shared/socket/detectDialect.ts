@@ -3,11 +3,9 @@ import { isRecord, parseJson } from "./rpcMessage.ts";
 /** How a peer on the socket speaks. */
 export type Dialect = "frames" | "lines" | "legacy";
 
-const openingBrace = 0x7b;
-
-/** Whether a connection that begins with these bytes sends one JSON text per line instead of frames. */
+/** Whether a connection that begins with this byte sends lines instead of frames: a frame begins with the name of a header field. */
 export function beginsWithLines(firstChunk: Buffer): boolean {
-  return firstChunk[0] === openingBrace;
+  return !/^[a-z]/i.test(firstChunk.toString("latin1", 0, 1));
 }
 
 /** Which dialect a first line is in: only a member of the message itself counts, never a word in its payload. */

@@ -97,6 +97,23 @@ describe("LegacyConversation", () => {
     ]);
   });
 
+  it("answers lines that begin with blanks, a byte order mark or a bracket in its own way", async () => {
+    const bytes = present("x", "1").trimEnd();
+    const answer = { id: "1", success: true };
+    expect(await answersTo(` \t${bytes}`)).toMatchObject([answer]);
+    expect(await answersTo(`\ufeff${bytes}`)).toMatchObject([answer]);
+    expect(await answersTo(`\n\n${bytes}`)).toMatchObject([answer]);
+    for (const other of [`[${bytes}]`, '"text"', "5"])
+      expect(await answersTo(other)).toEqual([{ id: null, success: false, error: "The line is not a JSON object" }]);
+  });
+
+  it("says of a parameter what was expected", async () => {
+    const line = { type: "log", payload: { level: "loud" }, id: 1 };
+    const error =
+      'Invalid log payload: level: Invalid option: expected one of "debug"|"info"|"warn"|"error"; message: Invalid input: expected string, received undefined';
+    expect(await answersTo(JSON.stringify(line))).toEqual([{ id: 1, success: false, error }]);
+  });
+
   it("answers malformed JSON and malformed UTF-8 with an error, and closes", async () => {
     const malformed = { id: null, success: false, error: "The line is not a JSON object" };
     expect(await answersTo(`{"type":\n${present("x", "1")}`)).toEqual([malformed]);

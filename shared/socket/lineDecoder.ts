@@ -66,6 +66,8 @@ export class LineDecoder implements Decoder {
 function deliverLine(line: Buffer, deliver: Deliver): Fault | undefined {
   const text = decodeText(line);
   if (text === undefined) return { code: errorCodes.parseError, message: "The line is not well-formed UTF-8" };
-  if (text.trim() !== "") deliver(text);
+  // Editors and shells put a byte order mark before what they send; no JSON text begins with one.
+  const message = text.replace(/^\ufeff/, "");
+  if (message.trim() !== "") deliver(message);
   return undefined;
 }

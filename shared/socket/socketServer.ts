@@ -1,9 +1,14 @@
 import { createServer, type Socket } from "node:net";
+import { config } from "zod/mini";
+import { en } from "zod/v4/locales";
 import { errorCodes } from "../protocol/index.ts";
 import { acceptConnection, refuseConnection, type ServedConversation } from "./acceptConnection.ts";
 import { LegacyConversation, type ServeLegacy } from "./legacyConversation.ts";
 import { listenOnPipe, listenPrivately } from "./listenPrivately.ts";
 import { type ClientInfo, type Log, ServerSession, type SessionOptions } from "./serverSession.ts";
+
+// zod/mini brings no texts of its own; without these every detail of an answer would read "Invalid input".
+config(en());
 
 /** What a window's socket needs; the largest message is `capabilities.maxMessageBytes`. */
 export interface SocketServerOptions extends SessionOptions {

@@ -1,7 +1,7 @@
 import { serverFlagsHelp } from "../serverOptions.ts";
 import type { PropertySchema } from "../tools/jsonSchema.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type CommandFlag, commandFlags, flagSort, kebabCase, listOf } from "./commandFlags.ts";
+import { type CommandFlag, commandFlags, flagSort, kebabCase, listOf, memberOfWord } from "./commandFlags.ts";
 import { programCommands } from "./programCommands.ts";
 
 const commonFlags = `Flags of every command:
@@ -67,8 +67,14 @@ function flagHelp({ flag, schema, isRequired, place }: CommandFlag, { command }:
 /** How help shows what a flag takes. */
 function valueWords(schema: PropertySchema): string {
   const list = listOf(schema);
-  if (list !== undefined) return `${valueWords(list.items ?? {})}...`;
+  if (list !== undefined) return `${itemWords(list.items ?? {})}...`;
   return schema.enum?.join("|") ?? { string: "TEXT", object: "JSON" }[String(schema.type)] ?? otherWords(schema);
+}
+
+/** An object of a list that one word can stand for is shown as that word. */
+function itemWords(items: PropertySchema): string {
+  const word = memberOfWord(items);
+  return word === undefined ? valueWords(items) : `${kebabCase(word).toUpperCase()}|JSON`;
 }
 
 function otherWords({ type, anyOf }: PropertySchema): string {

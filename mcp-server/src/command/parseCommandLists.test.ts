@@ -74,7 +74,7 @@ describe("parseCommand, of lists, objects and switches", () => {
   it("is explained flag by flag", () => {
     const flags = [...commandHelp(openThings).matchAll(/^ {2}(--(?!json|log|time|work|panel|max).*)$/gm)];
     expect(flags.map(([, flag]) => flag)).toEqual([
-      "--files JSON... (required)",
+      "--files FILE-PATH|JSON... (required)",
       "--severities error|hint...",
       "--lines INTEGER...",
       "--[no-]is-dry",

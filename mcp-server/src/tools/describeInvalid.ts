@@ -13,9 +13,10 @@ export function describeInvalid(tool: string, input: z.core.$ZodObject, error: z
 
 function headlineOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `Unknown parameter: ${issue.keys.join(", ")}`;
-  // A path that the message names already needs no second mention.
+  // A parameter that the message names already needs no second mention.
   const parameter = String(issue.path[0] ?? "");
-  const isNamed = issue.message.toLowerCase().startsWith(parameter.toLowerCase());
+  const [subject = ""] = issue.message.split(":");
+  const isNamed = parameter === "" || subject.toLowerCase().split(" ").includes(parameter.toLowerCase());
   return isNamed ? issue.message : `${parameter}: ${issue.message}`;
 }
 

@@ -18,7 +18,8 @@ const beginnings: Partial<Record<RefusalReason, string>> = {
 
 /** The answer when no window could be asked. */
 export function unreachable(problem: Unreachable): ReturnType<typeof failed> {
-  return failed(withChoices(`${knownErrors.unreachable}: ${problem.message}`, problem.candidates), problem.candidates);
+  const beginning = problem.isRefused === true ? "The window refused the call" : knownErrors.unreachable;
+  return failed(withChoices(`${beginning}: ${problem.message}`, problem.candidates), problem.candidates);
 }
 
 /** The answer when the window will not do what was asked. */

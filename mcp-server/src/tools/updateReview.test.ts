@@ -59,6 +59,13 @@ describe("updateReview", () => {
     },
   );
 
+  it("names a missing action once", async () => {
+    const { text } = await call({}).result;
+    expect(text.split("\n")[0]).toBe(
+      "Unknown action: none was passed. Use wait_for_feedback, add_comment, approve, request_changes, get_status",
+    );
+  });
+
   it("says that an older iteration was approved", async () => {
     const standing: Standing = { status: "Pending", statusNote: "Approved iteration 1; now 2" };
     expect(await call({ action: "get_status" }, standing).result).toMatchObject({

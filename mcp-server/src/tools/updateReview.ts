@@ -17,7 +17,7 @@ const input = z.strictObject({
       z.describe("Review that request_review or present_review made"),
     ),
   action: z
-    .string({ error: `Unknown action: it is missing. Use ${actions.join(", ")}` })
+    .string({ error: `Unknown action: none was passed. Use ${actions.join(", ")}` })
     .check(z.describe(`What to do: ${actions.join(", ")}`)),
   comment: z.optional(
     z.string().check(z.maxLength(commentLimit), z.describe("For add_comment: what you say. With a verdict: why")),

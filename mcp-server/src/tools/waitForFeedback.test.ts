@@ -92,6 +92,15 @@ describe("waitForFeedback", () => {
     expect(host.asked.map(({ params }) => params)).toEqual([{ seconds }]);
   });
 
+  it("refuses what is not a cursor itself, and says what to pass", async () => {
+    const host = new FakeHost({});
+    const { text } = await waitForFeedback.call({ cursor: "bogus" }, host.context());
+    expect(text.split("\n")[0]).toBe(
+      "This is not a cursor of a review. Pass the cursor of an earlier answer unchanged, or leave it out to get everything again",
+    );
+    expect(host.asked).toEqual([]);
+  });
+
   it("says in the documented words that nothing is lost", async () => {
     const host = new FakeHost({ "feedback/wait": { kind: "pending", batch: none } });
     const result = await waitForFeedback.call({}, host.context());

@@ -1,4 +1,10 @@
-import { type FeedbackBatch, feedbackItem, feedbackWait, reviewStatus } from "@dialectic/shared/protocol";
+import {
+  type FeedbackBatch,
+  feedbackCursor,
+  feedbackItem,
+  feedbackWait,
+  reviewStatus,
+} from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
 import { describeBatch, pendingWords } from "./feedbackText.ts";
@@ -24,15 +30,17 @@ export const timeoutParameter = z.optional(
     ),
 );
 
+const noCursor =
+  "This is not a cursor of a review. Pass the cursor of an earlier answer unchanged, or leave it out to get everything again";
+
 /** What acknowledges the items of the call before. */
 export const cursorParameter = z.optional(
-  z
-    .string()
-    .check(
-      z.describe(
-        "The cursor of the feedback that you have read: it is not repeated. Without it everything new is given again",
-      ),
+  z.string().check(
+    z.refine((text) => z.safeParse(feedbackCursor, text).success, { error: noCursor }),
+    z.describe(
+      "The cursor of the feedback that you have read: it is not repeated. Without it everything new is given again",
     ),
+  ),
 );
 
 /** What came of waiting. */

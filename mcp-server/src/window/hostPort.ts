@@ -8,6 +8,8 @@ export interface Unreachable {
   readonly message: string;
   /** Workspace folders to choose from, when there are several windows. */
   readonly candidates: readonly string[];
+  /** A window was reached, and it refused the parameters. */
+  readonly isRefused?: boolean;
 }
 
 export type HostAnswer<M extends BridgeMethod> =

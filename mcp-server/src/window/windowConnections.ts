@@ -222,7 +222,7 @@ function unreachable(failure: BridgeFailure, { panel }: ServerOptions): Unreacha
   const canStartPanel = failure.kind === "no-window" && panel !== "browser";
   const message = canStartPanel ? `${failure.message} ${withoutVsCode}` : failure.message;
   const candidates = failure.kind === "ambiguous-window" ? failure.windows.map(folderOf) : [];
-  return { kind: "unreachable", message, candidates };
+  return { kind: "unreachable", message, candidates, ...(failure.kind === "refused" ? { isRefused: true } : {}) };
 }
 
 function folderOf({ workspaceFolders, ide }: WindowRecord): string {

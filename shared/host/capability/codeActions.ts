@@ -6,7 +6,7 @@ import { textLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
 import { loadedFile } from "./loadedFile.ts";
 import { refusedBy } from "./refused.ts";
-import type { Stretch } from "./symbolInStretch.ts";
+import { type Stretch, stretchBounds } from "./stretchBounds.ts";
 import { codeAction } from "./types/codeAction.ts";
 
 /** An action that the editor offers, and where. */
@@ -129,22 +129,9 @@ async function toldOf(
   });
 }
 
-/** A stretch without a column is whole lines. */
-function placedIn(
-  { file, line, column, endLine, endColumn }: Stretch,
-  absolutePath: string,
-  text: string,
-): readonly PlacedCode[] | Failure {
-  const lines = textLines(text);
-  const last = Math.min(endLine ?? line, lines.count);
-  const isPlace = column !== undefined && endLine === undefined && endColumn === undefined;
-  const end = isPlace ? column : (endColumn ?? lines.line(last).length + 1);
-  const from = lines.offsetAt(line, column ?? 1);
-  const to = lines.offsetAt(last, end);
-  if (from === undefined || to === undefined || to < from) {
-    const where = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
-    const message = `${file} has no stretch from ${where} on: it has ${lines.count} lines.`;
-    return { kind: "failure", message, canRetry: false };
-  }
-  return [{ absolutePath, line, column: column ?? 1, endLine: last, endColumn: end }];
+function placedIn(stretch: Stretch, absolutePath: string, text: string): readonly PlacedCode[] | Failure {
+  const bounds = stretchBounds(stretch, textLines(text));
+  if (bounds.kind === "failure") return bounds;
+  const { line, column = 1 } = stretch;
+  return [{ absolutePath, line, column, endLine: bounds.endLine, endColumn: bounds.endColumn }];
 }

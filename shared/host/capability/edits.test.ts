@@ -195,8 +195,9 @@ describe("codeActions and applyCodeAction", () => {
     ]);
     expect(await workspace.value('codeActions("tidy.ts:1", kind: "quickfix")')).toEqual([]);
     expect(await workspace.text("codeActions()")).toContain("Pass at for a place");
-    expect(await workspace.text('codeActions("tidy.ts:99")')).toContain(
-      "tidy.ts has no stretch from line 99 on: it has 2 lines.",
+    expect(await workspace.text('codeActions("tidy.ts:99")')).toContain("tidy.ts has no line 99: it has 2 lines.");
+    expect(await workspace.text('codeActions("tidy.ts:1:400")')).toContain(
+      "tidy.ts has no column 400 in line 1, which ends at column ",
     );
   });
 

@@ -2,22 +2,14 @@ import type { Outcome } from "../../capability/index.ts";
 import { flatOutline } from "../ide/outlines.ts";
 import { unknownTo } from "../ide/referencePlaces.ts";
 import { placeKey } from "../ide/symbolPort.ts";
-import { type TextLines, textLines } from "../ide/textLines.ts";
+import { textLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { isKeyword } from "./keyword.ts";
 import { type LoadedFile, loadedFile } from "./loadedFile.ts";
+import { type Stretch, shownStretch, stretchBounds } from "./stretchBounds.ts";
 import { ambiguousSymbol, type NamedPlace, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
-
-/** A stretch of a file that names something: without a column the whole line. */
-export interface Stretch {
-  readonly file: string;
-  readonly line: number;
-  readonly column?: number | undefined;
-  readonly endLine?: number | undefined;
-  readonly endColumn?: number | undefined;
-}
 
 /** Names of a stretch that a language server is asked about at most. */
 const askedNames = 60;
@@ -31,8 +23,8 @@ export async function symbolInStretch(stretch: Stretch, context: IdeContext): Pr
   if (loaded.kind === "failure") return loaded;
   const { absolutePath, text, port } = loaded;
   const lines = textLines(text);
-  const bounds = boundsOf(stretch, lines);
-  if (bounds === undefined) return failure(`${stretch.file} has no ${shown(stretch)}: it has ${lines.count} lines.`);
+  const bounds = stretchBounds(stretch, lines);
+  if (bounds.kind === "failure") return bounds;
   const names = namesIn(text, bounds).map(({ name, start }) => {
     const place = lines.placeAt(start);
     return { name, absolutePath, ...place, code: lines.line(place.line) };
@@ -52,7 +44,7 @@ export async function symbolInStretch(stretch: Stretch, context: IdeContext): Pr
   if (only !== undefined) return severalIn(stretch, [only, ...others], domain);
   const [first] = names;
   return first === undefined
-    ? failure(`No name stands at ${shown(stretch)} of ${stretch.file}.`)
+    ? failure(`No name stands at ${shownStretch(stretch)} of ${stretch.file}.`)
     : refusedSymbol(unknownTo(first.name, first));
 }
 
@@ -80,20 +72,8 @@ async function wholeDeclaration(
 function severalIn(stretch: Stretch, places: readonly NamedPlace[], domain: IdeDomain): Outcome {
   return {
     ...ambiguousSymbol("", places, domain),
-    message: `Several symbols stand at ${shown(stretch)} of ${stretch.file}. Which did you mean?`,
+    message: `Several symbols stand at ${shownStretch(stretch)} of ${stretch.file}. Which did you mean?`,
   };
-}
-
-/** Offsets of the stretch; a place is a stretch without length. */
-function boundsOf(
-  { line, column, endLine, endColumn }: Stretch,
-  lines: TextLines,
-): { readonly start: number; readonly end: number } | undefined {
-  const start = lines.offsetAt(line, column ?? 1);
-  const lastLine = Math.min(endLine ?? line, lines.count);
-  const isPlace = column !== undefined && endLine === undefined && endColumn === undefined;
-  const end = isPlace ? start : lines.offsetAt(lastLine, endColumn ?? lines.line(lastLine).length + 1);
-  return start === undefined || end === undefined || end < start ? undefined : { start, end };
 }
 
 function namesIn(
@@ -113,9 +93,4 @@ function namesIn(
     within.length > 0 ? within : all.filter((each) => each.start <= end && each.start + each.name.length >= start);
   const last = named.at(-1);
   return dottedName.test(text.slice(start, end).trim()) && last !== undefined ? [last] : named;
-}
-
-function shown({ line, column, endLine }: Stretch): string {
-  const place = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
-  return endLine === undefined || endLine === line ? place : `${place} to line ${endLine}`;
 }

@@ -1,4 +1,4 @@
-import type { Stretch } from "./symbolInStretch.ts";
+import type { Stretch } from "./stretchBounds.ts";
 
 const written = /^(.+?):(\d{1,7})(?::(\d{1,7}))?(?:-(\d{1,7})(?::(\d{1,7}))?)?$/;
 

@@ -13,6 +13,8 @@ export interface WorkspacePort {
   file?(): string | undefined;
   /** False while the person has not said that what is in the folders may run: no git is started in them then. */
   isTrusted(): boolean;
+  /** Calls the listener when the person has said that they trust the folders. */
+  onTrusted?(listener: () => void): { dispose(): void };
   /** Calls the listener with the file whose text in an editor changed, or is the one on the disk again. */
   onTextChanged?(listener: (absolutePath: string) => void): { dispose(): void };
   /** Calls the listener with a file that an editor has saved, or whose change on the disk it has noticed: language servers know it then. */

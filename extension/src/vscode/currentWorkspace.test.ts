@@ -27,6 +27,11 @@ describe("the workspace", () => {
     expect(currentWorkspace.isTrusted()).toBe(true);
     window.trust(false);
     expect(currentWorkspace.isTrusted()).toBe(false);
+    const told: boolean[] = [];
+    const listening = currentWorkspace.onTrusted?.(() => told.push(currentWorkspace.isTrusted()));
+    onTestFinished(() => listening?.dispose());
+    window.trust(true);
+    expect(told).toEqual([true]);
   });
 
   it("tells whose text changed, or is the one of the disk again", async () => {

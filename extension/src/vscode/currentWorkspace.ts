@@ -17,6 +17,7 @@ export const currentWorkspace: WorkspacePort = {
     return workspaceFile?.scheme === "file" ? workspaceFile.fsPath : undefined;
   },
   isTrusted: () => vscode.workspace.isTrusted,
+  onTrusted: (listener) => vscode.workspace.onDidGrantWorkspaceTrust(listener),
   onTextChanged(listener) {
     const tell = ({ uri }: vscode.TextDocument) => {
       const real = uri.scheme === "file" ? realPath(uri.fsPath) : undefined;

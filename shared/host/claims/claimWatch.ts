@@ -32,7 +32,7 @@ export class ClaimWatch {
     this.#parts = parts;
   }
 
-  /** Calls back after every change below that base directory or the workspace folders, until disposed. */
+  /** Calls back after every change below that base directory or the workspace folders, and when these are trusted, until disposed. */
   follow(base: string, onChange: () => void): { dispose(): void } {
     const { workspace, files, log } = this.#parts;
     const burst = burstOf(() => {
@@ -48,6 +48,7 @@ export class ClaimWatch {
     const saves = workspace.onSaved?.((path) => {
       if (listed.has(dirname(path))) burst.note();
     });
+    const trusted = workspace.onTrusted?.(() => burst.note());
     const look = () => {
       // In a folder that nobody trusts no claims are run.
       if (!workspace.isTrusted()) return;
@@ -70,6 +71,7 @@ export class ClaimWatch {
         burst.dispose();
         folders.dispose();
         saves?.dispose();
+        trusted?.dispose();
       },
     };
   }

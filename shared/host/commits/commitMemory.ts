@@ -54,6 +54,7 @@ export class CommitMemory {
   readonly #parts: CommitMemoryParts;
   readonly #running = new Set<string>();
   readonly #watch: FolderWatch;
+  readonly #trusted: { dispose(): void } | undefined;
   #looking: Promise<void> = Promise.resolve();
   #isDisposed = false;
 
@@ -61,6 +62,7 @@ export class CommitMemory {
     this.#parts = parts;
     // Git goes on without the host that started it.
     this.#watch = new FolderWatch(() => void this.lookAgain(), parts.log);
+    this.#trusted = parts.workspace.onTrusted?.(() => void this.lookAgain());
   }
 
   /** Keeps that git is about to be started. */
@@ -106,6 +108,7 @@ export class CommitMemory {
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     this.#watch.dispose();
+    this.#trusted?.dispose();
     await this.#looking;
   }
 

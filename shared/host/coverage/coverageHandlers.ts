@@ -106,11 +106,13 @@ export class PageCoverage {
   #watch(): Watching {
     const changes = new FolderChanges(this.#parts.onStale, this.#parts.log);
     const edits = this.#parts.workspace.onTextChanged?.(() => changes.note());
+    const trusted = this.#parts.workspace.onTrusted?.(() => changes.note());
     return {
       changes,
       dispose() {
         changes.dispose();
         edits?.dispose();
+        trusted?.dispose();
       },
     };
   }

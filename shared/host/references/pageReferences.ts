@@ -27,6 +27,7 @@ export class PageReferences {
   readonly #parts: PageReferencesParts;
   readonly #watch: FolderWatch;
   readonly #edits: { dispose(): void } | undefined;
+  readonly #trusted: { dispose(): void } | undefined;
   #change: DiskChange = new Set();
   /** Whether all that changed was typed in an editor: no file came or went. */
   #isTyped = true;
@@ -46,6 +47,12 @@ export class PageReferences {
       if (change === "anything") parts.states.forget();
       this.#later(change);
     }, parts.log);
+    this.#trusted = parts.workspace.onTrusted?.(() => {
+      // Git says now which files and commits there are.
+      parts.states.forget();
+      this.#mayAnchor = true;
+      this.#later("anything");
+    });
     this.#edits = parts.workspace.onTextChanged?.((path) => this.#later(new Set([path]), true));
   }
 
@@ -71,6 +78,7 @@ export class PageReferences {
     this.#isDisposed = true;
     this.#watch.dispose();
     this.#edits?.dispose();
+    this.#trusted?.dispose();
   }
 
   #later(change: DiskChange, isTyped = false): void {

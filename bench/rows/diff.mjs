@@ -124,7 +124,7 @@ function oneSection(review, text) {
  */
 function replaced(review, before, content) {
   const outcome = review.applyUpdate(before, { kind: "replace", content }, hash);
-  if (outcome.kind === "ambiguous") throw new Error("A replacement is never ambiguous");
+  if (outcome.kind !== "applied") throw new Error("A replacement always applies");
   return outcome.document;
 }
 

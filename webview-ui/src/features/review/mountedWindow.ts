@@ -38,3 +38,14 @@ export function isSamePlacement(one: MountedWindow, other: MountedWindow): boole
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }
+
+/** The elements of a window that are there, in reading order. */
+export function* mountedElements(
+  { ids }: MountedWindow,
+  elements: ReadonlyMap<string, HTMLElement>,
+): Iterable<readonly [string, HTMLElement]> {
+  for (const id of ids) {
+    const element = elements.get(id);
+    if (element) yield [id, element];
+  }
+}

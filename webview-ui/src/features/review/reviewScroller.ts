@@ -2,7 +2,7 @@ import type { Disposable } from "../../host/panelPort.ts";
 import type { ReviewMirror } from "../../state/reviewMirror.ts";
 import { type CommentAnchor, captureComment, restoreComment } from "./commentAnchor.ts";
 import { HeightModel } from "./heightModel.ts";
-import { isSamePlacement, isSameWindow, type MountedWindow, windowOf } from "./mountedWindow.ts";
+import { isSamePlacement, isSameWindow, type MountedWindow, mountedElements, windowOf } from "./mountedWindow.ts";
 import { type AnchorPoint, captureAnchor, restoreAnchor, sharesSection } from "./scrollAnchor.ts";
 import type { WantedSection } from "./sectionContents.ts";
 import { narrowMargin, nextRange, rangeAround, type SectionRange, type Viewport, wideMargin } from "./sectionWindow.ts";
@@ -204,7 +204,7 @@ export class ReviewScroller implements Disposable {
 
   #points(): readonly AnchorPoint[] {
     if (this.#scroller === undefined || this.#window === undefined) return [];
-    return captureAnchor(this.#scroller, this.#mountedInOrder(this.#window));
+    return captureAnchor(this.#scroller, mountedElements(this.#window, this.#elements));
   }
 
   /** What must be in view as far as the heights are known: asking the document would cost a layout that is not due yet. */
@@ -275,13 +275,6 @@ export class ReviewScroller implements Disposable {
     }));
     const above = wanted.splice(0, Math.max(0, firstVisible));
     return [...wanted, ...above.reverse()];
-  }
-
-  *#mountedInOrder({ ids }: MountedWindow): Iterable<readonly [string, HTMLElement]> {
-    for (const id of ids) {
-      const element = this.#elements.get(id);
-      if (element) yield [id, element];
-    }
   }
 
   #resize(entries: readonly ResizeObserverEntry[]): void {

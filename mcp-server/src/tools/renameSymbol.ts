@@ -53,7 +53,7 @@ export const renameSymbol = defineTool({
   name: "rename_symbol",
   title: "Rename a symbol",
   description:
-    "Rename a symbol everywhere in the project by the editor's language server: all its references and nothing else. With dryRun the edit comes back as a unified diff and nothing changes. Applied, each file and its count are reported; the files stay unsaved in the editor unless save is true. Where the language server names a file after what it declares, the file moves with it. Refused before anything changes when a file has unsaved changes, changed on the disk meanwhile or is outside the workspace.",
+    "Rename a symbol everywhere in the project by the editor's language server: all its references and nothing else. With dryRun the edit comes back as a unified diff and nothing changes. Applied, each file and its count are reported; the files stay unsaved in the editor unless save is true. Where the language server names a file after what it declares, the file moves with it. Refused before anything changes when the new name is no name in the language or already exists in a scope of the symbol (unless force is true), or when a file has unsaved changes, changed on the disk meanwhile or is outside the workspace.",
   input,
   output,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

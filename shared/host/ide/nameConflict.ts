@@ -41,6 +41,7 @@ export async function nameConflict(
     const uses = places.filter(({ absolutePath }) => absolutePath === path);
     const occurrences = (await occurrencesIn(path, newName, port, signal)).slice(0, left);
     for (const place of occurrences) {
+      if (signal.aborted) return undefined;
       const other = await conflictAt(place, { path, uses, scope, outline: its }, located);
       if (other !== undefined) return other;
     }

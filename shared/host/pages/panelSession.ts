@@ -116,7 +116,8 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
   });
   const changed = parts.changes.onNews((reviewId) => {
     if (isReady) page["changes/news"]({ reviewId, rounds: parts.changes.rounds(reviewId) });
-    feedback.update();
+    // A round says which files it deletes.
+    for (const follower of [references, feedback]) follower.update();
   });
   const served = serve(
     connection,

@@ -17,7 +17,7 @@ export interface UpdateTarget {
 }
 
 /** What is known of the reviews when an update comes. */
-export interface KnownReviews {
+interface KnownReviews {
   readonly store: ReviewStore;
   readonly writer: IterationWriter;
   readonly shown: ShownReview | undefined;

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parseReference } from "../../review/index.ts";
 import { ChangeRequests } from "../changes/changeRequests.ts";
 import { runGit } from "../files/git.ts";
+import { openPage } from "../test/commitPage.ts";
 import { recordingEditor } from "../test/recordingEditor.ts";
 import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
@@ -92,7 +93,8 @@ describe("a reference to a file that the change deletes", () => {
   });
 
   it("is right in a review of the commit that deletes it, and in one that became that commit", async () => {
-    const { present, folder, host, store, workspace, changes, open, states } = await openShop();
+    const test = await openShop();
+    const { present, folder, host, store, workspace, changes, open, states } = test;
     const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");
@@ -109,9 +111,11 @@ describe("a reference to a file that the change deletes", () => {
       clock: { now: () => 7 },
       newId: randomUUID,
     });
+    const { references } = await openPage(test);
     const request = { range: "HEAD~1", title: "Delete", description: "It drops [`old/FUNDING.json:2`][]." };
     expect(await requests.request(request, "test", new AbortController().signal)).toMatchObject({ kind: "requested" });
     expect(await host.check({})).toMatchObject(exact);
+    await expect.poll(() => references.at(-1)?.rows).toMatchObject([{ state: "exact", reason }]);
     expect(await open("old/FUNDING.json:2")).toMatchObject({ kind: "code", notice });
   });
 

@@ -20,6 +20,7 @@ export async function copyCommitMessage(host: RunningHost | undefined): Promise<
 export async function createCommit(host: RunningHost | undefined): Promise<void> {
   const shown = host?.reviews.shown;
   if (host === undefined || shown === undefined) return say("There is no review yet.");
+  if (shown.meta.isSample === true) return say("The sample is not about your changes, so it cannot be committed.");
   const { commitMessage } = await import("../host.ts");
   const { reviewId, iteration, baseUri } = shown.meta;
   return commitReview(host, { reviewId, iteration, baseUri, message: commitMessage(shown.document) });

@@ -30,6 +30,10 @@ const nothingShown = {
   kind: "refused",
   message: "There is no review to make a commit of. An assistant presents one first.",
 } as const;
+const onlySample = {
+  kind: "refused",
+  message: "The sample is not about your changes, so it cannot be committed. An assistant presents a review first.",
+} as const;
 const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
 
 /** Serves what one page asks about commits, always of the review that it shows. */
@@ -48,6 +52,7 @@ export function commitHandlers(parts: CommitParts, view: PageView): Handlers<Com
     "commit/prepare": ({ reviewId, isInPage = false }) => {
       const shown = view.current;
       if (shown === undefined || (reviewId !== undefined && shown.meta.reviewId !== reviewId)) return nothingShown;
+      if (shown.meta.isSample === true) return onlySample;
       if (editor.createCommit === undefined) return propose(shown);
       if (isInPage) return propose(shown, true);
       const { iteration, baseUri } = shown.meta;

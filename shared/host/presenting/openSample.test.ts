@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Cancellation } from "../../protocol/index.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
+import { openPage } from "../test/commitPage.ts";
 import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.ts";
 import { openSample } from "./openSample.ts";
 
@@ -51,6 +52,13 @@ describe("the sample", () => {
     expect(await text()).toBe("review-unknown");
     const client = clientFeedback("another", feedback);
     expect(await client["feedback/status"]({}, new Cancellation())).toMatchObject({ reason: "review-unknown" });
+  });
+
+  it("is not committed", async () => {
+    const { page } = await openPage(await withSample());
+    expect(await page["commit/prepare"]({})).toMatchObject({
+      ...{ kind: "refused", message: expect.stringContaining("The sample is not about your changes") },
+    });
   });
 
   it("is closed without a trace", async () => {

@@ -19,7 +19,7 @@ export interface PrivateProduct {
 }
 
 /** Characters that a review of these tests may have. */
-const maxContentLength = "16000000";
+const maxContentLength = "8000000";
 
 /** Copies the built server, starts it on a fresh workspace and connects to it. */
 export async function startPrivateProduct(): Promise<PrivateProduct> {

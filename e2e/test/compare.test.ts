@@ -8,7 +8,7 @@ import type { Product } from "../support/product.ts";
 
 describe("comparing iterations", () => {
   const session = panelSession({
-    args: ["--max-content-length", "20000000"],
+    args: ["--max-content-length", "8000000"],
     page: { viewport: { width: 1300, height: 760 }, colorScheme: "dark" },
   });
   let product: Product;

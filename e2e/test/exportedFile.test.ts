@@ -25,7 +25,7 @@ describe("saving a review", () => {
   let actions: ReviewMenu;
 
   beforeAll(async () => {
-    product = await startProduct(["--max-content-length", "20000000"]);
+    product = await startProduct(["--max-content-length", "8000000"]);
     browser = await sharedBrowser();
     page = await openExportingPage(browser);
     actions = reviewMenu(page);

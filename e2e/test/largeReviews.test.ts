@@ -21,7 +21,7 @@ describe("large and hostile reviews", () => {
   });
 
   const open = async (content: string): Promise<{ page: Page; product: Product }> => {
-    product = await startProduct(["--max-content-length", "20000000"]);
+    product = await startProduct(["--max-content-length", "8000000"]);
     await present(product, { content });
     const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
     await page.goto(product.host().url);

@@ -26,7 +26,7 @@ const marked = (page: Page) => page.evaluate(() => CSS.highlights.get("dialectic
 
 describe("the search in the panel", () => {
   const session = panelSession({
-    args: ["--max-content-length", "20000000"],
+    args: ["--max-content-length", "8000000"],
     page: { viewport: { width: 1_200, height: 800 } },
   });
   let product: Product;

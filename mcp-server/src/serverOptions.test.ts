@@ -1,3 +1,4 @@
+import { limits } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { readServerArguments } from "./serverOptions.ts";
 
@@ -33,6 +34,10 @@ describe("readServerArguments", () => {
     [["--timeout", "5s"], '--timeout takes a whole number of milliseconds above 0; got "5s"'],
     [["--panel", "tree"], '--panel takes browser or vscode; got "tree"'],
     [["--max-content-length", "-1"], ""],
+    [
+      ["--max-content-length", String(limits.maxMessageBytes + 1)],
+      `--max-content-length takes a whole number of characters from 1 to ${limits.maxMessageBytes}, the most that one message holds`,
+    ],
     [["--what"], "Unknown option '--what'"],
     [["extra"], "Unexpected argument 'extra'"],
   ])("explains %j", (flags, message) => {

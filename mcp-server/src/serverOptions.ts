@@ -100,8 +100,8 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   if (panel !== "browser" && panel !== "vscode") return usage("--panel", "browser or vscode", panel);
   const length = values["max-content-length"] ?? DIALECTIC_MAX_CONTENT_LENGTH;
   const maxContentLength = length === undefined ? undefined : wholeNumber(length);
-  if (length !== undefined && maxContentLength === undefined) {
-    return usage("--max-content-length", "a whole number of characters above 0", length);
+  if (length !== undefined && (maxContentLength === undefined || maxContentLength > longestContent)) {
+    return usage("--max-content-length", contentLengthWords, length);
   }
   const value: ServerOptions = {
     logLevel,
@@ -112,6 +112,11 @@ export function serverOptionsFrom(values: ServerFlagValues, env: NodeJS.ProcessE
   };
   return { kind: "parsed", value };
 }
+
+/** The longest content that one message holds, in characters: a longer one is refused whatever the options say. */
+export const longestContent = 8 * 1024 * 1024;
+/** The lengths that `--max-content-length` takes. */
+export const contentLengthWords = `a whole number of characters from 1 to ${longestContent}, the most that one message holds`;
 
 function wholeNumber(text: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;

@@ -81,6 +81,7 @@ describe("ReviewHost.present", () => {
 
   it.each([
     [{ content: "" }, "content-missing", "Content parameter is required"],
+    [{ content: " \n\t\n" }, "content-missing", "Content parameter is required"],
     [{ mode: "update-section" }, "section-missing", "Section parameter required for update-section mode"],
     [{ mode: "update-section", section: "  " }, "section-missing", "Section parameter required"],
   ] as const)("refuses %j", async (params, reason, message) => {

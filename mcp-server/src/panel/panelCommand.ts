@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { contentLengthWords, longestContent } from "../serverOptions.ts";
 import type { PanelOptions } from "./panelOptions.ts";
 import { startPanelProcess } from "./startPanelProcess.ts";
 
@@ -69,8 +70,8 @@ function readArguments(argv: readonly string[]) {
     const port = Number(values.port ?? 0);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return `--port ${values.port} is not a port`;
     const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
-    if (length !== undefined && !(Number.isInteger(length) && length > 0))
-      return "--max-content-length takes a whole number above 0";
+    if (length !== undefined && !(Number.isInteger(length) && length > 0 && length <= longestContent))
+      return `--max-content-length takes ${contentLengthWords}`;
     return { workspace, port, maxContentLength: length, editor: values.editor, open: values.open, help: values.help };
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);

@@ -63,7 +63,10 @@ function workspaceOf(window: WorkspaceWindow): Workspace {
     ...(window.remoteName === undefined ? {} : { remote_name: window.remoteName }),
     status: window.status,
     ...(window.extensionVersion === undefined ? {} : { extension_version: window.extensionVersion }),
-    ...(window.editorVersion === undefined ? {} : { vscode_version: window.editorVersion }),
+    // Other windows have versions of their own.
+    ...(window.editorName === "vscode" && window.editorVersion !== undefined
+      ? { vscode_version: window.editorVersion }
+      : {}),
     ...(window.editorName === undefined ? {} : { ide_type: window.editorName }),
     socket_path: window.socketPath,
     ...(window.error === undefined ? {} : { error: window.error }),

@@ -29,6 +29,7 @@ describe("presentReview", () => {
   it.each([
     ["no content", { baseUri: "/p" }, "Content parameter is required"],
     ["empty content", { content: "", baseUri: "/p" }, "Content parameter is required"],
+    ["blank content", { content: " \n\t\n", baseUri: "/p" }, "Content parameter is required: it is blank"],
     ["content that is no text", { content: 7, baseUri: "/p" }, "Content parameter is required"],
     [
       "an unknown mode",

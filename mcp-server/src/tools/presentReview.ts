@@ -10,16 +10,15 @@ import { workspaceParameter } from "./workspaceParameter.ts";
 
 const input = z
   .strictObject({
-    content: z
-      .string({ error: knownErrors.contentMissing })
-      .check(
-        z.minLength(1, { error: knownErrors.contentMissing }),
-        z.maxLength(limits.maxMessageBytes),
-        z.describe(
-          "The review as Markdown: 1) a brief summary that could be a commit message, 2) detailed findings with file " +
-            'references, 3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
-        ),
+    content: z.string({ error: knownErrors.contentMissing }).check(
+      z.minLength(1, { error: knownErrors.contentMissing }),
+      z.refine((text) => text.trim() !== "", { error: `${knownErrors.contentMissing}: it is blank` }),
+      z.maxLength(limits.maxMessageBytes),
+      z.describe(
+        "The review as Markdown: 1) a brief summary that could be a commit message, 2) detailed findings with file " +
+          'references, 3) specific suggestions. Example: "Updated authentication in [`src/auth.rs:45`][]"',
       ),
+    ),
     mode: z
       ._default(z.enum(updateMode.options, { error: knownErrors.modeUnknown }), "replace")
       .check(

@@ -5,8 +5,8 @@ import type { NewIteration } from "../../store/index.ts";
 /** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
 export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
   const { content, mode, section, create } = params;
-  if (content === "")
-    return refusal("content-missing", "Content parameter is required: it is the Markdown text to show.");
+  if (content.trim() === "")
+    return refusal("content-missing", "Content parameter is required: it is the Markdown text to show, and not blank.");
   if (content.length > maxContentLength) {
     return refusal(
       "content-too-long",

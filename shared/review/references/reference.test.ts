@@ -4,6 +4,25 @@ import { formatReference, parseReference } from "./reference.ts";
 
 describe("parseReference", () => {
   it.each([
+    ["type:X", "there are no type: references; write class:X, search:X or PATH#X"],
+    [
+      "interface:StoreApi",
+      "there are no interface: references; write class:StoreApi, search:StoreApi or PATH#StoreApi",
+    ],
+    ["../../../etc/passwd", "it leaves its root"],
+    ["src/../../passwd", "it leaves its root"],
+  ])("refuses %s, which would be left as text otherwise", (label, reason) => {
+    expect(parseReference(label)).toEqual({ kind: "refused", reason });
+  });
+
+  it.each(["type: module", "and/or", "a/../b", "note:this", "/etc/passwd", "...", "../"])(
+    "leaves %s as text",
+    (label) => {
+      expect(parseReference(label)).toBeUndefined();
+    },
+  );
+
+  it.each([
     ["src/auth.ts:23", { path: "src/auth.ts", line: 23 }],
     ["README.md:1", { path: "README.md", line: 1 }],
     ["package.json:15", { path: "package.json", line: 15 }],

@@ -17,6 +17,10 @@ const lastLine = 9_999_999;
 const otherAddress =
   /^(file(?=:[\\/])|data(?=:[^,]*,)|command|javascript|vbscript|vscode(?:-[a-z]+)*|[a-z][a-z0-9+.-]*(?=:\/\/)):\S/i;
 const word = /^(function|class|search|commit):(\S.*)$/su;
+/** Kinds of symbols that people name in the same way, and that no reference names. */
+const unknownWord =
+  /^(type|interface|enum|struct|trait|method|variable|const|constant|module|namespace|property|field|symbol):(\S.*)$/su;
+const upwards = /(?:^|[\\/])\.\.[\\/]/;
 const query = /^([^?]*)\?(regex|search)=(.+)$/su;
 const nameEnd = "[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$-]*";
 const symbol = new RegExp(`^(?:(function|class):)?(#?${nameEnd}(?:(?:\\.|::|#)#?${nameEnd})*)$`, "u");
@@ -72,7 +76,9 @@ function readSeen(label: string): ReferenceTarget | undefined {
     readPlace(label) ??
     readMember(label) ??
     readAddress(label) ??
-    readWhole(label)
+    readWhole(label) ??
+    readOutside(label) ??
+    readUnknownWord(label)
   );
 }
 
@@ -144,6 +150,20 @@ function readWhole(label: string): ReferenceTarget | undefined {
   if (!namesFile(label)) return undefined;
   const checked = checkReferencePath(label);
   return checked.kind === "refused" ? refused(checked.reason) : { kind: "file", path: label, line: 1, isWhole: true };
+}
+
+/** A path that leads out of its root is no text, whatever its name is. */
+function readOutside(label: string): RefusedReference | undefined {
+  if (!upwards.test(label) || !looksLikePath(label)) return undefined;
+  const checked = checkReferencePath(label);
+  return checked.kind === "refused" ? refused(checked.reason) : undefined;
+}
+
+function readUnknownWord(label: string): RefusedReference | undefined {
+  const [, key, value] = unknownWord.exec(label) ?? [];
+  return key === undefined
+    ? undefined
+    : refused(`there are no ${key}: references; write class:${value}, search:${value} or PATH#${value}`);
 }
 
 function readAddress(label: string): RefusedReference | undefined {

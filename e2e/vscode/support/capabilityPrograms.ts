@@ -45,9 +45,9 @@ export function capabilityPrograms(folder: string, compiler: Compiler, relations
     `${name}(symbol("${at.symbol}", "${relative(folder, at.filePath)}", ${at.line}, ${at.column})${more})`;
   const asked = (name: string, from: readonly Declared[], places: (at: Declared) => readonly string[], more = "") =>
     from.map((at): Asked => ({ request: call(name, at, more), expected: places(at) }));
-  /** So many of those about which there is something to say. */
+  /** So many of those about which there is something to say; each compiler has the language's own types in a folder of its own. */
   const telling = (count: number, places: (at: Declared) => readonly string[], from: readonly Declared[] = large) =>
-    spread(from, count, (at) => places(at).length > 0);
+    spread(from, count, (at) => places(at).length > 0 && places(at).every((place) => place.startsWith(folder)));
   const called = (places: (at: Declared) => readonly string[]) => (at: Declared) =>
     relations.incoming(at).length > 0 ? places(at) : [];
   const types = sampleOf(small.filter(({ symbol }) => /^[A-Z]/.test(symbol)));

@@ -1,5 +1,5 @@
 /** `npm run fuzz` sets FUZZ_RUNS: then every case is tried. */
-export const isWhole = process.env["FUZZ_RUNS"] !== undefined;
+const isWhole = process.env["FUZZ_RUNS"] !== undefined;
 /** A run of `npm test` tries one case in so many. */
 const part = 4;
 const seed = Number(process.env["FUZZ_SEED"] ?? 0);

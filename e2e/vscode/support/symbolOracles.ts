@@ -7,7 +7,7 @@ import type { TestWorkspace } from "../../support/workspace.ts";
 import { type Compiler, type Declared, difference, type Place, placesOf } from "./compiler.ts";
 
 /** Calls a tool and answers its structured part; throws what the tool refuses. */
-export type Ask = (tool: string, parameters: Record<string, unknown>) => Promise<Readonly<Record<string, unknown>>>;
+type Ask = (tool: string, parameters: Record<string, unknown>) => Promise<Readonly<Record<string, unknown>>>;
 
 /** The symbols whose references the tool tells in another way than the compiler. */
 export async function wrongReferences(ask: Ask, compiler: Compiler, chosen: readonly Declared[]): Promise<unknown[]> {

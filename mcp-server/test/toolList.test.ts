@@ -37,21 +37,6 @@ describe("the server's tool list", () => {
     for (const tool of tools) expect([tool.title, tool.description].every(Boolean), tool.name).toBe(true);
   });
 
-  it("begins the description of present_review with the documented sentences", async () => {
-    const client = await clientOfTest(await sandboxOfTest());
-    const { tools } = await client.listTools();
-    expect(tools[0]?.description?.split("\n")[0]).toBe(
-      "Display a code review in the VSCode review panel. Reviews should be structured markdown with clear sections and actionable feedback. Use [`filename:line`][] format for file references (rustdoc-style).",
-    );
-    expect(tools[0]?.inputSchema.properties?.["mode"]).toEqual({
-      type: "string",
-      enum: ["replace", "update-section", "append"],
-      default: "replace",
-      description:
-        "replace (default) - replace entire review, update-section - update specific section, append - add to existing review",
-    });
-  });
-
   it("takes the spellings of the documents, and lists the tools when a name is unknown", async () => {
     const client = await clientOfTest(await sandboxOfTest());
     expect((await callTool(client, "present-review", { base_uri: "/p" })).text.split("\n")[0]).toBe(

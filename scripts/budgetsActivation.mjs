@@ -49,7 +49,7 @@ const start = performance.now();
 const extension = createRequire(import.meta.url)(process.argv[2]);
 await extension.activate(context);
 const elapsed = performance.now() - start;
-const records = readdirSync(join(home, "dialectic", "windows"));
+const records = readdirSync(join(home, "windows"));
 if (records.length !== 1) throw new Error("The extension was not activated: it has left no record of its window");
 process.stdout.write(`${elapsed}\n`);
 process.exit(0);

@@ -9,7 +9,8 @@ import { statusBarItem } from "./support/workbench.ts";
 
 /** The file has the same path in both repositories. */
 const shared = "src/auth.ts";
-const rename = { filePath: shared, symbol: "authLine1", newName: "renamed" };
+const symbol = { filePath: shared, symbol: "authLine1" };
+const rename = { ...symbol, newName: "renamed" };
 
 describe("a window of VS Code, and an assistant in another repository", () => {
   const session = vsCodeSession();
@@ -71,7 +72,7 @@ describe("a window of VS Code, and an assistant in another repository", () => {
     expect(requested.structured).toMatchObject({ repository: other, files_changed: [{ path: shared }] });
     const renamed = await there.call("rename_symbol", { ...rename, save: true });
     expect([renamed.isError, git(shop, "status", "--porcelain")]).toEqual([true, ""]);
-    const own = await (await assistantIn(shop)).call("get_symbol_lsp_info", rename);
+    const own = await (await assistantIn(shop)).call("get_symbol_lsp_info", symbol);
     expect([own.isError, own.structured["repository"]]).toEqual([false, shop]);
   });
 

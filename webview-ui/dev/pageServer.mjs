@@ -45,7 +45,8 @@ export async function startPageServer({ token, cacheFolder, panelAddress }) {
     logLevel: "warn",
     html: { cspNonce: noncePlaceholder },
     optimizeDeps: { entries: ["src/main.tsx"] },
-    server: { host: "127.0.0.1" },
+    // An editor truncates a file before it writes it: read between the two, it would be served empty until the next save.
+    server: { host: "127.0.0.1", watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } } },
     plugins: [pages],
   });
   worker = await watchWorker(join(cacheFolder, "worker"), () => server.ws.send({ type: "full-reload" }));

@@ -32,7 +32,7 @@ describe("bad input", () => {
     ["an unknown mode", { content: "x", mode: "update" }, /^Mode must be 'replace', 'update-section', or 'append'/],
     ["no section", { content: "x", mode: "update-section" }, /^Section parameter required for update-section mode/],
     ["content over the limit", { content: "x".repeat(100_001) }, /100001.*dialectic\.maxContentLength.*100000/],
-    ["a base directory outside", { content: "x", baseUri: "/" }, /outside the workspace/],
+    ["a base directory outside", { content: "x", baseUri: "/" }, /does not say which folder is meant/],
     ["an unknown review", { content: "x", reviewId: "nobody" }, /There is no review nobody/],
   ])("refuses %s with the reason and changes nothing", async (_, args, reason) => {
     const before = await standing();

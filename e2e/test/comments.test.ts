@@ -254,27 +254,4 @@ describe("comments in a long review", () => {
     await sectionOf(page, "Three").getByRole("button", { name: "Comment on this section" }).focus();
     await current.getByText("Three").waitFor();
   });
-
-  it("are about the section that was gone to on the last screen, whose sections cannot come to the top", async () => {
-    const { page, present } = session();
-    const parts = Array.from({ length: 40 }, (_, index) => `## Part ${index + 1}\n\nText.\n`);
-    await present({ content: `# Many\n\n${parts.join("\n")}` });
-    await sectionShown(page, "Many");
-    await atRest(page);
-    const current = page.locator('.outline [aria-selected="true"]');
-    await page.locator(".review").hover();
-    await page.mouse.wheel(0, 100_000);
-    await sectionShown(page, "Part 40");
-    await atRest(page);
-    await sectionOf(page, "Part 38").getByText("Text.").click();
-    await current.getByText("Part 38").waitFor();
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
-    await current.getByText("Part 40").waitFor();
-    await page.keyboard.press("k");
-    await current.getByText("Part 39").waitFor();
-    await page.keyboard.press("c");
-    await sectionOf(page, "Part 39").locator(".comment-box textarea").waitFor();
-    await page.keyboard.press("Escape");
-  });
 });

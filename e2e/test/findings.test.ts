@@ -110,7 +110,9 @@ describe("what the assistant has found", () => {
     await note.click();
     await expect.poll(() => card.count()).toBe(0);
     const { structured } = await product.assistant.call("update_review", { review_id: reviewId, action: "get_status" });
-    expect(JSON.stringify(structured["comment_threads"])).not.toContain("close it");
+    expect(structured["comment_threads"]).toContainEqual(
+      expect.objectContaining({ content: "close it", responses: [] }),
+    );
   });
 
   it("is a note that the person agrees with, or rejects, and the assistant is told", async () => {
@@ -138,6 +140,8 @@ describe("what the assistant has found", () => {
     await page.getByLabel(/Round/).first().waitFor();
     await page.keyboard.press("x");
     await page.keyboard.press("x");
+    // The line did not change between the rounds: only the whole change has it among the notes.
+    await page.getByLabel("Compared with").selectOption({ index: 0 });
     const note = page.getByRole("button", { name: "To do rejected in round 1", exact: true });
     await note.click();
     await thread("You rejected this in round 1").getByText("The pool does.").waitFor();

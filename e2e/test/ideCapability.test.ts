@@ -54,7 +54,9 @@ describe("the IDE's language, in the browser panel", () => {
         ...{ cwd: workspace.folder, env: workspace.environment, encoding: "utf8" },
       });
     expect(run(request)).toBe(`${(await ask(request)).text}\n`);
-    expect(run("--request", '{"count": {"list": ["a", "b"]}}')).toBe("Success, results: 2\n");
+    expect(run("--request", '{"count": {"list": ["a", "b"]}}')).toBe(
+      `Success, results: 2\n\nRepository: ${workspace.folder}\n`,
+    );
   });
 
   it("points at what is wrong, and names what is nearest", async () => {

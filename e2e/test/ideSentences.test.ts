@@ -5,6 +5,8 @@ import { repository, type ToolAnswer } from "../support/assistant.ts";
 import { sectionShown } from "../support/browser.ts";
 import { panelSession } from "../support/panelSession.ts";
 
+/** Every answer ends with the repository that it is about. */
+const withoutRepository = (text: string) => text.replace(/\n\nRepository: .*$/, "");
 const program = join(repository, "mcp-server", "dist", "cli.js");
 
 describe("plain sentences to the IDE, in the browser panel", () => {
@@ -17,7 +19,10 @@ describe("plain sentences to the IDE, in the browser panel", () => {
     await sectionShown(page, "Tokens");
   });
 
-  const ask = (request: string): Promise<ToolAnswer> => session().product.assistant.call("ide_capability", { request });
+  const ask = async (request: string): Promise<ToolAnswer> => {
+    const answer = await session().product.assistant.call("ide_capability", { request });
+    return { ...answer, text: withoutRepository(answer.text) };
+  };
 
   it.each([
     ["Please search for `authLine5` in src/auth.ts, thanks!", 'searchText("authLine5", in: "src/auth.ts")'],
@@ -71,7 +76,7 @@ describe("plain sentences to the IDE, in the browser panel", () => {
         ...{ cwd: workspace.folder, env: workspace.environment, encoding: "utf8" },
       });
     expect(run("ide-capability", "how many sections are there in the review")).toBe(
-      "Success, results: 2\nRan: count(reviewSections())\n",
+      `Success, results: 2\nRan: count(reviewSections())\n\nRepository: ${workspace.folder}\n`,
     );
     expect(run("completion", "bash")).toMatch(/ide-capability\).*findReferences .*searchText /);
   });

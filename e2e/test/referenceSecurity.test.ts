@@ -103,7 +103,7 @@ describe("references to what must not be opened, in the browser panel", () => {
       baseUri,
       content: "# Outside\n\n[`secret.ts:1`][]\n",
     });
-    expect([isError, text]).toEqual([true, expect.stringContaining("outside")]);
+    expect([isError, text]).toEqual([true, expect.stringContaining("There is no window for this folder")]);
     await present("# After\n");
     await sectionShown(page, "After");
     expect(await page.getByRole("heading", { name: "Outside" }).count()).toBe(0);

@@ -61,6 +61,7 @@ describe("a review of changes, asked for by a real assistant", () => {
       status: "success",
       ...{ round: 1, iteration: 1, more_files: 0, skipped: [] },
       resolved: `${git("rev-parse", "HEAD").slice(0, 7)} and the working tree`,
+      repository: session().product.workspace.folder,
     });
     await page.goto(product.host().url);
     await sectionShown(page, "Limit logins");

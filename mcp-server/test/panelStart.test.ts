@@ -135,7 +135,7 @@ describe("dialectic panel", () => {
   it.each([
     [["--workspace", "/no/such/folder"], "--workspace /no/such/folder is not a directory"],
     [["--port", "70000"], "--port 70000 is not a port"],
-    [["--max-content-length", "0"], "--max-content-length takes a whole number above 0"],
+    [["--max-content-length", "0"], "--max-content-length takes a whole number of characters from 1 to 8388608"],
     [["--nonsense"], "Unknown option '--nonsense'"],
   ])("explains %j", limit, async (args, message) => {
     const { code, stdout, stderr } = await startPanel(await panelSandbox(), ...args);

@@ -134,7 +134,7 @@ describe("the server's choice of a window", () => {
     const lost = await callTool(client, "get_selection", {});
     expect([lost.isError, lost.text]).toEqual([
       true,
-      `Failed to communicate with VSCode extension: The working directory ${atHome.workspace} does not say which folder is meant. Name one with --workspace or workspace_path. Open windows: ${sandbox.workspace}.`,
+      `Failed to communicate with VSCode extension: The directory ${atHome.workspace} does not say which folder is meant. Name one with --workspace or workspace_path. Open windows: ${sandbox.workspace}.`,
     ]);
     const named = await callTool(client, "health_check", { workspace_path: sandbox.workspace });
     const based = await callTool(client, "present_review", { ...review, baseUri: sandbox.workspace });

@@ -25,11 +25,19 @@ export function decidingFolder(
   realPath: (path: string) => string,
 ): DecidingFolder {
   if (workspace !== undefined) return { kind: "named", path: realPath(workspace) };
-  const { HOME: home = homedir(), USERPROFILE: profile = home } = env;
-  const homes = [home, profile].map(realPath);
   const paths = around.map(realPath);
-  const telling = paths.filter((path) => path !== parse(path).root && !homes.includes(path));
+  const telling = paths.filter((path) => saysSomething(path, env, realPath));
   return telling.length > 0 ? { kind: "around", paths: telling } : { kind: "unknown", path: paths[0] ?? "" };
+}
+
+/** Whether a folder tells where somebody works: not the root of the disk, and not the home folder. */
+export function saysSomething(
+  path: string,
+  env: FolderQuestion["env"],
+  realPath: (path: string) => string = (same) => same,
+): boolean {
+  const { HOME: home = homedir(), USERPROFILE: profile = home } = env;
+  return path !== parse(path).root && ![home, profile].map(realPath).includes(path);
 }
 
 /** The paths that a window has to have open, those of a client with several roots in its order. */

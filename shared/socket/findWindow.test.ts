@@ -72,8 +72,8 @@ describe("the conversation that found a window", () => {
 
 describe("the choice of a window", () => {
   it.each([
-    ["/", "The working directory / does not say which folder is meant. Name one with --workspace or workspace_path. "],
-    ["/home/me", "The working directory /home/me does not say which folder is meant. "],
+    ["/", "The directory / does not say which folder is meant. Name one with --workspace or workspace_path. "],
+    ["/home/me", "The directory /home/me does not say which folder is meant. "],
     ["/work", "Several windows are below /work: "],
     ["/else", "There is no window for this folder: /else. "],
   ])("lists the windows, and how to name one, when it works in %s", async (cwd, message) => {

@@ -175,7 +175,7 @@ function ambiguousMessage(
       return `Several windows are below ${path}: ${open}. ${whichOf(windows)}`;
     case "unknown": {
       const known = windows.length > 0 ? `Open windows: ${open}.` : "No Dialectic window is running.";
-      return `The working directory ${path} does not say which folder is meant. ${nameOne} ${known}`;
+      return `The directory ${path} does not say which folder is meant. ${nameOne} ${known}`;
     }
   }
 }

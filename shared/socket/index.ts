@@ -23,8 +23,9 @@ export {
   connectBridge,
 } from "./connectBridge.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
+export { saysSomething } from "./decidingFolder.ts";
 export { type FoundWindow, findWindow, type WindowSearch } from "./findWindow.ts";
-export { otherWorktree, repositoryAround } from "./folderAround.ts";
+export { contains, otherWorktree, repositoryAround } from "./folderAround.ts";
 export type { Caller } from "./greetHost.ts";
 export { isRunning } from "./isRunning.ts";
 export type { LegacyOutcome, ServeLegacy } from "./legacyConversation.ts";

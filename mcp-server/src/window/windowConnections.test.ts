@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sandboxOfTest, windowOfTest } from "../../test/ofTest.ts";
 import type { Sandbox } from "../../test/programs.ts";
@@ -35,6 +36,22 @@ describe("WindowConnections", () => {
     expect(await Promise.all([ask(), ask()])).toEqual([answered, answered]);
     expect(started).toEqual([sandbox.workspace]);
     expect(logged).toContain("info The browser panel was started: http://127.0.0.1:1/");
+  });
+
+  it.each([
+    ["inside the folder that the client works in", ".", "packages/app", "."],
+    ["outside of it", ".", "../elsewhere", undefined],
+    ["given by a client that works nowhere", "/", "packages/app", "packages/app"],
+  ])("opens the right folder in the panel for a review whose base directory is %s", async (_, cwd, base, expected) => {
+    const sandbox = await sandboxOfTest();
+    const started: string[] = [];
+    const at = (path: string) => resolve(sandbox.workspace, path);
+    const { connections } = connectionsOf({ ...sandbox, workspace: at(cwd) }, withPanel, async (folder) => {
+      started.push(folder);
+      return { kind: "failed", message: "Enough" };
+    });
+    await connections.request("review/present", { content: "# A", baseUri: at(base) }, undefined, signal);
+    expect(started).toEqual(expected === undefined ? [] : [at(expected)]);
   });
 
   it("says why the browser panel did not start, and tries again at the next call", async () => {

@@ -5,8 +5,10 @@ import {
   type BridgeFailure,
   type BridgeOutcome,
   type BridgeParams,
+  contains,
   type KnownWindow,
   repositoryAround,
+  saysSomething,
   type WindowRecord,
 } from "@dialectic/shared/socket";
 import type { Log, LogLevel } from "../log.ts";
@@ -194,8 +196,22 @@ export class WindowConnections implements HostPort {
   ): Promise<BridgeOutcome<M>> {
     const outcome = await call();
     if (outcome.kind !== "no-window" || this.#setup.options.panel !== "browser") return outcome;
-    const problem = await this.#startPanel(pathsOf(place, this.#setup.cwd)[0] ?? this.#setup.cwd);
+    const folder = await this.#folderOfPanel(place);
+    if (folder === undefined) return outcome;
+    const problem = await this.#startPanel(folder);
     return problem === undefined ? await call() : { ...outcome, message: problem };
+  }
+
+  /**
+   * A new panel opens the folder that the client works in. A base directory of its own is opened only where the client works nowhere: an
+   * assistant must not widen by it what may be read.
+   */
+  async #folderOfPanel(place: Place): Promise<string | undefined> {
+    const { cwd, env } = this.#setup;
+    const [path = cwd] = pathsOf(place, cwd);
+    if (place.workspace !== undefined) return path;
+    const working = ((await this.#setup.roots?.()) ?? [cwd]).filter((folder) => saysSomething(folder, env));
+    return working.length === 0 ? path : working.find((folder) => contains(folder, path, process.platform));
   }
 
   /** Starts the browser panel of a folder once, however many calls want it; answers what went wrong. */

@@ -109,7 +109,9 @@ describe("edits by ide_capability, in VS Code with its own TypeScript server", (
     expect(onDisk()).toEqual(files);
     const frame = await headingShown(page, "Organise imports in untidy.ts");
     await frame.locator(".status-badge", { hasText: "Applied" }).waitFor();
-    expect((await assistant().call("get_review", {})).text).toMatch(/iteration (\d+) of \1, applied for test-assistant,/);
+    expect((await assistant().call("get_review", {})).text).toMatch(
+      /iteration (\d+) of \1, applied for test-assistant,/,
+    );
     const status = await assistant().call("update_review", { review_id: applied.review, action: "get_status" });
     expect(status.structured).toMatchObject({ review_status: "Applied", status_note: "By test-assistant" });
     const again = await ask('format("untidy.ts", apply: true)');

@@ -27,7 +27,6 @@ export function CodeNoteMark({ note }: { readonly note: CodeNote }) {
       type="button"
       className="code-note"
       data-type={note.type}
-      data-judgement={judgement}
       title={`${note.text} (open it to agree, to reject it, or to answer)`}
       aria-expanded={isOpen}
       onClick={() => actions.toggleNote(note)}

@@ -163,6 +163,8 @@ describe("small reviews in VS Code", () => {
     it("is a note of the author in the tree that the person agrees with, and then a thread", async () => {
       const { page } = session();
       const note = row(page, "the limit of logins");
+      // The rows come in steps, and each moves those below it.
+      await row(page, "served.ts").waitFor();
       await note.hover();
       await note.getByRole("button", { name: "Agree" }).click();
       await note.getByText("23 · agreed").waitFor();

@@ -201,7 +201,13 @@ class OpenedSession {
     const hosts = this.#workspace === undefined ? [] : registeredHosts(this.#workspace);
     // Windows that are left, and not cut off, let their extensions finish.
     for (const page of this.pages()) await leaveWindow(page);
-    await until(() => hosts.every(({ pid }) => !isRunning(pid)), "the extension hosts of the closed windows to end");
+    const areGone = () => hosts.every(({ pid }) => !isRunning(pid));
+    const leave = until(areGone, "the extension hosts to end by themselves", 20);
+    // A window whose connection broke before it said goodbye may come back: VS Code keeps its extension host for hours.
+    await leave.catch(() => {
+      for (const { pid } of hosts) if (isRunning(pid)) process.kill(pid);
+    });
+    await until(areGone, "the extension hosts of the closed windows to end");
     await this.#context?.close();
     await this.#own?.dispose();
     this.#workspace?.dispose();

@@ -5,7 +5,6 @@ import { workFolder } from "../../test/workFolder.ts";
 import { vscodeChanges } from "./editedDocuments.ts";
 import { applyOwnEdit } from "./ownEdits.ts";
 
-/** Milliseconds after which a person pauses. */
 const pause = 400;
 const code = "one();\ntwo();\nthree();\n";
 
@@ -38,7 +37,6 @@ async function typing({ name = "shop.ts", text = code } = {}) {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
 describe("what is typed in VS Code", () => {
   it("is told once the person pauses, as one change", async () => {
     const { window, editor, file, told, at } = await typing();
@@ -48,9 +46,17 @@ describe("what is typed in VS Code", () => {
     vi.advanceTimersByTime(pause - 1);
     expect(told).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(told).toEqual([
-      { kind: "changed", absolutePath: file, before: code, after: `ab${code}`, by: "person", isSaved: false },
-    ]);
+    const change = { kind: "changed", absolutePath: file, before: code, after: `ab${code}` };
+    expect(told).toEqual([{ ...change, by: "person", isSaved: false }]);
+  });
+
+  it("is the person's from the first key on when VS Code tells one selection for several keys", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(0, 3);
+    const [first, second, end] = [3, 4, 5].map((column) => new vscode.Selection(0, column, 0, column));
+    for (const range of [first, second]) if (range) window.change(document, [{ range, text: "a" }]);
+    window.select(editor, end ? [end] : [], vscode.TextEditorSelectionChangeKind.Keyboard);
+    expect(changes()).toEqual([["person", code, document.getText()]]);
   });
 
   it("waits for the pause after the last keystroke", async () => {

@@ -12,6 +12,9 @@ const afterwards = 50;
 /** UTF-16 code units of a document that is followed, at most. */
 const longest = 1_000_000;
 
+/** UTF-16 code units that one key brings, at most: a character, or a pair of brackets. */
+const longestKey = 2;
+
 /** A change whose author is not clear yet: some of what tells it comes after it. */
 interface WaitingChange {
   readonly before: string;
@@ -148,7 +151,7 @@ class EditedDocuments implements vscode.Disposable {
       last.evidence.isTyped = true;
     if (!isByKey && !last.isAtCaret) return;
     const carets = selections.map(({ active }) => document.offsetAt(active));
-    if (isLeftByTyping(last.pieces, last.after, carets)) last.evidence.isTyped = true;
+    if (isLeftByTyping(last.pieces, last.after, carets)) markTyped(followed.waiting);
   }
 
   #saving(document: vscode.TextDocument, isSaving: boolean): void {
@@ -215,6 +218,28 @@ class EditedDocuments implements vscode.Disposable {
     }
     if (open !== undefined) this.#listener({ kind: "changed", ...open });
   }
+}
+
+/**
+ * The last change was typed. Of keys in quick succession VS Code tells one selection, that of the last: what was gone on with
+ * where it ended was typed with them.
+ */
+function markTyped(waiting: readonly WaitingChange[]): void {
+  for (let at = waiting.length - 1; at >= 0; at -= 1) {
+    const [change, next] = [waiting[at], waiting[at + 1]];
+    if (change === undefined || (next !== undefined && !isGoneOnWith(change, next))) return;
+    change.evidence.isTyped = true;
+  }
+}
+
+function isGoneOnWith({ pieces, after, isAtCaret, evidence }: WaitingChange, next: WaitingChange): boolean {
+  const [piece, ...others] = pieces;
+  const [following, ...more] = next.pieces;
+  if (piece === undefined || following === undefined || others.length + more.length > 0) return false;
+  // The cursor is not told between the keys, so that only the first of them is known to come there.
+  if (!isAtCaret && piece.text.length > longestKey) return false;
+  if (evidence.isOwn || evidence.isUndone || evidence.isDiscarded) return false;
+  return after === next.before && following.length === 0 && following.start === piece.start + piece.text.length;
 }
 
 /** Whether a path is that of a file or folder, or lies in it. */

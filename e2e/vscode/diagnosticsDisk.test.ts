@@ -57,7 +57,7 @@ describe("diagnostics after what happens to other files on the disk", () => {
     return file?.settled ? codes : `unsettled ${codes}: ${file?.reason}`;
   }
 
-  /** What is said after each of two things that happen in turn, ten times each in `npm run fuzz`. */
+  /** Does two things in turn, ten times each in `npm run fuzz`, and returns the answer after each. */
   async function inTurn(path: string, one: () => void, other: () => void): Promise<readonly string[]> {
     const said: string[] = [];
     for (const _ of roundsOf(10)) {

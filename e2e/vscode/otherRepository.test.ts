@@ -25,7 +25,9 @@ describe("a window of VS Code, and an assistant in another repository", () => {
   };
   const git = (folder: string, ...args: string[]) =>
     execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
-      ...{ cwd: folder, env: session().workspace.environment, encoding: "utf8" },
+      cwd: folder,
+      env: session().workspace.environment,
+      encoding: "utf8",
     });
   const hostsOfOther = () =>
     registeredHosts(session().workspace).filter(({ workspaceFolders: [first] }) => first === other);

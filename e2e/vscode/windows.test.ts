@@ -251,7 +251,7 @@ describe("windows of VS Code", () => {
       expect(registeredHosts(workspace).length).toBe(1);
     });
 
-    /** What a new terminal of the window tells its programs. */
+    /** Reads the environment of a new terminal of the window. */
     async function addressIn(page: Page): Promise<Address> {
       const { DIALECTIC_IPC_PATH = "", DIALECTIC_IPC_TOKEN = "" } = await terminalEnvironment(
         page,

@@ -10,9 +10,9 @@ function rootsOf(...answers: ReturnType<ListRoots>[]) {
 
 describe("ClientRoots", () => {
   it("are the folders of this machine, asked for once and again after a change", async () => {
-    const first = [{ uri: "file:///work/a%20b" }, { uri: "https://example.org/x" }, { uri: "no address" }];
+    const first = [{ uri: "file:///code/a%20b" }, { uri: "https://example.org/x" }, { uri: "no address" }];
     const { roots } = rootsOf(Promise.resolve(first), Promise.resolve([{ uri: "file:///other" }]));
-    expect([await roots.folders(), await roots.folders()]).toEqual([["/work/a b"], ["/work/a b"]]);
+    expect([await roots.folders(), await roots.folders()]).toEqual([["/code/a b"], ["/code/a b"]]);
     roots.forget();
     expect(await roots.folders()).toEqual(["/other"]);
   });

@@ -74,20 +74,20 @@ describe("the choice of a window", () => {
   it.each([
     ["/", "The directory / does not say which folder is meant. Name one with --workspace or workspace_path. "],
     ["/home/me", "The directory /home/me does not say which folder is meant. "],
-    ["/work", "Several windows are below /work: "],
+    ["/code", "Several windows are below /code: "],
     ["/else", "There is no window for this folder: /else. "],
   ])("lists the windows, and how to name one, when it works in %s", async (cwd, message) => {
     const surroundings = temporarySurroundings({ HOME: "/home/me" });
-    for (const folder of ["/work/a", "/work/b"]) {
+    for (const folder of ["/code/a", "/code/b"]) {
       const window = await startTestServer({}, surroundings);
       await registerWindow(recordOf(window, { workspaceFolders: [folder] }), surroundings);
     }
     const ask = (workspace?: string) => connectionIn(surroundings, workspace, cwd).call("editor/selection", {});
     const outcome = await ask();
     expect(outcome).toMatchObject({ message: expect.stringContaining(message) });
-    for (const part of ["/work/a", "/work/b", "--workspace or workspace_path"])
+    for (const part of ["/code/a", "/code/b", "--workspace or workspace_path"])
       expect(outcome).toMatchObject({ message: expect.stringContaining(part) });
-    expect(await ask("/work/b")).toEqual(answered);
+    expect(await ask("/code/b")).toEqual(answered);
   });
 
   it("takes the path of a terminal inside the folders of its window only, whatever is written there", async () => {

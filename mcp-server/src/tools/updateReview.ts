@@ -184,8 +184,14 @@ function threadView({
 /** A note in changed code about which nobody has said anything. */
 function noteView({ thread, path, line, type, text, judgement }: CodeNote): z.infer<typeof commentThread> {
   return {
-    ...{ thread_id: thread, about: `${path}:${line}`, state: "open", file_path: path, line_number: line },
-    ...{ comment_type: type, content: text, responses: [] },
+    thread_id: thread,
+    about: `${path}:${line}`,
+    state: "open",
+    file_path: path,
+    line_number: line,
+    comment_type: type,
+    content: text,
+    responses: [],
     ...(judgement === undefined ? {} : { judgement: judgement.kind }),
     ...(judgement === undefined || judgement.reason === "" ? {} : { reason: judgement.reason }),
   };

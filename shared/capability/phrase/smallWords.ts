@@ -45,7 +45,7 @@ export function isSmall(word: string): boolean {
   return smallWords.has(word) || !/[\p{L}\p{N}]/u.test(word);
 }
 
-/** Whether a word says that what follows narrows the request down. */
+/** Tells whether a word begins a part that narrows the request down. */
 export function isRelation(word: string): boolean {
   return relations.has(word);
 }

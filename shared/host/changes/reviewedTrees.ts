@@ -3,7 +3,7 @@ import type { ReviewStore } from "../../store/index.ts";
 /** Reviews whose changes are looked at: no more than are worked on at once. */
 const reviewCap = 4;
 
-/** What the changes start from that the reviews of a base directory are about: those that are open, and the latest one. */
+/** Lists the trees that the reviewed changes of a base directory start from: of its open reviews, and of the latest one. */
 export function reviewedTrees(store: ReviewStore): (baseUri: string) => readonly string[] {
   return (baseUri) => {
     const reviews = store.reviews().filter((review) => review.baseUri === baseUri && !review.isProposal);

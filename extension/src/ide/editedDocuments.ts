@@ -2,13 +2,12 @@ import { sep } from "node:path";
 import type { EditorChange, EditorChanges, EditorEvent } from "@dialectic/shared/host";
 import { attributeChange, type ChangeEvidence, isLeftByTyping, type ReplacedPiece } from "@dialectic/shared/review";
 import * as vscode from "vscode";
+import { caughtUp } from "./caughtUp.ts";
 import { isOwnEdit } from "./ownEdits.ts";
 import { realPathOf } from "./workspaceUri.ts";
 
 /** Milliseconds without a change after which a person pauses. */
 const pause = 400;
-/** Milliseconds in which VS Code says what it says after a change: where the cursor is now, and that something is not saved. */
-const afterwards = 50;
 /** UTF-16 code units of a document that is followed, at most. */
 const longest = 1_000_000;
 
@@ -75,17 +74,15 @@ class EditedDocuments implements vscode.Disposable {
     );
   }
 
-  /** Tells what was typed up to now; of the last keystroke VS Code may not have said yet whose it is. */
+  /** Tells what was typed up to now. */
   async settle(): Promise<void> {
-    const last = Math.max(0, ...[...this.#documents.values()].map(({ waiting }) => waiting.at(-1)?.at ?? 0));
-    const rest = last + afterwards - Date.now();
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(rest, afterwards)));
-    for (const [document, followed] of this.#documents) this.#tell(document, followed);
+    await caughtUp();
+    this.#tellAll();
   }
 
   dispose(): void {
     this.#events.dispose();
-    for (const { timer } of this.#documents.values()) clearTimeout(timer);
+    this.#tellAll();
     this.#documents.clear();
   }
 
@@ -200,6 +197,10 @@ class EditedDocuments implements vscode.Disposable {
 
   #isRenaming(path: string): boolean {
     return [...this.#renaming].some((from) => isAt(from, path));
+  }
+
+  #tellAll(): void {
+    for (const [document, followed] of this.#documents) this.#tell(document, followed);
   }
 
   #tell(document: vscode.TextDocument, followed: FollowedDocument): void {

@@ -73,7 +73,6 @@ export class EditGuard {
 
   /** What was typed up to now is kept; then nothing is followed any more. */
   async dispose(): Promise<void> {
-    await this.#following?.settle();
     this.#following?.dispose();
     await this.#turns.idle();
   }

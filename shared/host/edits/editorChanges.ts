@@ -18,6 +18,6 @@ export type EditorEvent =
 
 /** An editor that knows what is typed in it. */
 export interface EditorChanges {
-  /** Calls the listener with what the person changes, once they pause; `settle` does not wait for that. */
+  /** Calls the listener with what the person changes once they pause; `settle` and `dispose` do not wait for that. */
   follow(listener: (event: EditorEvent) => void): { settle(): Promise<void>; dispose(): void };
 }

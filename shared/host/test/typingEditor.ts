@@ -8,7 +8,7 @@ export class TypingEditor implements EditorChanges {
 
   follow(listener: (event: EditorEvent) => void) {
     this.#listeners.add(listener);
-    return { settle: async () => this.pause(), dispose: () => void this.#listeners.delete(listener) };
+    return { settle: async () => this.pause(), dispose: () => this.#end(listener) };
   }
 
   /** Replaces text in a file, as a person does; it waits for a pause. */
@@ -22,6 +22,11 @@ export class TypingEditor implements EditorChanges {
   /** What else an editor tells, with the next pause. */
   tell(event: EditorEvent): void {
     this.#waiting.push(event);
+  }
+
+  #end(listener: (event: EditorEvent) => void): void {
+    this.pause();
+    this.#listeners.delete(listener);
   }
 
   /** The person pauses. */

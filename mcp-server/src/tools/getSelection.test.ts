@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FakeHost } from "../../test/fakeHost.ts";
 import { getSelection } from "./getSelection.ts";
 import { jsonSchemaOf } from "./jsonSchema.ts";
@@ -28,6 +28,17 @@ describe("getSelection", () => {
       kind: "done",
       text: "Selected in /p/src/a.ts:3:1-4:1 (typescript):\n\nconst a = 1;\n",
       structured: { selection },
+    });
+  });
+
+  it("names the repository of the text, ahead of the text", async () => {
+    const selection = { text: "const a = 1;\n", source: "/p/src/a.ts" };
+    const host = new FakeHost({});
+    vi.spyOn(host, "request").mockResolvedValue({ kind: "answered", result: { selection }, repository: "/p" });
+    expect(await getSelection.call({}, host.context())).toEqual({
+      kind: "done",
+      text: "Selected in /p/src/a.ts, repository /p:\n\nconst a = 1;\n",
+      structured: { selection, repository: "/p" },
     });
   });
 

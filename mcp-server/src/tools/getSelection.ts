@@ -11,21 +11,26 @@ export const getSelection = defineTool({
   description:
     "Get the currently selected text from any active editor in VSCode. Works with source files, review panels, and any other text editor. Returns null if no text is selected or no active editor is found.",
   input: z.strictObject({}),
-  output: z.object({ selection: z.nullable(selection) }),
+  output: z.object({ selection: z.nullable(selection), repository: z.optional(z.string()) }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   command: {},
   run: async (_, context) => {
     const answer = await context.host.request("editor/selection", {}, undefined, context.signal);
     if (answer.kind === "unreachable") return unreachable(answer);
     const selected = answer.result.selection;
-    const text = selected === null ? "null" : `${describeSource(selected)}\n\n${selected.text}`;
-    return { kind: "done", text, structured: { selection: selected } };
+    if (selected === null) return { kind: "done", text: "null", structured: { selection: null } };
+    // Nothing may stand after the text: it would read as a part of it.
+    const { repository } = answer;
+    const text = `${describeSource(selected, repository)}\n\n${selected.text}`;
+    const named = repository === undefined ? {} : { repository };
+    return { kind: "done", text, structured: { selection: selected, ...named } };
   },
 });
 
-function describeSource(selected: Selection): string {
+function describeSource(selected: Selection, repository: string | undefined): string {
   const language = selected.languageId === undefined ? "" : ` (${selected.languageId})`;
-  return `Selected in ${selected.source}${describeRange(selected)}${language}:`;
+  const where = repository === undefined ? "" : `, repository ${repository}`;
+  return `Selected in ${selected.source}${describeRange(selected)}${language}${where}:`;
 }
 
 function describeRange({ startLine, startColumn, endLine, endColumn }: Selection): string {

@@ -233,6 +233,17 @@ describe("comments in a long review", () => {
     await expect.poll(() => boxOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
   });
 
+  it("are about the section that was gone to on the last screen", async () => {
+    const { page } = session();
+    await page.keyboard.press("Escape");
+    await page.locator("main.scroller").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.getByRole("heading", { name: "Part 58", exact: true }).click();
+    await page.keyboard.press("j");
+    await page.keyboard.press("c");
+    await sectionOf(page, "Part 59").locator(".comment-box").waitFor();
+    expect(await page.locator(".comment-box").count()).toBe(1);
+  });
+
   it("are about the section that was gone to, also where the review cannot scroll", async () => {
     const { page, present } = session();
     await page.keyboard.press("Escape");

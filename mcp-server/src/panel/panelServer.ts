@@ -5,12 +5,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { MessagePipe } from "@dialectic/shared/protocol";
 import { contentSecurityPolicy, panelPage } from "@dialectic/webview-ui/page";
+import { BoundedPeers } from "./boundedPeers.ts";
 import { PageStream } from "./pageStream.ts";
 
 /** A posted message may be this large, in bytes: the longest thing that a page sends is a commit message. */
 const postCap = 2 * 1024 * 1024;
 /** Pages that may be open at once. */
 const pageCap = 32;
+/** Milliseconds: how long the head and the whole of a request may take, and an idle connection is kept. */
+const times = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout: 600_000 };
 
 const assets: Readonly<Record<string, string>> = {
   "panel.js": "text/javascript; charset=utf-8",
@@ -45,18 +48,20 @@ export class PanelServer {
   readonly #options: PanelServerOptions;
   readonly #token = randomBytes(32).toString("hex");
   readonly #server: Server;
+  readonly #peers = new BoundedPeers();
   readonly #pages = new Map<string, PageStream>();
   #origin = "";
   #listener: PageListener | undefined;
 
   private constructor(options: PanelServerOptions) {
     this.#options = options;
-    this.#server = createServer((request, response) => {
+    this.#server = createServer(times, (request, response) => {
       this.#answer(request, response).catch(() => {
         if (!response.headersSent) plain(response, 500, "The panel's server failed.");
         else response.destroy();
       });
     });
+    this.#server.on("connection", (socket) => this.#peers.admit(socket));
   }
 
   /** Listens on 127.0.0.1 and resolves when it does. */
@@ -103,6 +108,7 @@ export class PanelServer {
     const [, token = "", name = ""] = /^\/([^/]*)\/(.*)$/.exec(url.pathname) ?? [];
     if (!this.#isToken(token))
       return plain(response, 403, "The address needs the token that `dialectic panel` printed.");
+    this.#peers.prove(request.socket);
     const route = `${request.method} /${name}`;
     if (route === "GET /") return this.#page(response);
     if (route === "GET /events") return this.#events(url, response);

@@ -4,7 +4,7 @@ import { beginsWithLines, dialectOfLine } from "./detectDialect.ts";
 import type { Fault } from "./fault.ts";
 import { FrameDecoder } from "./frameDecoder.ts";
 import { Incoming, type Receiver } from "./incoming.ts";
-import { LineDecoder } from "./lineDecoder.ts";
+import { LineDecoder, type LineRoom } from "./lineDecoder.ts";
 import { type Encode, encodeFrame, encodeLine, Outgoing } from "./outgoing.ts";
 
 /** Milliseconds in which a peer must begin to speak, and in which a client must have proved itself. */
@@ -23,6 +23,8 @@ export interface ServedConversation {
 export interface Dialects {
   /** Largest line in bytes before anybody has proved anything; frames begin with {@link unprovenMessageBytes}. */
   readonly maxLineBytes: number;
+  /** The room for lines of all connections. */
+  readonly lineRoom: LineRoom;
   openRpc(incoming: Incoming, encode: Encode): ServedConversation;
   openLegacy(incoming: Incoming): ServedConversation;
 }
@@ -76,7 +78,7 @@ function acceptLines(
   onServed: (conversation: ServedConversation) => void,
   first: Buffer,
 ): void {
-  const incoming = new Incoming(socket, new LineDecoder(dialects.maxLineBytes));
+  const incoming = new Incoming(socket, new LineDecoder(dialects.maxLineBytes, dialects.lineRoom));
   const open = (line: string): ServedConversation => {
     if (dialectOfLine(line) === "legacy") return dialects.openLegacy(incoming);
     incoming.accept(unprovenMessageBytes);

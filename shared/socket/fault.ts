@@ -19,4 +19,6 @@ export interface Decoder {
   push(chunk: Buffer, deliver: Deliver): Fault | undefined;
   /** Says that no more bytes come. */
   end(deliver: Deliver): Fault | undefined;
+  /** Drops the bytes of a message that has not ended. */
+  reset(): void;
 }

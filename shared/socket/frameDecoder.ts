@@ -49,6 +49,11 @@ export class FrameDecoder implements Decoder {
     return this.isPartial ? { code: errorCodes.parseError, message: "The connection ended inside a frame" } : undefined;
   }
 
+  reset(): void {
+    this.#header = noBytes;
+    this.#body = undefined;
+  }
+
   /** Consumes a header, and the body too when all of it is there; returns what is left. */
   #readHeader(chunk: Buffer, deliver: Deliver): Buffer | Fault {
     const before = this.#header.length;

@@ -63,6 +63,7 @@ export class Incoming {
     if (!this.#receiver) return;
     this.#receiver = undefined;
     this.#clearDeadline();
+    this.#decoder.reset();
     this.#socket.off("data", this.#onData);
     this.#socket.off("end", this.#onEnd);
     this.#socket.off("close", this.#onClose);
@@ -88,7 +89,10 @@ export class Incoming {
     else this.#receiver?.onEnd();
   };
 
-  readonly #onClose = (): void => this.#clearDeadline();
+  readonly #onClose = (): void => {
+    this.#clearDeadline();
+    this.#decoder.reset();
+  };
 
   readonly #onDeadline = (): void => {
     // After a suspended machine or a long stall the bytes may lie in the kernel already: let the loop read once more.

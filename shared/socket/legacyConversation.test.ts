@@ -57,6 +57,29 @@ describe("LegacyConversation", () => {
     expect(ids).toEqual(["a", "b", "c"]);
   });
 
+  it("has room for two of the longest lines at once, and again when those are gone", async () => {
+    const megabyte = 1024 * 1024;
+    const { path } = await startTestServer({
+      capabilities: { tools: [], maxContentLength: 100_000, maxMessageBytes: megabyte },
+    });
+    const unfinished = present("x".repeat(megabyte - 200), "1").slice(0, -4);
+    const holding = [await connectRaw(path), await connectRaw(path)];
+    for (const { socket } of holding) await new Promise((resolve) => socket.write(unfinished, resolve));
+    const line = () => present("x".repeat(megabyte / 2), "2");
+    const third = await connectRaw(path);
+    await expect
+      .poll(async () => {
+        const peer = await connectRaw(path);
+        peer.socket.end(line());
+        return peer.closed();
+      })
+      .toBe('{"id":null,"success":false,"error":"Too many long lines at once"}\n');
+    for (const { socket } of holding) socket.destroy();
+    await Promise.all(holding.map((peer) => peer.closed()));
+    third.socket.end(line());
+    expect(JSON.parse(await third.closed())).toMatchObject({ id: "2", success: true });
+  });
+
   it("is not confused by a payload that speaks of jsonrpc", async () => {
     const content = '{"jsonrpc":"2.0","id":1,"method":"initialize"}';
     expect(await answersTo(present(content, "1"))).toMatchObject([{ success: true, data: { payload: { content } } }]);

@@ -4,15 +4,22 @@ import type { Decoder, Deliver, Fault } from "./fault.ts";
 
 const newline = 10;
 
+/** Bytes that the unfinished lines of several connections may still take together. */
+export interface LineRoom {
+  left: number;
+}
+
 /** Reads one message per line; a last line without a newline counts at the end of the input, blank lines do not. */
 export class LineDecoder implements Decoder {
   maxBytes: number;
   /** Grows by doubling: a peer that sends byte by byte costs what its line is long, not one object for each byte. */
   #line: Buffer = Buffer.alloc(0);
   #length = 0;
+  readonly #room: LineRoom;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, room: LineRoom = { left: Number.POSITIVE_INFINITY }) {
     this.maxBytes = maxBytes;
+    this.#room = room;
   }
 
   get isPartial(): boolean {
@@ -33,13 +40,18 @@ export class LineDecoder implements Decoder {
     return this.#complete(Buffer.alloc(0), deliver);
   }
 
+  reset(): void {
+    this.#room.left += this.#line.length;
+    this.#line = Buffer.alloc(0);
+    this.#length = 0;
+  }
+
   #complete(part: Buffer, deliver: Deliver): Fault | undefined {
     if (this.#length === 0) return this.#check(part.length) ?? deliverLine(part, deliver);
     const fault = this.#keep(part);
     if (fault) return fault;
     const line = this.#line.subarray(0, this.#length);
-    this.#line = Buffer.alloc(0);
-    this.#length = 0;
+    this.reset();
     return deliverLine(line, deliver);
   }
 
@@ -48,7 +60,11 @@ export class LineDecoder implements Decoder {
     const fault = this.#check(length);
     if (fault) return fault;
     if (length > this.#line.length) {
-      const larger = Buffer.allocUnsafe(Math.max(length, this.#line.length * 2));
+      const grown = Math.max(length, Math.min(this.maxBytes, this.#line.length * 2));
+      const more = grown - this.#line.length;
+      if (more > this.#room.left) return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };
+      this.#room.left -= more;
+      const larger = Buffer.allocUnsafe(grown);
       this.#line.copy(larger, 0, 0, this.#length);
       this.#line = larger;
     }

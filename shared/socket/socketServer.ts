@@ -2,8 +2,9 @@ import { createServer, type Socket } from "node:net";
 import { config } from "zod/mini";
 import { en } from "zod/v4/locales";
 import { errorCodes } from "../protocol/index.ts";
-import { acceptConnection, refuseConnection, type ServedConversation } from "./acceptConnection.ts";
+import { acceptConnection, type Dialects, refuseConnection, type ServedConversation } from "./acceptConnection.ts";
 import { LegacyConversation, type ServeLegacy } from "./legacyConversation.ts";
+import type { LineRoom } from "./lineDecoder.ts";
 import { listenOnPipe, listenPrivately } from "./listenPrivately.ts";
 import { type ClientInfo, type Log, ServerSession, type SessionOptions } from "./serverSession.ts";
 
@@ -39,13 +40,17 @@ const cancelGrace = 1_500;
 export async function startSocketServer(options: SocketServerOptions): Promise<SocketServer> {
   const { path, maxConnections = 64, platform = process.platform, log } = options;
   const connections = new Map<Socket, ServedConversation | undefined>();
+  // A line may be as long as a review before its sender has proved anything, so not every connection may have one.
+  const lineRoom = { left: 2 * options.capabilities.maxMessageBytes };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     trackSocket(socket, connections, log);
     if (connections.size > maxConnections) {
       const message = `This window keeps no more than ${maxConnections} connections`;
       refuseConnection(socket, { code: errorCodes.tooManyRequests, message });
     } else {
-      acceptConnection(socket, dialectsOf(socket, options), (conversation) => connections.set(socket, conversation));
+      acceptConnection(socket, dialectsOf(socket, options, lineRoom), (conversation) =>
+        connections.set(socket, conversation),
+      );
     }
   });
   // Refused peers are told why; a flood of them is not even that.
@@ -74,10 +79,11 @@ function trackSocket(socket: Socket, connections: Map<Socket, ServedConversation
   socket.once("close", () => connections.delete(socket));
 }
 
-function dialectsOf(socket: Socket, options: SocketServerOptions): Parameters<typeof acceptConnection>[1] {
+function dialectsOf(socket: Socket, options: SocketServerOptions, lineRoom: LineRoom): Dialects {
   const { platform = process.platform, token, log } = options;
   return {
     maxLineBytes: options.capabilities.maxMessageBytes,
+    lineRoom,
     openRpc: (incoming, encode) => new ServerSession(socket, incoming, encode, options),
     openLegacy: (incoming) =>
       new LegacyConversation({

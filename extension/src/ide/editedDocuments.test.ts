@@ -28,8 +28,8 @@ async function typing({ name = "shop.ts", text = code } = {}) {
     change: (line: number, insert: string) =>
       work.window.change(document, [{ range: new vscode.Range(line, 0, line, 0), text: insert }]),
     /** The changes that were told once the person pauses: whose, and from what to what. */
-    changes() {
-      vi.advanceTimersByTime(pause);
+    async changes() {
+      await vi.advanceTimersByTimeAsync(pause);
       return told.flatMap((event) => (event.kind === "changed" ? [[event.by, event.before, event.after]] : []));
     },
   };
@@ -42,10 +42,11 @@ describe("what is typed in VS Code", () => {
     const { window, editor, file, told, at } = await typing();
     at(0, 0);
     window.type(editor, "a");
+    await vi.advanceTimersByTimeAsync(pause - 1);
     window.type(editor, "b");
-    vi.advanceTimersByTime(pause - 1);
+    await vi.advanceTimersByTimeAsync(pause - 1);
     expect(told).toEqual([]);
-    vi.advanceTimersByTime(1);
+    await vi.advanceTimersByTimeAsync(1);
     const change = { kind: "changed", absolutePath: file, before: code, after: `ab${code}` };
     expect(told).toEqual([{ ...change, by: "person", isSaved: false }]);
   });
@@ -56,16 +57,16 @@ describe("what is typed in VS Code", () => {
     const [first, second, end] = [3, 4, 5].map((column) => new vscode.Selection(0, column, 0, column));
     for (const range of [first, second]) if (range) window.change(document, [{ range, text: "a" }]);
     window.select(editor, end ? [end] : [], vscode.TextEditorSelectionChangeKind.Keyboard);
-    expect(changes()).toEqual([["person", code, document.getText()]]);
+    expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
-  it("waits for the pause after the last keystroke", async () => {
-    const { window, editor, told } = await typing();
-    window.type(editor, "a");
-    vi.advanceTimersByTime(pause - 1);
-    window.type(editor, "b");
-    vi.advanceTimersByTime(pause - 1);
-    expect(told).toEqual([]);
+  it("is the person's when the cursor that VS Code told arrives after the pause", async () => {
+    const { window, editor, document, at, changes } = await typing();
+    at(0, 3);
+    const after = new vscode.Selection(0, 4, 0, 4);
+    window.onCommand("noop", () => window.select(editor, [after], vscode.TextEditorSelectionChangeKind.Keyboard));
+    window.change(document, [{ range: new vscode.Range(0, 3, 0, 3), text: "a" }]);
+    expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
   it("is the person's from the first keystroke of a saved document on, which VS Code calls saved", async () => {
@@ -76,14 +77,14 @@ describe("what is typed in VS Code", () => {
     listening.dispose();
     // The change first, then that something is unsaved.
     expect(dirty).toEqual([false, true]);
-    expect(changes()).toEqual([["person", code, document.getText()]]);
+    expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
   it("is told by a question at once, and once", async () => {
     const { window, editor, told, following } = await typing();
     window.type(editor, "a");
     await following.settle();
-    vi.advanceTimersByTime(pause);
+    await vi.advanceTimersByTimeAsync(pause);
     expect(told).toHaveLength(1);
   });
 
@@ -126,7 +127,7 @@ describe("what is typed in VS Code", () => {
     window.type(editor, "a");
     following.dispose();
     window.type(editor, "b");
-    vi.advanceTimersByTime(pause);
+    await vi.advanceTimersByTimeAsync(pause);
     expect(told).toMatchObject([{ after: `a${code}` }]);
   });
 });
@@ -136,7 +137,7 @@ describe("whose a change is", () => {
     const { window, editor, document, at, changes } = await typing();
     at(1, 2);
     window.paste(editor, "pasted");
-    expect(changes()).toEqual([["person", code, document.getText()]]);
+    expect(await changes()).toEqual([["person", code, document.getText()]]);
   });
 
   it("is the person's when a whole line is pasted above that of the cursor", async () => {
@@ -144,7 +145,7 @@ describe("whose a change is", () => {
     at(1, 2);
     window.change(document, [{ range: new vscode.Range(1, 0, 1, 0), text: "new();\n" }]);
     window.select(editor, [new vscode.Selection(2, 2, 2, 2)], undefined);
-    expect(changes()).toEqual([["person", code, "one();\nnew();\ntwo();\nthree();\n"]]);
+    expect(await changes()).toEqual([["person", code, "one();\nnew();\ntwo();\nthree();\n"]]);
   });
 
   it("is the person's when what is selected is dragged elsewhere, where it is selected again", async () => {
@@ -155,7 +156,7 @@ describe("whose a change is", () => {
       { range: new vscode.Range(2, 0, 2, 0), text: "one" },
     ]);
     window.select(editor, [new vscode.Selection(2, 0, 2, 3)], undefined);
-    expect(changes()).toEqual([["person", code, "();\ntwo();\nonethree();\n"]]);
+    expect(await changes()).toEqual([["person", code, "();\ntwo();\nonethree();\n"]]);
   });
 
   it("is the person's when something is taken back", async () => {
@@ -164,14 +165,14 @@ describe("whose a change is", () => {
     window.type(editor, "a");
     const undone = [{ range: new vscode.Range(0, 0, 0, 1), text: "" }];
     window.change(document, undone, { reason: vscode.TextDocumentChangeReason.Undo, leavesDirty: false });
-    expect(changes()).toEqual([["person", code, code]]);
+    expect(await changes()).toEqual([["person", code, code]]);
   });
 
   it("is beside the person's when a program changes the line of the cursor", async () => {
     const { at, change, changes } = await typing();
     at(1, 2);
     change(1, "x");
-    expect(changes()).toEqual([["beside", code, code.replace("two", "xtwo")]]);
+    expect(await changes()).toEqual([["beside", code, code.replace("two", "xtwo")]]);
   });
 
   it("is a program's when it is elsewhere, or the window has not the focus", async () => {
@@ -180,7 +181,7 @@ describe("whose a change is", () => {
     change(0, "x");
     window.setFocused(false);
     change(1, "y");
-    expect(changes().map(([by]) => by)).toEqual(["program", "program"]);
+    expect((await changes()).map(([by]) => by)).toEqual(["program", "program"]);
   });
 
   it("is nobody's when the file is read from the disk", async () => {
@@ -188,7 +189,7 @@ describe("whose a change is", () => {
     write("shop.ts", "other\n");
     await window.readAgain(document);
     expect(document.getText()).toBe("other\n");
-    expect(changes()).toEqual([]);
+    expect(await changes()).toEqual([]);
   });
 
   it("is nobody's when Dialectic applies it, and the person's again right after", async () => {
@@ -199,7 +200,7 @@ describe("whose a change is", () => {
     expect(await applyOwnEdit(edit, [document.uri])).toBe(true);
     const applied = document.getText();
     window.type(editor, "a");
-    expect(changes()).toEqual([["person", applied, `a${applied}`]]);
+    expect(await changes()).toEqual([["person", applied, `a${applied}`]]);
   });
 
   it("is beside the person's when unsaved text is discarded for what is on the disk", async () => {
@@ -207,7 +208,7 @@ describe("whose a change is", () => {
     window.type(editor, "a");
     write("shop.ts", "other\n");
     await window.revert(document);
-    expect(changes()).toEqual([
+    expect(await changes()).toEqual([
       ["person", code, `a${code}`],
       ["beside", `a${code}`, "other\n"],
     ]);
@@ -222,7 +223,7 @@ describe("whose a change is", () => {
     });
     await document.save();
     formatting.dispose();
-    expect(changes().map(([by]) => by)).toEqual(["person", "beside"]);
+    expect((await changes()).map(([by]) => by)).toEqual(["person", "beside"]);
   });
 
   it("is the person's again after a saving that was never said to be over", async () => {
@@ -235,7 +236,7 @@ describe("whose a change is", () => {
     failing.dispose();
     window.type(editor, "a");
     window.paste(editor, "b");
-    expect(changes()).toEqual([["person", code, `ab${code}`]]);
+    expect(await changes()).toEqual([["person", code, `ab${code}`]]);
   });
 
   it("is not mixed: what a program does between two keystrokes is told between them", async () => {
@@ -244,7 +245,7 @@ describe("whose a change is", () => {
     window.type(editor, "a");
     change(2, "x");
     window.type(editor, "b");
-    expect(changes().map(([by]) => by)).toEqual(["person", "program", "person"]);
+    expect((await changes()).map(([by]) => by)).toEqual(["person", "program", "person"]);
   });
 });
 
@@ -281,13 +282,13 @@ describe("files of what is typed", () => {
     const { window, editor, document, changes } = await typing();
     await vscode.languages.setTextDocumentLanguage(document, "plaintext");
     window.type(editor, "a");
-    expect(changes()).toHaveLength(1);
+    expect(await changes()).toHaveLength(1);
   });
 
   it("are not followed where they are too long", async () => {
     const { window, editor, changes } = await typing({ text: "x".repeat(1_000_001) });
     window.type(editor, "a");
-    expect(changes()).toEqual([]);
+    expect(await changes()).toEqual([]);
   });
 
   it("are not followed outside of the folders", async () => {
@@ -295,6 +296,6 @@ describe("files of what is typed", () => {
     write("outside.ts", code);
     window.openFolders("/elsewhere");
     window.type(await window.show(path("outside.ts")), "a");
-    expect(changes()).toEqual([]);
+    expect(await changes()).toEqual([]);
   });
 });

@@ -129,7 +129,14 @@ class EditedDocuments implements vscode.Disposable {
     const dragged = draggedText(document, contentChanges);
     waiting.push({ before, after, version: document.version, pieces, isAtCaret, dragged, at: Date.now(), evidence });
     clearTimeout(followed.timer);
-    followed.timer = setTimeout(() => this.#tell(document, followed), pause);
+    followed.timer = setTimeout(() => void this.#pause(document, followed), pause);
+  }
+
+  /** The person pauses. After a stall of the extension the timer may come before the cursor that VS Code has told long ago. */
+  async #pause(document: vscode.TextDocument, followed: FollowedDocument): Promise<void> {
+    const { timer } = followed;
+    await caughtUp();
+    if (followed.timer === timer) this.#tell(document, followed);
   }
 
   #select({ textEditor, selections, kind }: vscode.TextEditorSelectionChangeEvent): void {

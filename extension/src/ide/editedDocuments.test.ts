@@ -37,6 +37,7 @@ async function typing({ name = "shop.ts", text = code } = {}) {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
 describe("what is typed in VS Code", () => {
   it("is told once the person pauses, as one change", async () => {
     const { window, editor, file, told, at } = await typing();
@@ -47,8 +48,8 @@ describe("what is typed in VS Code", () => {
     await vi.advanceTimersByTimeAsync(pause - 1);
     expect(told).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    const change = { kind: "changed", absolutePath: file, before: code, after: `ab${code}` };
-    expect(told).toEqual([{ ...change, by: "person", isSaved: false }]);
+    const change = { kind: "changed", absolutePath: file, before: code, after: `ab${code}`, by: "person" };
+    expect(told).toEqual([{ ...change, isSaved: false }]);
   });
 
   it("is the person's from the first key on when VS Code tells one selection for several keys", async () => {
@@ -72,10 +73,8 @@ describe("what is typed in VS Code", () => {
   it("is the person's from the first keystroke of a saved document on, which VS Code calls saved", async () => {
     const { window, editor, document, changes } = await typing();
     const dirty: boolean[] = [];
-    const listening = vscode.workspace.onDidChangeTextDocument((change) => dirty.push(change.document.isDirty));
+    vscode.workspace.onDidChangeTextDocument((change) => dirty.push(change.document.isDirty));
     window.type(editor, "a");
-    listening.dispose();
-    // The change first, then that something is unsaved.
     expect(dirty).toEqual([false, true]);
     expect(await changes()).toEqual([["person", code, document.getText()]]);
   });

@@ -1,6 +1,5 @@
 import { basename, dirname } from "node:path";
-import { lookingGitEnvironment } from "./gitEnvironment.ts";
-import { startGit } from "./startGit.ts";
+import { lookWithGit } from "./askGit.ts";
 
 /** Where a line comes from. */
 export interface LineOrigin {
@@ -29,11 +28,10 @@ export async function blameLine(
   signal: AbortSignal,
 ): Promise<LineOrigin | undefined> {
   const folder = dirname(absolutePath);
-  const settings = ["-c", "core.fsmonitor=false", "-c", "core.quotePath=false"];
   const contents = unsaved === undefined ? [] : ["--contents", "-"];
-  const args = [...settings, "blame", "--porcelain", `-L${line},${line}`, ...contents, "--", basename(absolutePath)];
-  const blamed = await startGit(
-    { folder, args, environment: lookingGitEnvironment(process.env), input: unsaved ?? "" },
+  const args = ["blame", "--porcelain", `-L${line},${line}`, ...contents, "--", basename(absolutePath)];
+  const blamed = await lookWithGit(
+    { folder, args, settings: ["core.quotePath=false"], input: unsaved ?? "" },
     AbortSignal.any([signal, AbortSignal.timeout(patience)]),
   );
   return blamed.kind === "ended" && blamed.code === 0 ? originOf(blamed.stdout.toString()) : undefined;

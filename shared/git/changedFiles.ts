@@ -1,8 +1,6 @@
-import { lineOf } from "./askGit.ts";
-import { lookingGitEnvironment } from "./gitEnvironment.ts";
+import { lineOf, lookWithGit } from "./askGit.ts";
 import type { HunkPlace } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
-import { startGit } from "./startGit.ts";
 import { readBlob } from "./treeBlob.ts";
 import {
   type ChangesOutcome,
@@ -73,10 +71,9 @@ async function partlyChanged(
   const [before, after] = [await readBlob(repository, file.before), await readBlob(repository, file.after)];
   const hunks = file.hunks.filter((_, at) => taken.has(at));
   const text = withHunks(linesOf(before), linesOf(after), hunks);
-  const end = await startGit({
+  const end = await lookWithGit({
     folder: repository.root,
     args: ["hash-object", "-w", "--no-filters", "--stdin"],
-    environment: lookingGitEnvironment(process.env),
     input: Buffer.from(text, "latin1"),
   });
   return lineOf(end);

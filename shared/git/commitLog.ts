@@ -38,7 +38,7 @@ export async function commitLog(
   const wanted = await revisionsOf(root, range.trim() || "HEAD", signal);
   if (typeof wanted === "string") return { kind: "refused", message: wanted };
   const following = path === undefined ? [] : ["--follow"];
-  const format = ["--format=%H%x00%s%x00%an%x00%aI", "--no-show-signature", "--no-color", "--encoding=UTF-8"];
+  const format = ["--format=%H%x00%s%x00%an%x00%aI", "--no-color", "--encoding=UTF-8"];
   const limits = path === undefined ? [] : [`:(top,literal)${path}`];
   const by = author === undefined ? [] : ["--fixed-strings", "--regexp-ignore-case", `--author=${author}`];
   const args = ["log", ...format, ...by, ...following, `--max-count=${count}`, ...wanted, "--", ...limits];

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { askGit, lineOf } from "./askGit.ts";
-import { ownGitEnvironment } from "./gitEnvironment.ts";
 import { type Repository, stateOf } from "./repository.ts";
 import type { RepositoryState } from "./repositoryState.ts";
-import { type GitEnd, startGit } from "./startGit.ts";
+import { type GitEnd, runGit } from "./runner/index.ts";
 
 /** A commit that stands. */
 export interface CreatedCommit {
@@ -76,14 +75,15 @@ export async function commitIndex(
 ): Promise<IndexCommitResult> {
   const unknown = await missingIdentity(repository);
   if (unknown !== undefined) return { kind: "no-identity", output: unknown };
-  const environment = ownGitEnvironment(process.env);
   const end = await withMessage(message, (file) =>
-    startGit(
+    runGit(
       {
+        profile: "commit",
         folder: repository.root,
         // A line that begins with # is text here. Git takes what it is given for what the repository's encoding says.
-        args: ["-c", "i18n.commitEncoding=UTF-8", "commit", `--file=${file}`, "--cleanup=whitespace"],
-        environment: index === undefined ? environment : { ...environment, GIT_INDEX_FILE: index },
+        args: ["commit", `--file=${file}`, "--cleanup=whitespace"],
+        settings: ["i18n.commitEncoding=UTF-8"],
+        variables: index === undefined ? {} : { GIT_INDEX_FILE: index },
       },
       signal,
     ),
@@ -119,7 +119,7 @@ async function createdAfter(
   end: GitEnd,
 ): Promise<CreatedCommit | undefined> {
   const format = "--format=%H%x00%P%x00%s";
-  const told = lineOf(await askGit(root, ["log", "-1", "--no-show-signature", "--encoding=UTF-8", format]));
+  const told = lineOf(await askGit(root, ["log", "-1", "--encoding=UTF-8", format]));
   const [commit, parents = "", subject = ""] = told?.split("\0") ?? [];
   if (commit === undefined || commit === head) return undefined;
   const isOurs = (end.kind === "ended" && end.code === 0) || parents === head;

@@ -1,8 +1,8 @@
 import { askGit } from "./askGit.ts";
 import type { EntryBefore } from "./commitSeries.ts";
 import type { Repository, WorkingTree } from "./repository.ts";
+import type { GitEnd } from "./runner/index.ts";
 import { type IndexEntries, ownEntries } from "./scratchIndex.ts";
-import type { GitEnd } from "./startGit.ts";
 import { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 
 /** A commit that was made, and the first paragraph of its message. */
@@ -26,17 +26,7 @@ export async function commitsSince({ root }: WorkingTree, head: string | undefin
   if (!isOnTop) return { kind: "elsewhere" };
   const range = head === undefined ? now : `${head}..${now}`;
   const format = "--format=%H%x00%s";
-  const listed = textOf(
-    await askGit(root, [
-      "log",
-      "--first-parent",
-      "--reverse",
-      "--no-show-signature",
-      "--encoding=UTF-8",
-      format,
-      range,
-    ]),
-  );
+  const listed = textOf(await askGit(root, ["log", "--first-parent", "--reverse", "--encoding=UTF-8", format, range]));
   const lines = listed?.split("\n").filter((line) => line !== "") ?? [];
   const commits = lines.map((line) => {
     const [commit = "", subject = ""] = line.split("\0");

@@ -1,3 +1,4 @@
+export { askGit } from "./askGit.ts";
 export { blameLine, type LineOrigin, type ShownLine } from "./blameLine.ts";
 export type { ChangedFile } from "./changedFiles.ts";
 export { type CommitDivision, readDivision } from "./commitDivision.ts";
@@ -6,7 +7,6 @@ export { commitSeries, type DividedPart, type EntryBefore, type SeriesResult } f
 export { type CommitResult, type CommitWish, type CreatedCommit, commitStaged } from "./commitStaged.ts";
 export { commitsSince, takeBackCut } from "./commitsSince.ts";
 export { findRepositories } from "./findRepositories.ts";
-export { lookingGitEnvironment } from "./gitEnvironment.ts";
 export { modifiedFiles } from "./modifiedFiles.ts";
 export type { FilePatch, Hunk } from "./patch.ts";
 export { patchedTree } from "./patchedTree.ts";
@@ -17,6 +17,7 @@ export type { RepositoryState, StagedEntry, StagedStatus, Unfinished } from "./r
 export { type ResolvedRange, resolveRange } from "./resolveRange.ts";
 export { addNote, noteOf } from "./reviewNotes.ts";
 export { commitsNoting, committedPaths, committedText, reviewsNamedBy } from "./reviewTrailers.ts";
+export { gitDirectoryAt, gitVersion } from "./runner/index.ts";
 export { keepRound, type SkippedFile, snapshotWorkingTree } from "./snapshot.ts";
 export { type MadeSeries, type TouchedEntry, takeBack } from "./takeBack.ts";
 export { fetchNotes, pushNotes, remotesOf, type TravelResult } from "./travellingNotes.ts";

@@ -1,7 +1,8 @@
-import { realpath, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { askGit, lineOf } from "./askGit.ts";
+import { askGit } from "./askGit.ts";
 import { type RepositoryState, readStatus, statusArguments, type Unfinished } from "./repositoryState.ts";
+import { bareRefusal, gitPlace } from "./runner/index.ts";
 
 /** A repository with a working tree; worktrees and submodules are repositories of their own. */
 export interface Repository {
@@ -23,11 +24,11 @@ export type Looked<T> =
 
 /** The repository that a folder is in. */
 export async function repositoryAt(folder: string): Promise<Looked<Repository>> {
-  const top = await askGit(folder, ["rev-parse", "--show-toplevel"]);
-  if (top.kind === "no-git") return top;
-  const [root, gitDirectory] = [lineOf(top), lineOf(await askGit(folder, ["rev-parse", "--absolute-git-dir"]))];
-  if (root === undefined || gitDirectory === undefined) return { kind: "none", output: top.output };
-  return { kind: "found", value: { root: await realpath(root), gitDirectory } };
+  const place = await gitPlace(folder);
+  if (place.kind === "no-git") return place;
+  if (place.kind === "ended") return { kind: "none", output: place.output };
+  if (place.isBare) return { kind: "none", output: bareRefusal(place) };
+  return { kind: "found", value: { root: place.top, gitDirectory: place.gitDirectory } };
 }
 
 /** A repository as it stands now. */

@@ -1,7 +1,6 @@
-import { askGit, lineOf } from "./askGit.ts";
-import { ownGitEnvironment } from "./gitEnvironment.ts";
+import { askGit, lineOf, lookWithGit } from "./askGit.ts";
 import type { Repository } from "./repository.ts";
-import { startGit } from "./startGit.ts";
+import { runGit } from "./runner/index.ts";
 
 /** Where git keeps the notes; `git log --notes=dialectic` shows them. */
 export const notesRef = "refs/notes/dialectic";
@@ -23,14 +22,12 @@ const noteCap = 8 * 1024 * 1024;
 
 /** Adds a note to a commit, after what stands there. */
 export async function addNote({ root }: Repository, commit: string, text: string): Promise<NoteOutcome> {
-  const run = (args: readonly string[], input = "") =>
-    startGit({ folder: root, args, environment: ownGitEnvironment(process.env), input }, AbortSignal.timeout(patience));
   // Git cleans up what it is given as a message; an object it takes as it is.
-  const kept = await run(["hash-object", "-w", "--stdin"], text);
+  const kept = await lookWithGit({ folder: root, args: ["hash-object", "-w", "--stdin"], input: text });
   const object = lineOf(kept);
   if (object === undefined) return { kind: "failed", output: kept.kind === "no-git" ? "" : kept.output.trim() };
   const args = ["notes", `--ref=${notesRef}`, "append", "-C", object, commit];
-  const end = await run(args);
+  const end = await runGit({ profile: "commit", folder: root, args }, AbortSignal.timeout(patience));
   if (end.kind === "ended" && end.code === 0) return { kind: "added" };
   return {
     kind: "failed",

@@ -1,16 +1,33 @@
 import type { IndexEntry } from "./changedFiles.ts";
-import { lookingGitEnvironment, ownGitEnvironment } from "./gitEnvironment.ts";
 import type { WorkingTree } from "./repository.ts";
-import { quiet } from "./snapshot.ts";
-import { type GitEnd, startGit } from "./startGit.ts";
+import { type GitEnd, runGit } from "./runner/index.ts";
 
 /** Entries of an index by their names, which are bytes, one in each character; without one, the file is to go. */
 export type IndexEntries = ReadonlyMap<string, IndexEntry | undefined>;
 
-/** Starts git with an index of our own; no hook is started. */
-export function scratchGit({ root }: WorkingTree, index: string, args: readonly string[], input = ""): Promise<GitEnd> {
-  const environment = { ...lookingGitEnvironment(process.env), GIT_INDEX_FILE: index };
-  return startGit({ folder: root, args: [...quiet, ...args], environment, input: Buffer.from(input, "latin1") });
+/** Nothing is written beside an index of our own. */
+const settings = [
+  "core.splitIndex=false",
+  "core.untrackedCache=false",
+  "core.safecrlf=false",
+  "index.threads=true",
+  "gc.auto=0",
+  "advice.addEmbeddedRepo=false",
+];
+
+/** Starts git with an index of our own. */
+export function scratchGit(
+  { root }: WorkingTree,
+  index: string,
+  args: readonly string[],
+  input = "",
+  signal?: AbortSignal,
+): Promise<GitEnd> {
+  const variables = { GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: "1" };
+  return runGit(
+    { profile: "look", folder: root, args, settings, variables, input: Buffer.from(input, "latin1") },
+    signal,
+  );
 }
 
 /** Arguments that make an index take {@link indexInfo}. */
@@ -24,14 +41,14 @@ export function indexInfo(entries: IndexEntries, named: string): string {
   return [...gone, ...there].map(([name, entry]) => `${entry ?? nothing}\t${name}\0`).join("");
 }
 
-/** Starts git with the repository's own index, which it locks; no hook is started. */
+/** Starts git with the repository's own index, which it locks. */
 export function ownIndexGit({ root }: WorkingTree, args: readonly string[], input = ""): Promise<GitEnd> {
-  const settings = ["-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0"];
-  const environment = { ...ownGitEnvironment(process.env), GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
-  return startGit({
+  return runGit({
+    profile: "look",
     folder: root,
-    args: [...settings, ...args],
-    environment,
+    args,
+    settings: ["gc.auto=0"],
+    variables: { GIT_LITERAL_PATHSPECS: "1" },
     input: Buffer.from(input, "latin1"),
   });
 }

@@ -2,9 +2,9 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdtemp, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lookingGitEnvironment } from "./gitEnvironment.ts";
 import type { Repository } from "./repository.ts";
-import { type GitEnd, startGit } from "./startGit.ts";
+import { type GitEnd, runGit } from "./runner/index.ts";
+import { scratchGit } from "./scratchIndex.ts";
 
 /** A file of the working tree that a snapshot does not hold. */
 export interface SkippedFile {
@@ -51,7 +51,7 @@ export async function snapshotWorkingTree(
   try {
     const index = join(folder, "index");
     await copyIndex(join(gitDirectory, "index"), index);
-    const git = (args: readonly string[], input = "") => gather(root, { index, args, input, signal });
+    const git = (args: readonly string[], input = "") => scratchGit({ root }, index, args, input, signal);
     return await gathered(root, git, bounds);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -85,33 +85,6 @@ export async function copyIndex(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const second = Math.floor(original.mtimeMs / 1000);
   await utimes(to, second, second);
-}
-
-interface Gathering {
-  readonly index: string;
-  readonly args: readonly string[];
-  readonly input: string;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** No hook is started, no monitor of files, and nothing is written beside the copy of the index. */
-export const quiet: readonly string[] = [
-  "core.fsmonitor=false",
-  "core.hooksPath=/dev/null",
-  "core.splitIndex=false",
-  "core.untrackedCache=false",
-  "core.safecrlf=false",
-  "index.threads=true",
-  "gc.auto=0",
-  "advice.addEmbeddedRepo=false",
-].flatMap((setting) => ["-c", setting]);
-
-function gather(root: string, { index, args, input, signal }: Gathering): Promise<GitEnd> {
-  const environment = { ...lookingGitEnvironment(process.env), GIT_INDEX_FILE: index, GIT_LITERAL_PATHSPECS: "1" };
-  return startGit(
-    { folder: root, args: [...quiet, ...args], environment, input: Buffer.from(input, "latin1") },
-    signal,
-  );
 }
 
 interface ChosenFiles {
@@ -183,21 +156,14 @@ const identity = Object.fromEntries(
 
 /** Keeps a tree, and what it was compared with, from git's own cleaning; says why where that failed. */
 export async function keepRound({ root }: Repository, kept: KeptRound): Promise<string | undefined> {
-  const environment = { ...lookingGitEnvironment(process.env), ...identity };
+  const git = (args: readonly string[], input = "") =>
+    runGit({ profile: "look", folder: root, args, settings: ["gc.auto=0"], variables: identity, input });
   const parents = [...new Set(kept.parents)].flatMap((parent) => ["-p", parent]);
-  const committed = await startGit({
-    folder: root,
-    args: [...quiet, "commit-tree", kept.tree, ...parents, "-F", "-"],
-    environment,
-    input: `${kept.message}\n`,
-  });
+  const committed = await git(["commit-tree", kept.tree, ...parents, "-F", "-"], `${kept.message}\n`);
   if (committed.kind !== "ended" || committed.code !== 0) return problemIn(committed);
   const commit = committed.stdout.toString().trim();
   const ref = roundRef(kept.name);
-  const name = (free: string) => {
-    const args = [...quiet, "update-ref", free, commit, "0".repeat(commit.length)];
-    return startGit({ folder: root, args, environment });
-  };
+  const name = (free: string) => git(["update-ref", free, commit, "0".repeat(commit.length)]);
   const named = await name(ref);
   if (named.kind === "ended" && named.code === 0) return undefined;
   // Another window can have taken the name for a round of its own, which must not lose it.

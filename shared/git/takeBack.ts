@@ -1,8 +1,8 @@
 import { askGit, lineOf } from "./askGit.ts";
 import type { IndexEntry } from "./changedFiles.ts";
 import type { Repository } from "./repository.ts";
+import type { GitEnd } from "./runner/index.ts";
 import { indexInfo, ownEntries, ownIndexGit, takeEntries } from "./scratchIndex.ts";
-import type { GitEnd } from "./startGit.ts";
 
 /** What an index said of a file before commits were made, and after them. */
 export interface TouchedEntry {

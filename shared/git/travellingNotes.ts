@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { askGit, lineOf } from "./askGit.ts";
-import { ownGitEnvironment } from "./gitEnvironment.ts";
 import type { Repository } from "./repository.ts";
 import { notesRef } from "./reviewNotes.ts";
-import { type GitEnd, startGit } from "./startGit.ts";
+import { type GitEnd, runGit } from "./runner/index.ts";
 
 /** What came of fetching or pushing notes. */
 export type TravelResult =
@@ -44,7 +43,7 @@ export async function fetchNotes(repository: Repository, remote: string, signal?
   if (!hasSucceeded(fetched)) return failureOf(fetched);
   // Where both have written on one commit, both notes are kept, one after the other.
   const merge = ["notes", `--ref=${notesRef}`, "merge", "--quiet", "--strategy=union", theirs];
-  const merged = await run(root, merge, AbortSignal.timeout(patience));
+  const merged = await runGit({ profile: "commit", folder: root, args: merge }, AbortSignal.timeout(patience));
   if (!hasSucceeded(merged)) return failureOf(merged);
   const known = new Set(before);
   return { kind: "fetched", news: (await notedCommits(root)).filter((commit) => !known.has(commit)).length };
@@ -75,10 +74,8 @@ async function notedCommits(root: string): Promise<readonly string[]> {
     .flatMap((line) => line.split(" ")[1] ?? []);
 }
 
-/** Nobody sits at a terminal here: a remote that asks for a password gets none, and says so. */
 function run(root: string, args: readonly string[], signal?: AbortSignal): Promise<GitEnd> {
-  const environment = { ...ownGitEnvironment(process.env), GIT_TERMINAL_PROMPT: "0" };
-  return startGit({ folder: root, args, environment }, signal);
+  return runGit({ profile: "travel", folder: root, args }, signal);
 }
 
 function hasSucceeded(end: GitEnd): end is Extract<GitEnd, { kind: "ended" }> {

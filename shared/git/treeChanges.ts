@@ -1,4 +1,4 @@
-import { askGit, lineOf, streamGit } from "./askGit.ts";
+import { askGit, lineOf, lookWithGit } from "./askGit.ts";
 import { submoduleMode, unquoted } from "./patch.ts";
 import { type HunkPlace, PatchScanner, utf8 } from "./patchScanner.ts";
 import type { WorkingTree } from "./repository.ts";
@@ -50,17 +50,15 @@ export interface TreePair {
   readonly head: string;
 }
 
-/** Settings of a person or a repository must not change what is read, and none of their programs is started for it. */
+/** Settings of a person or a repository must not change what is read. */
 const settings = [
   "core.quotePath=true",
   "core.attributesFile=/dev/null",
   "diff.suppressBlankEmpty=false",
   "diff.orderFile=/dev/null",
-].flatMap((setting) => ["-c", setting]);
+];
 const format = [
   "-r",
-  "--no-ext-diff",
-  "--no-textconv",
   "--no-color",
   "--no-relative",
   "--src-prefix=a/",
@@ -107,8 +105,8 @@ export async function runDiff(
   reader: { add(chunk: Buffer): void; end(): void },
   signal?: AbortSignal,
 ): Promise<Exclude<ChangesOutcome<never>, { kind: "read" }> | undefined> {
-  const args = [...settings, "diff-tree", ...format, ...options, base, head, "--", ...paths];
-  const end = await streamGit(root, args, (chunk) => reader.add(chunk), signal);
+  const args = ["diff-tree", ...format, ...options, base, head, "--", ...paths];
+  const end = await lookWithGit({ folder: root, args, settings, take: (chunk) => reader.add(chunk) }, signal);
   reader.end();
   if (end.kind !== "ended") return { kind: end.kind };
   return end.code === 0 ? undefined : { kind: "failed", output: end.output };

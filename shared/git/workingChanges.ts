@@ -1,4 +1,4 @@
-import { askGit, lineOf, streamGit } from "./askGit.ts";
+import { askGit, lineOf, lookWithGit } from "./askGit.ts";
 import type { FilePatch } from "./patch.ts";
 import { PatchReader } from "./patchReader.ts";
 import type { Looked, Repository } from "./repository.ts";
@@ -16,11 +16,9 @@ const bounds = { lines: 12, lineLength: 400, hunks: 5_000 };
 /** Files that git does not know. */
 const untrackedCap = 1_000;
 
-/** Settings of a person or a repository must not change what is read, and none of their programs is started to show a file. */
-const settings = ["-c", "core.quotePath=false"];
+/** Settings of a person or a repository must not change what is read. */
+const settings = ["core.quotePath=false"];
 const format = [
-  "--no-ext-diff",
-  "--no-textconv",
   "--no-color",
   "--no-relative",
   "--src-prefix=a/",
@@ -41,12 +39,15 @@ export async function workingChanges(
   const enough = new AbortController();
   const until = signal === undefined ? enough.signal : AbortSignal.any([enough.signal, signal]);
   const base = await baseOf(root, signal);
-  const end = await streamGit(
-    root,
-    [...settings, "diff", ...format, base, "--"],
-    (chunk) => {
-      reader.add(chunk);
-      if (reader.isCut) enough.abort();
+  const end = await lookWithGit(
+    {
+      folder: root,
+      args: ["diff", ...format, base, "--"],
+      settings,
+      take(chunk) {
+        reader.add(chunk);
+        if (reader.isCut) enough.abort();
+      },
     },
     until,
   );

@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
+import { gitVersion } from "@dialectic/shared/git";
 import { assistantNames, assistantOf, type SetupState, setupScopes, setupState } from "@dialectic/shared/setup";
 import {
   findWindow,
@@ -79,7 +79,13 @@ export async function examine(cwd: string, workspace: string | undefined): Promi
   const considered = "considered" in found ? found.considered : [];
   const { DIALECTIC_IPC_TOKEN: token, ...env } = surroundings.env;
   return {
-    ...{ version: serverVersion, node: process.version, platform: process.platform, cwd, git: await gitVersion() },
+    ...{
+      version: serverVersion,
+      node: process.version,
+      platform: process.platform,
+      cwd,
+      git: (await gitVersion()) ?? null,
+    },
     searched: runtimeDirectories(surroundings),
     ...(workspace === undefined ? {} : { workspace }),
     ok: found.kind === "found",
@@ -123,14 +129,6 @@ async function examineConfigurations(project: string): Promise<readonly Examined
   );
   const isThere = await Promise.all(states.map(({ file }) => exists(file)));
   return states.filter((_, index) => isThere[index]);
-}
-
-function gitVersion(): Promise<string | null> {
-  return new Promise((resolve) => {
-    execFile("git", ["--version"], { timeout: 5_000 }, (problem, stdout) => {
-      resolve(problem === null ? stdout.trim().replace(/^git version /, "") : null);
-    });
-  });
 }
 
 function exists(file: string): Promise<boolean> {

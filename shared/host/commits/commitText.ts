@@ -1,4 +1,4 @@
-import { runGit } from "../files/git.ts";
+import { printedByGit } from "../files/git.ts";
 import type { WorkspacePort } from "../ports.ts";
 
 /** A commit to read, or why there is none. */
@@ -16,7 +16,7 @@ export async function commitText(hash: string, base: string, workspace: Workspac
     return { kind: "refused", reason: "this workspace is not trusted, so git is not started in it" };
   for (const folder of new Set([base, ...workspace.folders()])) {
     try {
-      const verified = await runGit(folder, [
+      const verified = await printedByGit(folder, [
         "rev-parse",
         "--verify",
         "--quiet",
@@ -24,7 +24,7 @@ export async function commitText(hash: string, base: string, workspace: Workspac
         `${hash}^{commit}`,
       ]);
       const name = verified.trim();
-      const text = await runGit(folder, [...showing, "--end-of-options", name]);
+      const text = await printedByGit(folder, [...showing, "--end-of-options", name]);
       return { kind: "commit", hash: name, text: text.length > textCap ? `${text.slice(0, textCap)}\n…` : text };
     } catch {
       // Not a repository, or it has no such commit: another folder may.

@@ -1,20 +1,14 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { lookingGitEnvironment } from "../../git/index.ts";
+import { askGit } from "../../git/index.ts";
 import type { WorkspacePort } from "../ports.ts";
 
-const run = promisify(execFile);
+/** Milliseconds that a reader waits for git. */
+const patience = 5_000;
 
 /** What git prints in a folder; rejects outside of repositories, without git, and when it takes too long. */
-export async function runGit(folder: string, args: readonly string[]): Promise<string> {
-  // A repository's own configuration can name a program as its monitor of files: just looking must not start it.
-  const { stdout } = await run("git", ["-c", "core.fsmonitor=false", ...args], {
-    cwd: folder,
-    env: lookingGitEnvironment(process.env),
-    maxBuffer: 64 * 1024 * 1024,
-    timeout: 5_000,
-  });
-  return stdout;
+export async function printedByGit(folder: string, args: readonly string[]): Promise<string> {
+  const end = await askGit(folder, args, AbortSignal.timeout(patience));
+  if (end.kind === "ended" && end.code === 0) return end.stdout.toString();
+  throw new Error(end.kind === "no-git" ? "There is no git on this machine." : end.output);
 }
 
 /** Real paths of all worktrees of the repositories around the open folders; none in a workspace that is not trusted. */
@@ -26,7 +20,7 @@ export async function worktreesOf(workspace: WorkspacePort): Promise<readonly st
 /** Real paths of all worktrees of the repository that holds the folder; none without git. */
 export async function gitWorktrees(folder: string): Promise<readonly string[]> {
   try {
-    const listed = await runGit(folder, ["worktree", "list", "--porcelain", "-z"]);
+    const listed = await printedByGit(folder, ["worktree", "list", "--porcelain", "-z"]);
     return listed.split("\0").flatMap((line) => (line.startsWith("worktree ") ? [line.slice("worktree ".length)] : []));
   } catch {
     // Not a repository, or no git on this machine: the folder stands alone.

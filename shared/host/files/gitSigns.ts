@@ -1,5 +1,6 @@
-import { readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { gitDirectoryAt } from "../../git/index.ts";
 
 /**
  * What git writes last when it has changed many files: the index and the head of the repository around a folder, which may be above it. In a
@@ -15,11 +16,6 @@ export async function gitSigns(folder: string, isTrusted: boolean): Promise<Read
 }
 
 async function gitDirectory(path: string, isTrusted: boolean): Promise<string | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return undefined;
-  if (found.isDirectory()) return path;
-  if (!isTrusted || !found.isFile() || found.size > 4_096) return undefined;
-  const written = await readFile(path, "utf8").catch(() => "");
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(written)?.[1];
-  return named === undefined ? undefined : resolve(dirname(path), named);
+  const isFolder = async () => (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  return isTrusted || (await isFolder()) ? gitDirectoryAt(path) : undefined;
 }

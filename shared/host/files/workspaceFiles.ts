@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Clock } from "../ports.ts";
-import { runGit } from "./git.ts";
+import { printedByGit } from "./git.ts";
 
 /** More files than this are not looked at for a bare or a misspelt name. */
 const fileCap = 50_000;
@@ -48,7 +48,7 @@ export class WorkspaceFiles {
   /** The text of such a file then; nothing where it cannot be read, or has bytes that are no text. */
   async textThen(folder: string, path: string, since: string): Promise<string | undefined> {
     if (!this.#mayRunGit()) return undefined;
-    const text = await runGit(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
+    const text = await printedByGit(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
     return text?.includes("\0") ? undefined : text;
   }
 
@@ -86,9 +86,9 @@ async function pathsBelow(folder: string, mayRunGit: boolean): Promise<readonly 
 
 async function pathsByGit(folder: string): Promise<readonly string[]> {
   const [listed, deleted] = await Promise.all([
-    runGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
+    printedByGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
     // The index has files until somebody stages that they are gone.
-    runGit(folder, ["ls-files", "-z", "--deleted"]),
+    printedByGit(folder, ["ls-files", "-z", "--deleted"]),
   ]);
   const gone = new Set(deleted.split("\0"));
   return [...new Set(listed.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
@@ -97,7 +97,7 @@ async function pathsByGit(folder: string): Promise<readonly string[]> {
 /** A file that was renamed is not deleted, as far as git sees that. */
 async function deletedByGit(folder: string, since: string): Promise<readonly string[]> {
   const options = ["--relative", "--find-renames", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
-  const listed = await runGit(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
+  const listed = await printedByGit(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
   return listed
     .split("\0")
     .filter((path) => path !== "")

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseReference } from "../../review/index.ts";
 import { ChangeRequests } from "../changes/changeRequests.ts";
-import { runGit } from "../files/git.ts";
+import { printedByGit } from "../files/git.ts";
 import { openPage } from "../test/commitPage.ts";
 import { recordingEditor } from "../test/recordingEditor.ts";
 import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
@@ -98,7 +98,7 @@ describe("a reference to a file that the change deletes", () => {
     const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");
-    const [commit] = (await runGit(folder, ["rev-parse", "HEAD"])).split("\n");
+    const [commit] = (await printedByGit(folder, ["rev-parse", "HEAD"])).split("\n");
     const reviewId = "reviewId" in own ? own.reviewId : "";
     const mark = { commit: commit ?? "", subject: "Delete", repository: "shop", iteration: 1 };
     await host.markCommitted(reviewId, mark);

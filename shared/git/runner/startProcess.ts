@@ -10,7 +10,9 @@ export type GitEnd =
   | { readonly kind: "stopped"; readonly output: string };
 
 /** How git is started. */
-export interface GitStart {
+export interface ProcessStart {
+  /** Absolute path. */
+  readonly program: string;
   readonly folder: string;
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
@@ -27,12 +29,15 @@ const patience = 3_000;
 const lastWords = 500;
 
 /** Starts git, which is never handed to a shell, and waits for its end; the signal ends it with everything that it has started. */
-export function startGit({ folder, args, environment, input, take }: GitStart, signal?: AbortSignal): Promise<GitEnd> {
+export function startProcess(
+  { program, folder, args, environment, input, take }: ProcessStart,
+  signal?: AbortSignal,
+): Promise<GitEnd> {
   if (signal?.aborted) return Promise.resolve({ kind: "stopped", output: "" });
   return new Promise((resolve) => {
     // A group of its own: hooks start programs, which must end with it.
     const isGroup = process.platform !== "win32";
-    const child = spawn("git", args, { cwd: folder, env: environment, detached: isGroup, windowsHide: true });
+    const child = spawn(program, args, { cwd: folder, env: environment, detached: isGroup, windowsHide: true });
     const [stdout, printed] = [new Printed(), new Printed()];
     child.stdout.on("data", (chunk: Buffer) => {
       if (take !== undefined) return take(chunk);

@@ -26,8 +26,3 @@ const foreignRepository = new Set([
 export function ownGitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreignRepository.has(name)));
 }
-
-/** The environment of a git that only looks: it takes no locks, and says things as programs expect them. */
-export function lookingGitEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...ownGitEnvironment(environment), GIT_OPTIONAL_LOCKS: "0", GIT_DIFF_OPTS: "", LC_ALL: "C" };
-}

@@ -1,0 +1,133 @@
+import { type BigIntStats, constants } from "node:fs";
+import { access, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { ownGitEnvironment } from "./gitEnvironment.ts";
+import { gitProgram } from "./gitProgram.ts";
+import { type GitEnd, startProcess } from "./startProcess.ts";
+
+/** The repository around a folder, as we have found it and git has confirmed it. */
+export interface GitPlace {
+  readonly kind: "place";
+  /** Real path of the folder that was asked about. */
+  readonly folder: string;
+  readonly program: string;
+  /** Real path of the folder with `.git`, which is the top of the working tree; of a bare repository, the repository. */
+  readonly top: string;
+  /** Real path of where git keeps what belongs to this working tree. */
+  readonly gitDirectory: string;
+  /** It has no working tree. */
+  readonly isBare: boolean;
+}
+
+/** A place, or what a git that was started there would have come to. */
+export type PlaceOutcome = GitPlace | Exclude<GitEnd, { kind: "stopped" }>;
+
+type Confirmed = Pick<GitPlace, "gitDirectory" | "isBare">;
+
+/** What git has confirmed, by the folder with `.git` and what this `.git` was. */
+const confirmed = new Map<string, Promise<Confirmed | GitEnd>>();
+const confirmedCap = 1_000;
+/** Milliseconds that git may take to say which repository it sees. */
+const patience = 60_000;
+
+/**
+ * Finds the repository of a folder: the nearest `.git` upwards. A folder that is laid out like a bare repository comes with every clone
+ * that wants it, so it counts only where there is no `.git` above it.
+ */
+export async function gitPlace(folder: string): Promise<PlaceOutcome> {
+  const real = await realpath(folder).catch(() => undefined);
+  if (real === undefined) return refusal(`${folder} is not there any more.`);
+  const found = await nearest(real);
+  const program = await gitProgram(found?.top ?? real);
+  if (program === undefined) return { kind: "no-git" };
+  if (found === undefined) return refusal("fatal: not a git repository (or any of the parent directories): .git");
+  const { top, key } = found;
+  const confirming = confirmed.get(key) ?? confirm(program, found);
+  if (confirmed.size >= confirmedCap) confirmed.clear();
+  confirmed.set(key, confirming);
+  const answer = await confirming;
+  if (!("kind" in answer)) return { kind: "place", folder: real, program, top, ...answer };
+  // What a person must change, as the owner of a folder, may be changed by the next call.
+  confirmed.delete(key);
+  return answer.kind === "stopped" ? refusal(`Git took too long to look at ${top}.`) : answer;
+}
+
+interface Found {
+  readonly top: string;
+  readonly isBare: boolean;
+  /** Changes when another repository stands there. */
+  readonly key: string;
+}
+
+async function nearest(folder: string): Promise<Found | undefined> {
+  for (let top = folder; ; top = dirname(top)) {
+    const path = join(top, ".git");
+    const found = await statOf(path);
+    const isRepository = found?.isFile() || (found?.isDirectory() && (await isLaidOut(path)));
+    if (found !== undefined && isRepository) return { top, isBare: false, key: keyOf(path, found) };
+    if (dirname(top) === top) break;
+  }
+  const bare = await statOf(folder);
+  const isBare = bare?.isDirectory() && (await isLaidOut(folder));
+  return bare !== undefined && isBare ? { top: folder, isBare: true, key: keyOf(folder, bare) } : undefined;
+}
+
+/** A folder changes its times whenever something in it is written. */
+function keyOf(path: string, found: BigIntStats): string {
+  const { dev, ino, uid, mtimeNs, size } = found;
+  return [path, dev, ino, uid, ...(found.isFile() ? [mtimeNs, size] : [])].join("\0");
+}
+
+/** Git goes on upwards from a `.git` that has not even these. */
+async function isLaidOut(folder: string): Promise<boolean> {
+  const needed = ["HEAD", "objects", "refs"].map((name) => access(join(folder, name), constants.F_OK));
+  return Promise.all(needed).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Lets git say which repository it sees at the top, which starts no program of the repository. Git then applies its own rule about folders
+ * of other users, which it does not apply to a repository that is passed to it. An answer other than what we have found is refused.
+ */
+async function confirm(program: string, { top, isBare }: Found): Promise<Confirmed | GitEnd> {
+  const gitDirectory = isBare ? top : await gitDirectoryAt(join(top, ".git"));
+  const wall = isBare ? [] : ["-c", "safe.bareRepository=explicit"];
+  const asked = ["--is-bare-repository", "--is-inside-work-tree", "--show-prefix", "--absolute-git-dir"];
+  const environment = { ...ownGitEnvironment(process.env), LC_ALL: "C" };
+  const start = { program, folder: top, args: [...wall, "rev-parse", ...asked], environment };
+  const end = await startProcess(start, AbortSignal.timeout(patience));
+  if (end.kind !== "ended" || end.code !== 0) return end;
+  const [bare, inside, prefix, ...named] = end.stdout
+    .toString()
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/);
+  const isSame = gitDirectory !== undefined && (await isSamePlace(gitDirectory, named.join("\n")));
+  const isAsFound = bare === "true" ? inside === "false" : !isBare && inside === "true" && prefix === "";
+  if (isSame && isAsFound) return { gitDirectory: await realpath(gitDirectory), isBare: bare === "true" };
+  return refusal(`fatal: not a git repository: git sees another one at ${top} than its .git names.`);
+}
+
+/** The folder that a `.git` means: itself, or what it names in a worktree and a submodule. Nothing when it is neither. */
+export async function gitDirectoryAt(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return path;
+  if (!found?.isFile() || found.size > 4_096) return undefined;
+  const written = await readFile(path, "utf8").catch(() => "");
+  const named = /^gitdir: (.+?)(?:\r?\n)*$/.exec(written)?.[1];
+  return named === undefined ? undefined : resolve(dirname(path), named);
+}
+
+async function isSamePlace(one: string, other: string): Promise<boolean> {
+  const [first, second] = [await statOf(one), await statOf(other)];
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
+}
+
+function statOf(path: string): Promise<BigIntStats | undefined> {
+  return stat(path, { bigint: true }).catch(() => undefined);
+}
+
+function refusal(output: string): Extract<GitEnd, { kind: "ended" }> {
+  return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output };
+}

@@ -1,0 +1,56 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { testFolder } from "../test/testRepository.ts";
+import { candidatesIn, gitProgram } from "./gitProgram.ts";
+
+function program(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "git"), "#!/bin/sh\n");
+  chmodSync(join(folder, "git"), 0o755);
+  return join(folder, "git");
+}
+
+describe("candidatesIn", () => {
+  it("takes absolute entries of PATH only", () => {
+    expect(candidatesIn("/usr/bin::.:bin:../bin:/opt/b in", "linux")).toEqual(["/usr/bin/git", "/opt/b in/git"]);
+  });
+
+  it("takes programs of Windows only, and no drive of the working directory", () => {
+    expect(candidatesIn('C:\\Git\\cmd;"D:\\Git";;.;bin;\\bin;C:bin;\\\\server\\git', "win32")).toEqual([
+      "C:\\Git\\cmd\\git.exe",
+      "D:\\Git\\git.exe",
+      "\\\\server\\git\\git.exe",
+    ]);
+  });
+});
+
+describe("gitProgram", () => {
+  it("passes over a git that the reviewed folder or the working directory brings, by a link, too", async () => {
+    const top = testFolder();
+    const [reviewed, own] = [join(top, "reviewed"), join(top, "own")];
+    program(join(reviewed, "node_modules/.bin"));
+    program(join(top, "cwd/node_modules/.bin"));
+    symlinkSync(join(reviewed, "node_modules/.bin"), join(top, "link"));
+    vi.spyOn(process, "cwd").mockReturnValue(join(top, "cwd"));
+    const entries = [join(reviewed, "node_modules/.bin"), join(top, "cwd/node_modules/.bin"), join(top, "link")];
+    expect(await gitProgram(reviewed, entries.join(delimiter))).toBeUndefined();
+    expect(await gitProgram(reviewed, [...entries, dirname(program(own))].join(delimiter))).toBe(join(own, "git"));
+    vi.restoreAllMocks();
+  });
+
+  it("takes no folder and nothing that cannot be started for a program", async () => {
+    const top = testFolder();
+    mkdirSync(join(top, "a/git"), { recursive: true });
+    chmodSync(program(join(top, "b")), 0o644);
+    expect(await gitProgram("/nowhere", [join(top, "a"), join(top, "b")].join(delimiter))).toBeUndefined();
+  });
+
+  it("finds a git that was installed since, and one in a home folder that is a repository itself", async () => {
+    const home = testFolder();
+    vi.stubEnv("HOME", home);
+    expect(await gitProgram(home, join(home, "bin"))).toBeUndefined();
+    program(join(home, "bin"));
+    expect(await gitProgram(home, join(home, "bin"))).toBe(join(home, "bin/git"));
+  });
+});

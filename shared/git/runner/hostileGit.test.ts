@@ -1,0 +1,257 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { askGit } from "../askGit.ts";
+import { blameLine } from "../blameLine.ts";
+import { commitStaged } from "../commitStaged.ts";
+import { repositoryAt } from "../repository.ts";
+import { keepRound, snapshotWorkingTree } from "../snapshot.ts";
+import { type TestRepository, testFolder, testRepository } from "../test/testRepository.ts";
+import { fetchNotes, pushNotes } from "../travellingNotes.ts";
+import { workingChanges } from "../workingChanges.ts";
+import { gitPlace } from "./gitPlace.ts";
+
+/** A program that notes that it ran, and under which name. */
+function spy(top: string) {
+  const [marks, path] = [join(top, "marks"), join(top, "spy")];
+  writeFileSync(path, `#!/bin/sh\necho "$1" >> "${marks}"\ncat "\${2:-/dev/null}" 2>/dev/null\nexit 1\n`);
+  chmodSync(path, 0o755);
+  return {
+    path,
+    ran: () => (existsSync(marks) ? [...new Set(readFileSync(marks, "utf8").split("\n").filter(Boolean))] : []),
+    forget: () => rmSync(marks, { force: true }),
+  };
+}
+
+/** Puts a git before the others that knows nothing of bare repositories which are refused, as those before 2.38. */
+function oldGit(top: string): void {
+  const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+  const bin = join(top, "bin");
+  mkdirSync(bin);
+  const script = `for each in "$@"; do shift; [ "$each" = safe.bareRepository=explicit ] && each=a.b=c; set -- "$@" "$each"; done`;
+  writeFileSync(join(bin, "git"), `#!/bin/sh\n${script}\nexec ${real} "$@"\n`);
+  chmodSync(join(bin, "git"), 0o755);
+  vi.stubEnv("PATH", [bin, process.env["PATH"]].join(delimiter));
+}
+
+/** A repository with a folder that is laid out like another one, as a clone brings it. */
+function embedded(top: string, program: string): TestRepository {
+  const source = testRepository(join(top, "source"));
+  const shop = testRepository(join(top, "shop"));
+  cpSync(join(source.folder, ".git"), join(shop.folder, "lib"), { recursive: true });
+  const config = { "core.bare": "false", "core.worktree": ".", "filter.e.clean": `${program} clean` };
+  for (const [name, value] of Object.entries(config)) shop.git("config", "-f", "lib/config", name, value);
+  shop.write("lib/.gitattributes", "*.md filter=e\n");
+  shop.write("lib/README.md", "changed\n");
+  return shop;
+}
+
+describe("a repository inside a repository", () => {
+  it.each(["this git", "a git that does not know safe.bareRepository"])("is not taken for one by %s", async (kind) => {
+    const top = testFolder();
+    const { path, ran, forget } = spy(top);
+    const shop = embedded(top, path);
+    if (kind !== "this git") oldGit(top);
+    const lib = join(shop.folder, "lib");
+    // The control: git itself is taken in.
+    execFileSync("git", ["diff"], { cwd: lib, stdio: "ignore" });
+    expect(ran()).toEqual(["clean"]);
+    forget();
+    expect(await repositoryAt(lib)).toMatchObject({ value: { root: shop.folder } });
+    const repository = await shop.found();
+    await workingChanges({ ...repository, root: lib });
+    await snapshotWorkingTree(repository);
+    await askGit(lib, ["status"]);
+    await blameLine({ absolutePath: join(lib, "README.md"), line: 1 }, new AbortController().signal);
+    expect(ran()).toEqual([]);
+  });
+
+  it("is not taken for one where no repository is around it, and a real bare one is only read", async () => {
+    const top = testFolder();
+    const { path, ran } = spy(top);
+    cpSync(join(embedded(top, path).folder, "lib"), join(top, "unpacked"), { recursive: true });
+    expect(await repositoryAt(join(top, "unpacked"))).toMatchObject({ kind: "none" });
+    await askGit(join(top, "unpacked"), ["status"]);
+    expect(ran()).toEqual([]);
+    const shop = testRepository(join(top, "original"));
+    shop.git("clone", "--quiet", "--bare", ".", join(top, "bare"));
+    expect((await askGit(join(top, "bare"), ["show", "HEAD:README.md"])).kind).toBe("ended");
+    expect(await askGit(join(top, "bare"), ["show", "HEAD:README.md"])).toMatchObject({ code: 0 });
+    expect(await repositoryAt(join(top, "bare"))).toMatchObject({
+      kind: "none",
+      output: expect.stringContaining("only read"),
+    });
+    const pretended = { root: join(top, "bare"), gitDirectory: join(top, "bare") };
+    expect(await pushNotes(pretended, "origin")).toEqual({ kind: "nothing" });
+    expect(await fetchNotes(pretended, "origin")).toMatchObject({
+      kind: "refused",
+      output: expect.stringContaining("only read"),
+    });
+  });
+});
+
+describe("looking", () => {
+  it("starts no hook, monitor, textconv, external diff and signature check that a repository names", async () => {
+    const top = testFolder();
+    const { path, ran } = spy(top);
+    const shop = testRepository(join(top, "shop"));
+    shop.stage(".gitattributes", "*.md diff=e\n");
+    shop.stage("README.md", "# Shop\n\nmore\n");
+    shop.git("commit", "--quiet", "--message", "More");
+    const raw = shop.git("cat-file", "commit", "HEAD").replace("\n\n", "\ngpgsig -----BEGIN\n x\n\n");
+    writeFileSync(join(top, "raw"), raw);
+    const signed = shop.git("hash-object", "-t", "commit", "-w", join(top, "raw")).trim();
+    shop.git("update-ref", "HEAD", signed);
+    for (const hook of ["reference-transaction", "post-index-change"]) shop.hook(hook, `${path} ${hook}`);
+    const programs = [
+      "core.fsmonitor",
+      "diff.external",
+      "diff.e.textconv",
+      "diff.e.command",
+      "gpg.program",
+      "core.pager",
+    ];
+    for (const name of programs) shop.git("config", name, `${path} ${name}`);
+    shop.git("config", "log.showSignature", "true");
+    rmSync(join(top, "marks"), { force: true });
+    shop.write("README.md", "# Shop\n\nother\n");
+    const repository = await shop.found();
+    for (const args of [["log", "-p"], ["show"], ["diff"], ["diff-tree", "-p", "HEAD~", "HEAD"], ["status"]])
+      expect(await askGit(shop.folder, args)).toMatchObject({ kind: "ended", code: 0 });
+    await blameLine({ absolutePath: join(shop.folder, "README.md"), line: 1 }, new AbortController().signal);
+    const snapshot = await snapshotWorkingTree(repository);
+    if (snapshot.kind !== "snapshot") throw new Error(snapshot.kind);
+    expect(
+      await keepRound(repository, { name: "a/1", tree: snapshot.tree, parents: [signed], message: "1" }),
+    ).toBeUndefined();
+    expect(ran()).toEqual([]);
+  });
+
+  it("fetches nothing that a partial clone lacks, and says how to get it", async () => {
+    const top = testFolder();
+    const { path, ran } = spy(top);
+    const shop = testRepository(join(top, "shop"));
+    shop.stage("README.md", "# Shop\n\nmore\n");
+    shop.git("commit", "--quiet", "--message", "More");
+    const blob = shop.git("rev-parse", "HEAD~:README.md").trim();
+    rmSync(join(shop.folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    const settings = {
+      "core.repositoryformatversion": "1",
+      "extensions.partialClone": "origin",
+      "remote.origin.promisor": "true",
+      "remote.origin.url": "ssh://x@127.0.0.1/x",
+      "core.sshCommand": `${path} ssh`,
+    };
+    for (const [name, value] of Object.entries(settings)) shop.git("config", name, value);
+    for (const url of ["ssh://x@127.0.0.1/x", `ext::${path} ext`]) {
+      shop.git("config", "remote.origin.url", url);
+      expect(await askGit(shop.folder, ["diff-tree", "-p", "HEAD~", "HEAD"])).toMatchObject({
+        code: 128,
+        output: expect.stringMatching(/^This partial clone lacks objects.* in a terminal/),
+      });
+    }
+    expect(ran()).toEqual([]);
+  });
+
+  it("leaves a repository of another user to git's own rule", async () => {
+    const top = testFolder();
+    const shop = testRepository(join(top, "shop"));
+    vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    const refused = { kind: "none", output: expect.stringContaining("dubious ownership") };
+    expect(await repositoryAt(shop.folder)).toMatchObject(refused);
+    expect(await askGit(shop.folder, ["status"])).toMatchObject({ code: 128 });
+    shop.git("config", "--global", "safe.directory", shop.folder);
+    expect(await repositoryAt(shop.folder)).toMatchObject({ kind: "found" });
+  });
+});
+
+describe("a place", () => {
+  it("is found by a .git file: of a worktree of a bare repository, of a submodule and of a folder beside", async () => {
+    const top = realpathSync(testFolder());
+    const library = testRepository(join(top, "library"));
+    const shop = testRepository(join(top, "shop"));
+    shop.git("submodule", "--quiet", "add", library.folder, "lib");
+    const place = async (folder: string) => {
+      const found = await gitPlace(join(top, folder));
+      return found.kind === "place" ? [found.top, found.gitDirectory, found.isBare] : found.kind;
+    };
+    expect(await place("shop/lib")).toEqual([join(shop.folder, "lib"), join(shop.folder, ".git/modules/lib"), false]);
+    shop.git("clone", "--quiet", "--bare", ".", join(top, "project/.bare"));
+    writeFileSync(join(top, "project/.git"), "gitdir: ./.bare\n");
+    const project = join(top, "project");
+    execFileSync("git", ["worktree", "add", "--quiet", "main"], { cwd: project });
+    expect(await place("project")).toEqual([project, join(project, ".bare"), true]);
+    expect(await place("project/main")).toEqual([join(project, "main"), join(project, ".bare/worktrees/main"), false]);
+    const read = await askGit(join(project, "main"), ["ls-files", "README.md"]);
+    expect(read).toMatchObject({ code: 0, output: "README.md\n" });
+    execFileSync("git", ["init", "--quiet", "--separate-git-dir", join(top, "kept"), join(top, "beside")]);
+    expect(await place("beside")).toEqual([join(top, "beside"), join(top, "kept"), false]);
+  });
+
+  it("is another one when another repository stands there, and none when it is gone", async () => {
+    const top = testFolder();
+    const shop = testRepository(join(top, "shop"));
+    shop.write("inner/a", "");
+    const inner = join(shop.folder, "inner");
+    expect(await gitPlace(inner)).toMatchObject({ top: shop.folder });
+    testRepository(inner);
+    expect(await gitPlace(inner)).toMatchObject({ top: inner });
+    rmSync(join(inner, ".git"), { recursive: true });
+    // Git goes on upwards from what is no repository.
+    mkdirSync(join(inner, ".git"));
+    expect(await gitPlace(inner)).toMatchObject({ top: shop.folder });
+    rmSync(join(inner, ".git"), { recursive: true });
+    writeFileSync(join(inner, ".git"), "nonsense");
+    expect(await gitPlace(inner)).toMatchObject({ kind: "ended", code: 128 });
+    rmSync(join(shop.folder, ".git"), { recursive: true });
+    rmSync(join(inner, ".git"));
+    expect(await gitPlace(inner)).toMatchObject({ kind: "ended", output: expect.stringContaining("not a git") });
+  });
+});
+
+describe("what a person has pressed", () => {
+  it("runs their hooks as in a terminal, so that one which works elsewhere does not write here, and fetches nothing", async () => {
+    const top = testFolder();
+    const { path, ran } = spy(top);
+    const [shop, other] = [testRepository(join(top, "shop")), testRepository(join(top, "other"))];
+    shop.hook(
+      "pre-commit",
+      `env | grep -c -E '^GIT_(DIR|WORK_TREE)=' > ../told; git -C ../other commit -qm Other --allow-empty`,
+    );
+    shop.stage("a", "a");
+    shop.git("config", "remote.origin.url", "ssh://x@127.0.0.1/x");
+    shop.git("config", "core.sshCommand", `${path} ssh`);
+    const { shown } = await shop.state();
+    expect(await commitStaged(await shop.found(), { message: "Add a", shown })).toMatchObject({ kind: "created" });
+    expect(readFileSync(join(top, "told"), "utf8")).toBe("0\n");
+    expect(other.git("log", "-1", "--format=%s")).toBe("Other\n");
+    shop.hook("pre-commit", "git fetch origin 2> ../said");
+    shop.stage("b", "b");
+    const again = await shop.state();
+    expect(await commitStaged(await shop.found(), { message: "Add b", shown: again.shown })).toMatchObject({
+      kind: "refused",
+    });
+    expect(readFileSync(join(top, "said"), "utf8")).toContain("transport 'ssh' not allowed");
+    expect(ran()).toEqual([]);
+  });
+
+  it("talks to a remote by https, ssh and paths only", async () => {
+    const top = testFolder();
+    const { path, ran } = spy(top);
+    const shop = testRepository(join(top, "shop"));
+    shop.git("config", "core.sshCommand", `${path} ssh`);
+    shop.git("config", "protocol.ext.allow", "always");
+    for (const url of [`ext::${path} ext`, "http://127.0.0.1:1/x", "git://127.0.0.1:1/x"]) {
+      shop.git("config", "remote.origin.url", url);
+      expect(await fetchNotes(await shop.found(), "origin")).toMatchObject({
+        kind: "refused",
+        output: expect.stringContaining("not allowed"),
+      });
+    }
+    expect(ran()).toEqual([]);
+    shop.git("config", "remote.origin.url", "ssh://x@127.0.0.1/x");
+    await fetchNotes(await shop.found(), "origin");
+    expect(ran()).toEqual(["ssh"]);
+  });
+});

@@ -1,0 +1,71 @@
+import { dirname } from "node:path";
+import { ownGitEnvironment } from "./gitEnvironment.ts";
+import { type GitPlace, gitPlace } from "./gitPlace.ts";
+import { forgetGitPrograms, gitProgram } from "./gitProgram.ts";
+import { type GitProfile, profiled } from "./profiles.ts";
+import { type GitEnd, type ProcessStart, startProcess } from "./startProcess.ts";
+
+/** A command of git, and what it may do. */
+export interface GitRun extends Pick<ProcessStart, "input" | "take"> {
+  readonly profile: GitProfile;
+  /** A folder in the repository. */
+  readonly folder: string;
+  /** The command and its arguments. */
+  readonly args: readonly string[];
+  /** `NAME=VALUE` of git's configuration, for this command. */
+  readonly settings?: readonly string[];
+  /** More variables of the environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Starts git in the repository of a folder, and waits for its end. Nothing else in the product starts git. */
+export async function runGit(
+  { profile, folder, args: [command = "", ...args], settings = [], variables, ...start }: GitRun,
+  signal?: AbortSignal,
+): Promise<GitEnd> {
+  const place = await gitPlace(folder);
+  if (place.kind !== "place") return place;
+  const how = profiled(profile, place, command);
+  if (how === undefined) return { kind: "ended", code: 128, stdout: Buffer.alloc(0), output: bareRefusal(place) };
+  const { options, guards, environment, folder: cwd } = how;
+  const own = settings.flatMap((setting) => ["-c", setting]);
+  const end = await startProcess(
+    {
+      ...start,
+      program: place.program,
+      folder: cwd,
+      args: [...options, ...own, command, ...guards, ...args],
+      environment: { ...environment, ...variables },
+    },
+    signal,
+  );
+  if (end.kind === "no-git") forgetGitPrograms();
+  return profile === "look" ? explained(end) : end;
+}
+
+/** What git prints as its version; nothing when it cannot be started. */
+export async function gitVersion(): Promise<string | undefined> {
+  const program = await gitProgram(process.cwd());
+  if (program === undefined) return undefined;
+  const start = { program, folder: dirname(program), args: ["--version"], environment: ownGitEnvironment(process.env) };
+  const end = await startProcess(start, AbortSignal.timeout(5_000));
+  return end.kind === "ended" && end.code === 0
+    ? end.stdout
+        .toString()
+        .trim()
+        .replace(/^git version /, "")
+    : undefined;
+}
+
+/** Why a command that needs a working tree is not run in a bare repository. */
+export function bareRefusal({ top }: GitPlace): string {
+  return `${top} is a bare repository, which is only read here. Open one of its worktrees instead.`;
+}
+
+const notFetched =
+  "This partial clone lacks objects, and they are not fetched just to look at changes. Run `git diff` for the same commits in a terminal, which fetches them, then repeat the call.";
+
+function explained(end: GitEnd): GitEnd {
+  if (end.kind !== "ended" || end.code === 0 || !/promisor remote|lazy fetching disabled/.test(end.output)) return end;
+  return { ...end, output: `${notFetched}\n${end.output}` };
+}

@@ -1,3 +1,5 @@
+import { logEntry } from "@dialectic/shared/protocol";
+
 /** Log levels, the most talkative first. */
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -13,7 +15,7 @@ export function logFrom(threshold: LogLevel, sink: Log): Log {
   };
 }
 
-/** Writes one line to stderr; stdout belongs to the protocol. */
+/** Writes one entry to stderr; stdout belongs to the protocol. */
 export function logToStderr(level: LogLevel, message: string): void {
-  process.stderr.write(`[${level}] ${message}\n`);
+  process.stderr.write(`[${level}] ${logEntry(message)}\n`);
 }

@@ -37,6 +37,14 @@ describe("createToolRunner", () => {
     expect([lines.at(-1), host.logged.at(-1)].map((line) => line?.split("\n")[0])).toEqual([cause, cause]);
   });
 
+  it("lets no control character and no change of direction into a text; data stay as they are", async () => {
+    const text = "a\u001b[2J\u009b1m\u202eb\u2028c\n\td";
+    const host = new FakeHost({ "editor/selection": { selection: { text, source: "a.ts" } } });
+    const answer = await createToolRunner(host, () => undefined, "/p", []).call(getSelection, {}, signal);
+    expect(answer.text).toBe("Selected in a.ts:\n\na\\u{1b}[2J\\u{9b}1m\\u{202e}b\\u{2028}c\n\td");
+    expect(answer).toMatchObject({ structured: { selection: { text } } });
+  });
+
   it("advertises the title beside the schemas", () => {
     const runner = createToolRunner(new FakeHost({}), () => undefined, "/p", []);
     expect(runner.advertise(getSelection)).toMatchObject({

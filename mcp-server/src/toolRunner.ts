@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { printable, visible } from "@dialectic/shared/protocol";
 import type { Log } from "./log.ts";
 import type { AdvertisedTool, ToolRunner } from "./mcpServer.ts";
 import { describeRiding } from "./tools/feedbackText.ts";
@@ -29,7 +30,8 @@ export function createToolRunner(host: HostPort, log: Log, cwd: string, tools: r
       try {
         const result = await tool.call(parameters, progress === undefined ? context : { ...context, progress });
         const named = tool.isAboutCode ? withRepository(result, repository) : result;
-        return await withFeedback(named, tool, context);
+        const told = await withFeedback(named, tool, context);
+        return { ...told, text: printable(told.text) };
       } catch (problem) {
         // A bug or a lost resource: the one place where tools let go of it, told once with its cause.
         logEverywhere("error", `${tool.name} failed: ${problem instanceof Error ? problem.stack : problem}`);
@@ -57,7 +59,7 @@ function hearing(host: HostPort, onRepository: (repository: string | undefined) 
 /** An answer that names its repository, as its last line and as data. */
 function withRepository(result: ToolResult, repository: string | undefined): ToolResult {
   if (repository === undefined) return result;
-  const text = `${result.text}\n\nRepository: ${repository}`;
+  const text = `${result.text}\n\nRepository: ${visible(repository)}`;
   return result.structured === undefined
     ? { ...result, text }
     : { ...result, text, structured: { ...result.structured, repository } };

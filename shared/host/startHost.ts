@@ -4,6 +4,7 @@ import "vscode-jsonrpc/node";
 import {
   type Health,
   limits,
+  logEntry,
   type MessagePipe,
   messageCap,
   type PanelCommand,
@@ -130,7 +131,11 @@ const defaultLength = () => limits.maxContentLength;
 const clock: Clock = { now: () => Date.now() };
 
 /** Starts everything a window needs; rejects with a message for a person when the store or the socket cannot be opened. */
-export async function startHost(options: HostOptions): Promise<RunningHost> {
+export function startHost(options: HostOptions): Promise<RunningHost> {
+  return startLogged({ ...options, log: (level, message) => options.log(level, logEntry(message)) });
+}
+
+async function startLogged(options: HostOptions): Promise<RunningHost> {
   const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
   const id = randomBytes(8).toString("hex");
   const files = new WorkspaceFiles(clock, () => workspace.isTrusted());

@@ -5,6 +5,7 @@ import { reviewCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 import { coverageSummary } from "./coverage.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
+import { nameText } from "./visibleText.ts";
 
 /** Parameters of `review/present`; the host validates what depends on its state and settings. */
 export const presentParams = z.object({
@@ -55,8 +56,8 @@ export type GetParams = z.infer<typeof getParams>;
 export const outlineEntry = z.object({
   id: z.string(),
   level: z.int(),
-  title: z.string(),
-  path: z.string(),
+  title: nameText,
+  path: nameText,
   /** UTF-16 code units of the heading's own text. */
   length: z.int(),
 });
@@ -66,8 +67,8 @@ export type OutlineEntry = z.infer<typeof outlineEntry>;
 export const reviewText = z.object({
   kind: z.literal("review"),
   reviewId: z.string(),
-  title: z.string(),
-  baseUri: z.string(),
+  title: nameText,
+  baseUri: nameText,
   iteration: z.int(),
   iterations: z.int(),
   updatedAt: z.number(),

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { nameText } from "./visibleText.ts";
 
 /** What a person has selected, 1-based lines and columns. */
 export const selection = z.object({
   text: z.string(),
   /** Absolute path, or `review:ID#SECTION` for a selection in a review. */
-  source: z.string(),
+  source: nameText,
   startLine: z.optional(z.int()),
   startColumn: z.optional(z.int()),
   endLine: z.optional(z.int()),
@@ -18,7 +19,7 @@ export type Selection = z.infer<typeof selection>;
 export const health = z.object({
   status: z.enum(["ok", "error"]),
   extension_version: z.string(),
-  workspace: z.optional(z.string()),
+  workspace: z.optional(nameText),
   timestamp: z.string(),
   error: z.optional(z.string()),
   system_info: z.object({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { findingJudgement } from "./feedback.ts";
 import { refusal } from "./review.ts";
+import { nameText } from "./visibleText.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const round = z.int().check(z.gte(1));
@@ -20,9 +21,9 @@ export const changeRound = z.object({
   client: z.string(),
   title: z.string(),
   /** As it was asked for: `HEAD`, `main..topic`. */
-  range: z.string(),
+  range: nameText,
   /** What it was resolved to, for a reader: `15781e2 and the working tree`. */
-  resolved: z.string(),
+  resolved: nameText,
   files: z.int(),
   additions: z.int(),
   deletions: z.int(),
@@ -40,9 +41,9 @@ export const changedFile = z.object({
   /** What a page names it by; it is no path. */
   id: z.string(),
   /** Relative to the repository, with `/`. */
-  path: z.string(),
+  path: nameText,
   /** The path before, of what was renamed or copied. */
-  from: z.optional(z.string()),
+  from: z.optional(nameText),
   status: changeStatus,
   /** Lines; both nothing for a binary file. */
   additions: z.optional(z.int()),
@@ -73,7 +74,7 @@ export type ChangeHunk = z.infer<typeof changeHunk>;
 /** A note that an author left in changed code: 💡 explains, ❓ asks. */
 export const codeNote = z.object({
   file: z.string(),
-  path: z.string(),
+  path: nameText,
   line: z.int(),
   type: z.enum(["Explanation", "Question", "Todo", "Fixme"]),
   text: z.string(),
@@ -234,13 +235,13 @@ export const changesBridge = defineContract({
         reviewId: z.string(),
         round,
         iteration: z.int(),
-        resolved: z.string(),
+        resolved: nameText,
         files: z.array(changedFile),
         /** More files than are listed. */
         hidden: z.int(),
         notes: z.array(codeNote),
         /** Files of the working tree that were left out, each with the reason. */
-        skipped: z.array(z.string()),
+        skipped: z.array(nameText),
         /** The same was asked for before, and stands as it was: nothing was made. */
         again: z.optional(z.literal(true)),
         /** What is otherwise than in the round before. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
+import { nameText } from "./visibleText.ts";
 
 /** How a claim of a review stands: nobody knows yet, or it was looked at. */
 export const claimState = z.enum(["pending", "holds", "fails", "unknown"]);
@@ -61,10 +62,10 @@ export type Claiming = typeof claiming;
 /** A claim for an assistant. */
 export const claimReport = z.object({
   /** Heading path of its section. */
-  section: z.string(),
+  section: nameText,
   /** The claim as it is written, or the beginning of a long one. */
   claim: z.string(),
-  title: z.optional(z.string()),
+  title: z.optional(nameText),
   ...claimResult,
 });
 export type ClaimReport = z.infer<typeof claimReport>;

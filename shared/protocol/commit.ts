@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { nameText } from "./visibleText.ts";
 
 /** UTF-16 code units of a commit message, at most. */
 export const commitMessageLimit = 200_000;
@@ -8,7 +9,7 @@ export const commitMessageLimit = 200_000;
 export const reviewCommit = z.object({
   /** Full hash. */
   commit: z.string(),
-  subject: z.string(),
+  subject: nameText,
   /** Milliseconds since the epoch. */
   at: z.number(),
 });
@@ -17,10 +18,10 @@ export type ReviewCommit = z.infer<typeof reviewCommit>;
 /** A file that is staged, with the letter that Source Control shows. */
 export const stagedFile = z.object({
   status: z.enum(["A", "M", "D", "R", "C", "T"]),
-  /** Relative to the repository, to be read only: what cannot be seen in it is spelled out. */
-  path: z.string(),
+  /** Relative to the repository, to be read only. */
+  path: nameText,
   /** The path before, of what was renamed or copied. */
-  from: z.optional(z.string()),
+  from: z.optional(nameText),
 });
 export type StagedFile = z.infer<typeof stagedFile>;
 
@@ -28,11 +29,11 @@ export type StagedFile = z.infer<typeof stagedFile>;
 export const commitRepository = z.object({
   /** What the page names it by; it is no path. */
   id: z.string(),
-  name: z.string(),
+  name: nameText,
   /** Where it is, for a person who has several of the same name. */
-  place: z.string(),
+  place: nameText,
   /** The branch, or where the head is without one. */
-  branch: z.string(),
+  branch: nameText,
   /** The first of what is staged, in the order of their paths. */
   staged: z.array(stagedFile),
   stagedCount: z.int(),
@@ -47,8 +48,8 @@ export type CommitRepository = z.infer<typeof commitRepository>;
 
 /** Commits that were made section by section, the oldest first. */
 export const undoableCommits = z.object({
-  commits: z.array(z.object({ commit: z.string(), subject: z.string() })),
-  branch: z.string(),
+  commits: z.array(z.object({ commit: z.string(), subject: nameText })),
+  branch: nameText,
 });
 export type UndoableCommits = z.infer<typeof undoableCommits>;
 
@@ -92,8 +93,8 @@ export const commitOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("created"),
     commit: z.string(),
-    subject: z.string(),
-    branch: z.string(),
+    subject: nameText,
+    branch: nameText,
     /** The commit stands, but something about it is not as it should be. */
     notice: z.optional(z.string()),
   }),

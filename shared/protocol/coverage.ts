@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
+import { nameText } from "./visibleText.ts";
 
 /** A change of the working tree. */
 const changePlace = z.object({
   /** Relative to the review's base directory or a workspace folder, with `/`. */
-  path: z.string(),
+  path: nameText,
   /** 1-based lines as they are now; of lines that went, the one that they stood after. */
   line: z.int(),
   endLine: z.int(),
@@ -15,8 +16,8 @@ export type ChangePlace = z.infer<typeof changePlace>;
 /** A section whose code is not what it was when the section was written. */
 const outdatedSection = z.object({
   /** Title after those of the sections that hold it; empty before the first heading. */
-  path: z.string(),
-  reasons: z.array(z.string()),
+  path: nameText,
+  reasons: z.array(nameText),
 });
 
 /** How much of what changed since the last commit a review explains, for an assistant. */
@@ -24,7 +25,7 @@ export const coverageSummary = z.object({
   total: z.int(),
   explained: z.int(),
   /** Where the first of those are that are not, such as `src/auth.ts:10-14`. */
-  unexplained: z.array(z.string()),
+  unexplained: z.array(nameText),
   outdated: z.array(outdatedSection),
 });
 export type CoverageSummary = z.infer<typeof coverageSummary>;

@@ -3,6 +3,7 @@ import { codeNote } from "./changes.ts";
 import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedback.ts";
 import { refusal } from "./review.ts";
+import { nameText } from "./visibleText.ts";
 
 /** Names everything that one assistant has received of a review: the last of each host. Opaque to whoever passes it on. */
 export const feedbackCursor = z
@@ -13,10 +14,10 @@ export const feedbackCursor = z
 export const feedbackComment = z.object({
   thread_id: z.string(),
   /** What it is about: a section, a quoted text, lines of code. */
-  about: z.string(),
-  section: z.optional(z.string()),
+  about: nameText,
+  section: z.optional(nameText),
   quote: z.optional(z.string()),
-  reference: z.optional(z.string()),
+  reference: z.optional(nameText),
   comment: z.string(),
   /** True for an answer in a thread that is there already. */
   is_reply: z.boolean(),
@@ -46,7 +47,7 @@ export const feedbackItem = z.object({
   text: z.string(),
   comments: z.array(feedbackComment),
   /** What the person changed in files, to be kept: the lines as they were named when it was sent, and a bounded diff of them. */
-  edits: z.optional(z.array(z.object({ path: z.string(), lines: z.string(), diff: z.string() }))),
+  edits: z.optional(z.array(z.object({ path: nameText, lines: nameText, diff: z.string() }))),
   /** What the assistant should do now. */
   next: z.string(),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
 import { refusal } from "./review.ts";
+import { nameText } from "./visibleText.ts";
 
 /** How bad a problem is, the worst first. */
 export const problemSeverity = z.enum(["error", "warning", "info", "hint"]);
@@ -17,8 +18,8 @@ export const problem = z.object({
   endLine: position,
   endColumn: position,
   /** Who says it: `ts`, `eslint`. */
-  source: z.optional(z.string()),
-  code: z.optional(z.union([z.string(), z.number()])),
+  source: z.optional(nameText),
+  code: z.optional(z.union([nameText, z.number()])),
   /** Address of a page about the code. */
   about: z.optional(z.string()),
 });
@@ -31,12 +32,12 @@ export type ProblemDelta = z.infer<typeof problemDelta>;
 /** A file and what is said of it. */
 export const fileProblems = z.object({
   /** Relative to its workspace folder, with `/`; absolute where several folders are open. */
-  filePath: z.string(),
+  filePath: nameText,
   problems: z.array(problem),
   /** True only when what checks the file has seen the text that is on the disk, or that is typed and not saved. */
   settled: z.boolean(),
   /** Why it is not settled. */
-  reason: z.optional(z.string()),
+  reason: z.optional(nameText),
   /** The editor's number of the text that was checked. */
   version: z.optional(z.int()),
   /** True when the editor has changes of it that are not saved: these were checked, not what is on the disk. */

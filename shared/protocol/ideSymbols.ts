@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { request } from "./contract.ts";
+import { nameText } from "./visibleText.ts";
 
 /** Code in a file: 1-based lines and columns, the end column is the first that no longer belongs to it. */
 export const codeSpan = z.object({
   /** Absolute. */
-  filePath: z.string(),
+  filePath: nameText,
   line: z.int(),
   column: z.int(),
   endLine: z.int(),
@@ -39,7 +40,7 @@ export const symbolCandidate = z.object({
   column: z.int(),
   /** The column by the name that the older bridge gave it. */
   character: z.int(),
-  lineContent: z.string(),
+  lineContent: nameText,
   /** Code that only this one stands in, where there is some. */
   codeSnippet: z.optional(z.string()),
 });
@@ -72,7 +73,7 @@ export const symbolRefusal = z.object({
     "rename-blocked",
   ]),
   message: z.string(),
-  candidates: z.array(z.string()),
+  candidates: z.array(nameText),
 });
 export type SymbolRefusal = z.infer<typeof symbolRefusal>;
 
@@ -87,8 +88,8 @@ export type CalledSignature = z.infer<typeof calledSignature>;
 /** What the language server knows of a symbol. */
 export const symbolInfo = z.object({
   kind: z.literal("info"),
-  filePath: z.string(),
-  symbol: z.string(),
+  filePath: nameText,
+  symbol: nameText,
   line: z.int(),
   column: z.int(),
   /** Occurrences of the same symbol in the file, this one among them. */
@@ -105,14 +106,14 @@ export type SymbolInfo = z.infer<typeof symbolInfo>;
 /** Where a symbol is used. */
 export const symbolReferences = z.object({
   kind: z.literal("references"),
-  filePath: z.string(),
-  symbol: z.string(),
+  filePath: nameText,
+  symbol: nameText,
   line: z.int(),
   column: z.int(),
   total: z.int(),
   files: z.array(
     z.object({
-      filePath: z.string(),
+      filePath: nameText,
       /** All of the file, those left out included. */
       count: z.int(),
       references: z.array(z.extend(codeSpan, { isDeclaration: z.boolean() })),
@@ -127,7 +128,7 @@ export type SymbolReferences = z.infer<typeof symbolReferences>;
 export const renamedFile = z.object({
   uri: z.string(),
   /** Where it was before. */
-  filePath: z.string(),
+  filePath: nameText,
   changeCount: z.int(),
   /** It has changes that are not saved, once the rename is applied. */
   isDirty: z.boolean(),
@@ -135,7 +136,7 @@ export const renamedFile = z.object({
   step: z.optional(
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("create") }),
-      z.object({ kind: z.literal("move"), to: z.string() }),
+      z.object({ kind: z.literal("move"), to: nameText }),
       z.object({ kind: z.literal("delete") }),
     ]),
   ),
@@ -145,15 +146,15 @@ export type RenamedFile = z.infer<typeof renamedFile>;
 /** A rename that was applied, or with `dryRun` one that would be. */
 export const symbolRename = z.object({
   kind: z.literal("renamed"),
-  symbolName: z.string(),
-  newName: z.string(),
+  symbolName: nameText,
+  newName: nameText,
   isApplied: z.boolean(),
   modifiedFiles: z.array(renamedFile),
   totalChanges: z.int(),
   /** A unified diff. */
   diff: z.string(),
   /** Why it would be refused as things are. */
-  problems: z.array(z.string()),
+  problems: z.array(nameText),
   /** The review that shows a dry run as changes, when that was asked for. */
   reviewId: z.optional(z.string()),
   /** Why there is no such review though it was asked for. */
@@ -163,12 +164,12 @@ export type SymbolRename = z.infer<typeof symbolRename>;
 
 /** What became of a file to open. */
 export const openedFile = z.object({
-  filePath: z.string(),
+  filePath: nameText,
   success: z.boolean(),
   /** In a tab; else its document is loaded only. */
   isShown: z.boolean(),
   error: z.optional(z.string()),
-  candidates: z.optional(z.array(z.string())),
+  candidates: z.optional(z.array(nameText)),
 });
 export type OpenedFile = z.infer<typeof openedFile>;
 

@@ -286,3 +286,4 @@ export type {
   UndoOutcome,
 } from "./sectionCommits.ts";
 export { type SinceContract, type SinceOutcome, sinceOutcome } from "./since.ts";
+export { logEntry, printable, printableJson, visible } from "./visibleText.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { reviewCommit } from "./commit.ts";
+import { nameText } from "./visibleText.ts";
 
 /** How an update meets the text that stands. */
 export const updateMode = z.enum(["replace", "update-section", "append"]);
@@ -12,22 +13,22 @@ export type ReferenceState = z.infer<typeof referenceState>;
 /** One reference of a presented text that does not simply resolve, or that does. */
 export const referenceReport = z.object({
   /** The reference as it is written, without brackets and backticks. */
-  text: z.string(),
+  text: nameText,
   state: referenceState,
   /** Why it does not resolve, for an agent to act on; what must be known of one that does. */
-  reason: z.optional(z.string()),
+  reason: z.optional(nameText),
   /** What was probably meant. */
-  suggestion: z.optional(z.string()),
+  suggestion: z.optional(nameText),
   /** Heading path of the section that has it, where several are reported on. */
-  section: z.optional(z.string()),
+  section: z.optional(nameText),
 });
 export type ReferenceReport = z.infer<typeof referenceReport>;
 
 /** Titles of the sections an update touched, as heading paths (`Parent > Child`). */
 export const sectionChanges = z.object({
-  changed: z.array(z.string()),
-  added: z.array(z.string()),
-  removed: z.array(z.string()),
+  changed: z.array(nameText),
+  added: z.array(nameText),
+  removed: z.array(nameText),
 });
 export type SectionChanges = z.infer<typeof sectionChanges>;
 
@@ -62,7 +63,7 @@ export const refusal = z.object({
   ]),
   message: z.string(),
   /** Heading paths, folders or review ids to choose from. */
-  candidates: z.optional(z.array(z.string())),
+  candidates: z.optional(z.array(nameText)),
 });
 export type Refusal = z.infer<typeof refusal>;
 export type RefusalReason = Refusal["reason"];

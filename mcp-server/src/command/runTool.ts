@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { printableJson } from "@dialectic/shared/protocol";
 import { logFrom, logToStderr } from "../log.ts";
 import { openToolRunner } from "../openToolRunner.ts";
 import type { ParsedArguments } from "../serverOptions.ts";
@@ -55,10 +56,9 @@ async function standardInput(): Promise<string> {
 }
 
 function printResult(result: ToolResult, isJson: boolean): number {
-  if (result.kind === "done")
-    return print(isJson ? `${JSON.stringify(result.structured, null, 2)}\n` : `${result.text}\n`);
+  if (result.kind === "done") return print(isJson ? `${printableJson(result.structured)}\n` : `${result.text}\n`);
   const { text: message, candidates, structured } = result;
-  if (isJson) print(`${JSON.stringify({ success: false, message, candidates, ...structured }, null, 2)}\n`);
+  if (isJson) print(`${printableJson({ success: false, message, candidates, ...structured })}\n`);
   else process.stderr.write(`${message}\n`);
   return 1;
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { printableJson } from "@dialectic/shared/protocol";
 import { parseFlags } from "../serverOptions.ts";
 import { requestedWorkspace } from "../window/requestedWorkspace.ts";
 import { examine } from "./examination.ts";
@@ -35,9 +36,7 @@ export async function runDoctorCommand(commandLine: readonly string[]): Promise<
   const folder = workspace === undefined ? undefined : await requestedWorkspace(resolve(workspace));
   if (folder?.kind === "unusable") return wrongUsage(folder.message.replace("workspace_path", "--workspace"));
   const found = await examine(process.cwd(), folder?.path);
-  process.stdout.write(
-    json ? `${JSON.stringify({ ...found, next: steps(found) }, null, 2)}\n` : examinationText(found),
-  );
+  process.stdout.write(json ? `${printableJson({ ...found, next: steps(found) })}\n` : examinationText(found));
   return found.ok ? 0 : 1;
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { protocolVersion } from "@dialectic/shared/protocol";
+import { printable, protocolVersion, visible } from "@dialectic/shared/protocol";
 import type { Examination, ExaminedConfiguration, ExaminedWindow } from "./examination.ts";
 
 /** An examination as a person reads it, with what to do at its end. */
@@ -8,9 +8,12 @@ export function examinationText(found: Examination): string {
   const parts = [
     [
       `Dialectic ${version}, Node ${node} on ${platform}, git ${found.git ?? "not found"}`,
-      `Called in ${cwd}${workspace ? `, for ${workspace}` : ""}`,
+      `Called in ${visible(cwd)}${workspace ? `, for ${visible(workspace)}` : ""}`,
     ],
-    ["Environment", ...Object.entries(found.environment).map(([name, value]) => `  ${name}: ${value ?? "not set"}`)],
+    [
+      "Environment",
+      ...Object.entries(found.environment).map(([name, value]) => `  ${name}: ${visible(value ?? "not set")}`),
+    ],
     [
       `Windows: ${windows.length}${cleaned > 0 ? ` (and ${cleaned} that died, whose records were removed)` : ""}`,
       `  looked for in ${found.searched.join(", ")}`,
@@ -23,10 +26,8 @@ export function examinationText(found: Examination): string {
       ...steps(found).map((step) => `- ${step}`),
     ],
   ];
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n")}\n`;
+  const text = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return printable(`${text.join("\n\n")}\n`);
 }
 
 /** What the person can do about what was found, the most pressing first. */
@@ -118,6 +119,6 @@ function windowLines(window: ExaminedWindow): readonly string[] {
 }
 
 function placeOf({ folders, socketPath, editor }: ExaminedWindow): string {
-  if (folders.length > 0) return folders.join(", ");
+  if (folders.length > 0) return folders.map(visible).join(", ");
   return editor === undefined ? socketPath : `${editor} without a folder`;
 }

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "@dialectic/shared/host";
+import { logEntry } from "@dialectic/shared/protocol";
 
 /** Lines that a page can show. */
 const keptLines = 500;
@@ -22,7 +23,7 @@ export function logToFile(file: string): LogLines {
   return {
     lines: () => lines,
     log(level, message) {
-      const line = `${new Date().toISOString()} [${level}] ${message}`;
+      const line = `${new Date().toISOString()} [${level}] ${logEntry(message)}`;
       lines.push(line);
       if (lines.length > keptLines) lines.shift();
       try {

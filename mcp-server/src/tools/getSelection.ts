@@ -1,5 +1,5 @@
 import type { Selection } from "@dialectic/shared/protocol";
-import { selection } from "@dialectic/shared/protocol";
+import { selection, visible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import { unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";
@@ -29,7 +29,7 @@ export const getSelection = defineTool({
 
 function describeSource(selected: Selection, repository: string | undefined): string {
   const language = selected.languageId === undefined ? "" : ` (${selected.languageId})`;
-  const where = repository === undefined ? "" : `, repository ${repository}`;
+  const where = repository === undefined ? "" : `, repository ${visible(repository)}`;
   return `Selected in ${selected.source}${describeRange(selected)}${language}${where}:`;
 }
 

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { visible } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { WorkspaceWindow } from "../window/hostPort.ts";
 import { defineTool } from "./tool.ts";
@@ -84,7 +85,7 @@ function describeWorkspaces(workspaces: readonly Workspace[]): string {
   if (workspaces.length === 0) {
     return "No window that shows reviews is open. Open the folder in VS Code with the Dialectic extension, or run: dialectic panel";
   }
-  return workspaces.map(describeWorkspace).join("\n");
+  return workspaces.map((each) => visible(describeWorkspace(each))).join("\n");
 }
 
 function describeWorkspace(found: Workspace): string {

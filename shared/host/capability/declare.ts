@@ -12,6 +12,7 @@ import {
   type TypeDescription,
   type Value,
 } from "../../capability/index.ts";
+import { visible } from "../../protocol/index.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 
 /** What a function of the IDE may use beside its arguments. */
@@ -70,7 +71,7 @@ export function ideType<const P extends Parameters>(definition: {
     declared: (make) => ({
       ...{ kind: "type", name, ...described },
       // Whatever is of this type was made of such fields.
-      ...(label && { label: (fields) => label(fields as FieldsOf<P>) }),
+      ...(label && { label: (fields) => visible(label(fields as FieldsOf<P>)) }),
       // The runtime constructs only from fields that it has checked against these parameters.
       ...(make && { make: (given, context) => make(withoutGaps(given) as FieldsOf<P>, context) }),
     }),

@@ -1,6 +1,6 @@
 import { basename, relative, sep } from "node:path";
 import type { Looked, Repository, RepositoryState, Unfinished } from "../../git/index.ts";
-import type { CommitRepository } from "../../protocol/index.ts";
+import { type CommitRepository, visible } from "../../protocol/index.ts";
 import { isInside } from "../files/containment.ts";
 
 /** Files of what is staged that a page lists. */
@@ -89,9 +89,4 @@ function obstacleOf(state: RepositoryState): string | undefined {
   const obstacle = unfinishedObstacle(state);
   if (obstacle !== undefined || state.staged.length > 0) return obstacle;
   return "Stage what belongs into the commit with `git add`, or in the Source Control of an editor, and look again.";
-}
-
-/** A file's name may hold characters that hide or reorder what is read: they are spelled out. */
-export function visible(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ChangedFile, type CommitDivision, type DividedPart, pathsOf, type Repository } from "../../git/index.ts";
-import type { DividedFile, PlannedCommit, SectionPlan } from "../../protocol/index.ts";
+import { type DividedFile, type PlannedCommit, type SectionPlan, visible } from "../../protocol/index.ts";
 import {
   documentTitle,
   namesPath,
@@ -11,7 +11,6 @@ import {
 } from "../../review/index.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { SectionLines } from "../references/referredLines.ts";
-import { visible } from "./commitWords.ts";
 
 /** Files of a commit that a page lists. */
 const listedFiles = 500;

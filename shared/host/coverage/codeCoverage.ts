@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type FilePatch, findRepositories, type Hunk, type Repository, workingChanges } from "../../git/index.ts";
+import { visible } from "../../protocol/index.ts";
 import {
   type ChangedLines,
   countRuns,
@@ -10,7 +11,6 @@ import {
   unexplainedChanges,
 } from "../../review/index.ts";
 import { type Breath, createBreath } from "../breath.ts";
-import { visible } from "../commits/commitWords.ts";
 import { isInside } from "../files/containment.ts";
 import type { WorkspacePort } from "../ports.ts";
 import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";

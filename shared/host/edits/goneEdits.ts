@@ -1,5 +1,5 @@
 import { committedText, repositoryAt } from "../../git/index.ts";
-import type { GoneEdit as ShownEdit } from "../../protocol/index.ts";
+import { type GoneEdit as ShownEdit, visible } from "../../protocol/index.ts";
 import {
   compactText,
   type EditedLines,
@@ -70,7 +70,7 @@ const patience = 5_000;
 const verbs = { undone: "reverts", overwritten: "overwrites" } as const;
 
 function goneWords(edit: EditedLines, how: GoneEdit["how"] | "committed"): string {
-  const place = `${edit.shown}:${editLines(edit)}`;
+  const place = `${visible(edit.shown)}:${editLines(edit)}`;
   const said =
     how === "committed"
       ? `The person's edit at ${place} is gone: the file is as it is committed. If you did that, put the edit back; if the person discarded it, leave it; they are shown that it is gone.`

@@ -5,7 +5,7 @@ const here = import.meta.dirname;
 const common = {
   absWorkingDir: here,
   bundle: true,
-  sourcemap: true,
+  metafile: true,
   platform: "node",
   target: "node20",
   format: "cjs",
@@ -43,6 +43,7 @@ export function extensionBundles({ isForDevelopment = false, plugins = [] } = {}
     ...common,
     ...file,
     minify: !isForDevelopment,
+    sourcemap: isForDevelopment,
     plugins: [...(file.plugins ?? []), ...plugins],
   }));
 }

@@ -1,15 +1,17 @@
 // Bundles the programs and what launches them into dist/, and puts the pages of the browser panel beside them.
-import { cp, rm, stat } from "node:fs/promises";
+import { cp, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { bundledPackages } from "../scripts/thirdParty.mjs";
 import { serverBundle } from "./bundle.mjs";
 
 const dist = join(import.meta.dirname, "dist");
 
 await rm(dist, { recursive: true, force: true });
-const { outputFiles } = await build(serverBundle({ outdir: dist }));
+const { outputFiles, metafile } = await build(serverBundle({ outdir: dist }));
 for (const { path, contents } of outputFiles)
   console.log(`${basename(path)} ${(contents.length / 1024).toFixed(1)} KB`);
+await writeFile(join(dist, "thirdParty.json"), JSON.stringify(bundledPackages(process.cwd(), metafile)));
 await copyPanelPages();
 
 async function copyPanelPages() {

@@ -134,6 +134,7 @@ const common = {
   bundle: true,
   minify: true,
   write: false,
+  metafile: true,
   platform: "node",
   target: "node20",
   // Node starts CommonJS in less time, and V8 keeps the code of a script and of no module.

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,11 +16,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureDependencies, root, step } from "./prepare.mjs";
+import { isThirdPartyList, noticeOf, packagesIn } from "./thirdParty.mjs";
 
 const dist = join(root, "dist");
 const vsix = join(dist, "dialectic.vsix");
 const tarball = join(dist, "dialectic-mcp-server.tgz");
 const forEveryPackage = ["LICENSE", "CHANGELOG.md"];
+const noticeFile = "THIRD-PARTY-NOTICES.txt";
 
 ensureDependencies();
 step("Building", "npm", ["run", "build", "--silent"]);
@@ -51,12 +54,27 @@ function stage(name) {
   mkdirSync(to);
   for (const file of manifest.files) {
     if (!existsSync(join(from, file))) throw new Error(`${name}/package.json ships ${file}, which is not there`);
-    cpSync(join(from, file), join(to, file), { recursive: true, filter: (path) => !path.endsWith(".map") });
+    cpSync(join(from, file), join(to, file), { recursive: true, filter: isShipped });
   }
   for (const file of forEveryPackage) cpSync(join(root, file), join(to, file));
-  const files = [...manifest.files, ...forEveryPackage];
+  writeFileSync(join(to, noticeFile), noticeOf(packagesIn(join(from, "dist"))));
+  checkSourceMaps(to);
+  const files = [...manifest.files, ...forEveryPackage, noticeFile];
   writeFileSync(join(to, "package.json"), `${JSON.stringify({ ...manifest, files }, null, 2)}\n`);
   return to;
+}
+
+function isShipped(path) {
+  return !path.endsWith(".map") && !isThirdPartyList(path);
+}
+
+/** A source map that is named is asked for by each debugger, and is not shipped. */
+function checkSourceMaps(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.(?:[cm]?js|css)$/.test(file),
+  );
+  const named = files.filter((file) => /^(?:\/\/|\/\*)[#@] sourceMappingURL=/m.test(read(join(folder, file))));
+  if (named.length > 0) throw new Error(`These files name a source map that is not shipped: ${named.join(", ")}`);
 }
 
 /** Installs the package where nothing else is, without a network, and starts both programs. */

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { listThirdParty } from "./listThirdParty.ts";
 
 /**
  * The page: a script and a style sheet, the same again for what comes later, and the icon font; all with fixed names, because the host
@@ -7,7 +8,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
  */
 export default defineConfig({
   base: "./",
-  plugins: [react(), withoutUnused(), keepLaterPartApart(), onlyUsedIcons()],
+  plugins: [react(), withoutUnused(), keepLaterPartApart(), onlyUsedIcons(), listThirdParty("thirdParty.json")],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -1,8 +1,9 @@
 import { defineConfig, type Plugin } from "vite";
+import { listThirdParty } from "./listThirdParty.ts";
 
 /** The formatting worker: one script that registers the worker's source, which the page then starts from a blob. */
 export default defineConfig({
-  plugins: [oneTableOfCharacters(), registerSource()],
+  plugins: [oneTableOfCharacters(), registerSource(), listThirdParty("thirdParty.worker.json")],
   // The builds of some packages for browsers decode with the help of a document, which a worker has not.
   resolve: { conditions: ["worker", "module", "import"] },
   build: {

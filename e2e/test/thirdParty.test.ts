@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { noticeOf, packagesOf } from "../../scripts/thirdParty.mjs";
+
+it("makes the notice of the packages that were bundled, and refuses one without a licence", () => {
+  const folder = mkdtempSync(join(tmpdir(), "dialectic-licences-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const install = (path: string, manifest: Record<string, string>, files: Record<string, string>) => {
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, "package.json"), JSON.stringify({ version: "1.0.0", ...manifest }));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, path, name), text);
+  };
+  install("node_modules/b", { name: "b", license: "MIT" }, { "LICENSE.md": "MIT text\r\n" });
+  install("node_modules/b/node_modules/@s/c", { name: "@s/c", license: "MIT" }, { LICENCE: "MIT text" });
+  install("node_modules/icons", { name: "icons", license: "CC-BY-4.0" }, { LICENSE: "CC", "LICENSE-CODE": "Code" });
+  install("node_modules/bare", { name: "bare", license: "MIT" }, {});
+  const bundled = ["node_modules/icons/a.ttf", "node_modules/b/x.js", "node_modules/b/node_modules/@s/c/y.js?worker"];
+  const files = [...bundled, "src/ours.ts"].map((file) => join(folder, file));
+  const notice = noticeOf(packagesOf(files));
+  const line = "-".repeat(80);
+  expect(notice.split(`\n${line}\n\n`).slice(1)).toEqual([
+    "@s/c 1.0.0 (MIT)\nb 1.0.0 (MIT)\n\nMIT text\n",
+    "icons 1.0.0 (CC-BY-4.0)\n\nCC\n\nCode\n",
+  ]);
+  expect(() => packagesOf([join(folder, "node_modules/bare/z.js")])).toThrow(
+    "bare 1.0.0 is bundled and has no licence",
+  );
+});

@@ -100,6 +100,8 @@ export interface RunningHost {
   readonly record: WindowRecord;
   /** The latest iteration of the shown review that an open page has painted. */
   painted(): Promise<Health["painted"]>;
+  /** What a person should know of what the disk has damaged. */
+  damage(): string | undefined;
   /** Names of the connected clients. */
   clients(): readonly string[];
   /** The sections that explain code. */
@@ -168,7 +170,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   });
   const health = async () =>
     healthOf(options, reviews, {
-      ...{ now: clock.now(), clients: server.clients().length, views: pages.count },
+      ...{ now: clock.now(), clients: server.clients().length, views: pages.count, damage: store.damage.text },
       painted: await pages.painted(),
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
@@ -235,8 +237,9 @@ function noteOf({ url }: HostOptions, pages: PanelPages): string | undefined {
 function pageAccess(
   pages: PanelPages,
   store: ReviewStore,
-): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside" | "pastText"> {
+): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside" | "pastText" | "damage"> {
   return {
+    damage: () => store.damage.text,
     painted: () => pages.painted(),
     showSection: (place) => pages.showSection(place),
     command: (command) => pages.command(command),

@@ -6,7 +6,14 @@ import type { HostOptions } from "./startHost.ts";
 export function healthOf(
   { kind, version, workspace, ide }: HostOptions,
   reviews: ReviewHost,
-  { now, ...counts }: Pick<Health, "clients" | "views" | "painted"> & { readonly now: number },
+  {
+    now,
+    damage,
+    ...counts
+  }: Pick<Health, "clients" | "views" | "painted"> & {
+    readonly now: number;
+    readonly damage: string | undefined;
+  },
 ): Health {
   const [folder] = workspace.folders();
   return {
@@ -24,6 +31,7 @@ export function healthOf(
     clients: counts.clients,
     views: counts.views,
     storage: reviews.isStorageFailing ? "failing" : "ok",
+    ...(damage === undefined ? {} : { damage }),
     ...(counts.painted === undefined ? {} : { painted: counts.painted }),
   };
 }

@@ -210,7 +210,12 @@ export const panelToHost = defineContract({
   "history/search": request(historyQuery, historySearchOutcome),
   /** Shows an iteration and stays there, whatever is presented meanwhile; without a review, follows the latest again. */
   "view/open": request(
-    z.object({ reviewId: z.optional(z.string()), iteration: z.optional(z.int().check(z.gte(1))) }),
+    z.object({
+      reviewId: z.optional(z.string()),
+      iteration: z.optional(z.int().check(z.gte(1))),
+      /** Where that number is not used, the next one that way is opened. */
+      way: z.optional(z.enum(["older", "newer"])),
+    }),
     viewOutcome,
   ),
   /** Compares two iterations; until the page leaves the comparison, texts of both are answered. */

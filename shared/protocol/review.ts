@@ -75,7 +75,7 @@ export const reviewMeta = z.object({
   baseUri: z.string(),
   /** 1-based number of the iteration that is shown. */
   iteration: z.int(),
-  /** How many iterations the review has; a smaller `iteration` is an old one. */
+  /** The number of the latest iteration; a smaller `iteration` is an old one. */
   iterations: z.int(),
   mode: updateMode,
   /** Milliseconds since the epoch. */
@@ -85,6 +85,8 @@ export const reviewMeta = z.object({
   client: z.string(),
   /** False when the store failed: the text is shown and will be tried again. */
   saved: z.boolean(),
+  /** What the disk has damaged of this review or others, and the iterations that are lost by it. */
+  damage: z.optional(z.string()),
   /** The commit that the review became, unless something was presented since. */
   committed: z.optional(reviewCommit),
   /** Of the built-in sample, which is kept nowhere and never counts as a review. */

@@ -1,7 +1,7 @@
 import { encodeFrames } from "./frame.ts";
-import type { Place } from "./journal.ts";
 import type { EventRecord, TextEntry, TextsRecord } from "./record.ts";
 import { storedText } from "./storedText.ts";
+import type { Place } from "./storeProblem.ts";
 
 /** Where a text lies, by its hash. */
 export type PlacedText = readonly [hash: string, place: Place];
@@ -11,6 +11,7 @@ interface AppendFrames {
   /** What was given to be used, or larger memory in its place. */
   readonly memory: Buffer;
   readonly bytes: Buffer;
+  readonly records: number;
   /** Where everything in it lies once it is in that file at that offset. */
   placesFrom(start: Pick<Place, "file" | "offset">): { readonly texts: readonly PlacedText[]; readonly event: Place };
 }
@@ -25,6 +26,7 @@ export function encodeAppend(bodies: ReadonlyMap<string, string>, event: EventRe
   return {
     memory,
     bytes,
+    records: lengths.length,
     placesFrom({ file, offset: start }) {
       const offset = start + bytes.length - length;
       return { texts: placeTexts(record.texts, file, offset), event: { file, offset, length } };

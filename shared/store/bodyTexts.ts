@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
-import type { Place } from "./journal.ts";
 import { Places } from "./places.ts";
 import { readRange } from "./segmentReader.ts";
 import { readStoredText } from "./storedText.ts";
+import type { Place } from "./storeProblem.ts";
 
 /** The texts that were found, by hash, and the hashes of those that are missing or damaged. */
 export interface FoundTexts {

@@ -1,6 +1,6 @@
 import type { ChangesIndex, StoredRound } from "./changesIndex.ts";
 import type { EventDraft } from "./journal.ts";
-import type { NoteOutcome } from "./reviewStore.ts";
+import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft) => Promise<NoteOutcome>;
 

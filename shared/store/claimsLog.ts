@@ -1,6 +1,6 @@
 import type { EventDraft } from "./journal.ts";
 import { type ClaimsRecord, compareKeys } from "./record.ts";
-import type { NoteOutcome } from "./reviewStore.ts";
+import type { NoteOutcome } from "./storeOutcomes.ts";
 
 /** What came of the checks of an iteration. */
 export type StoredClaims = Omit<ClaimsRecord, "kind" | "seq" | "host">;

@@ -1,6 +1,6 @@
 import type { EventDraft } from "./journal.ts";
 import { compareKeys, type EditsRecord } from "./record.ts";
-import type { NoteOutcome } from "./reviewStore.ts";
+import type { NoteOutcome } from "./storeOutcomes.ts";
 
 type Note = (draft: EventDraft) => Promise<NoteOutcome>;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import { openReviewStore } from "./openReviewStore.ts";
-import type { SaveOutcome } from "./reviewStore.ts";
+import type { SaveOutcome } from "./storeOutcomes.ts";
 import { textsOf, withStore } from "./test/contents.ts";
 import { documentOf, iterationOf } from "./test/documents.ts";
 import { type Fault, faultyFileSystem } from "./test/faultyFileSystem.ts";

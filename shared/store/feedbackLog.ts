@@ -1,7 +1,7 @@
 import type { FeedbackCursor, FeedbackEvent, Receipt } from "../review/index.ts";
 import type { FeedbackIndex, KeptDraft } from "./feedbackIndex.ts";
 import type { EventDraft } from "./journal.ts";
-import type { NoteOutcome } from "./reviewStore.ts";
+import type { NoteOutcome } from "./storeOutcomes.ts";
 
 /** Something to be kept that somebody did about a review. */
 export interface NewFeedback {

@@ -25,8 +25,8 @@ export interface FileSystem {
   /** Makes a private directory with its parents and resolves with the first one that was missing. */
   makeDirectory(path: string): Promise<string | undefined>;
   list(directory: string): Promise<readonly string[]>;
-  /** `create` fails when the file exists; `flush` opens a file of another writer just to sync it. */
-  open(path: string, purpose: "read" | "create" | "flush"): Promise<OpenFile>;
+  /** `create` fails when the file exists; `flush` opens a file of another writer just to sync it; `share` makes a file for many writers. */
+  open(path: string, purpose: "read" | "create" | "flush" | "share"): Promise<OpenFile>;
   syncDirectory(path: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Tells the name of what changed in a directory, or nothing when the platform does not say. */
@@ -37,7 +37,7 @@ export interface FileSystem {
 const writeBytes = promisify(write);
 const syncData = promisify(fdatasync);
 
-const openFlags = { read: "r", create: "ax", flush: "r+" } as const;
+const openFlags = { read: "r", create: "ax", flush: "r+", share: "a+" } as const;
 
 /** The real disk. */
 export const nodeFileSystem: FileSystem = {

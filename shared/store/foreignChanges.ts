@@ -8,6 +8,7 @@ const settleTime = 25;
 export class ForeignChanges {
   readonly #journal: Journal;
   readonly #log: (message: string) => void;
+  readonly #onRead: () => void;
   readonly #listeners = new Set<() => void>();
   readonly #named = new Set<string>();
   #isEverythingNamed = false;
@@ -15,9 +16,10 @@ export class ForeignChanges {
   #watch: Disposable | undefined;
   #isDisposed = false;
 
-  constructor(journal: Journal, log: (message: string) => void) {
+  constructor(journal: Journal, log: (message: string) => void, onRead: () => void) {
     this.#journal = journal;
     this.#log = log;
+    this.#onRead = onRead;
   }
 
   /** Begins to watch, unless it does already; where the platform cannot, `refresh` works all the same. */
@@ -40,6 +42,7 @@ export class ForeignChanges {
   /** Reads everything that others have written, or the files that are named. */
   async refresh(files?: ReadonlySet<string>): Promise<void> {
     const isNews = await this.#journal.refresh(files);
+    this.#onRead();
     if (!isNews || this.#isDisposed) return;
     for (const listener of this.#listeners) listener();
   }

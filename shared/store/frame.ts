@@ -47,7 +47,8 @@ interface EncodedFrames {
 const marker = 0xff;
 /** The marker and three numbers: checksum, bytes of the payload, bytes of the attached texts. */
 const headerPattern = /^([0-9a-f]{8}) ([0-9a-f]{8}) ([0-9a-f]{8}) $/;
-const headerLength = 28;
+const someHeader = "00000000 00000000 00000000 ";
+const headerLength = 1 + someHeader.length;
 /** The checksum covers what stands behind it in the header, and the payload. */
 const checkedFrom = 10;
 /** Bytes that UTF-8 takes at most for one unit of a string. */
@@ -128,6 +129,32 @@ function frameAt(bytes: Buffer, offset: number, limit: number): Frame | undefine
   // A marker inside the texts is damage to one of them and costs none of the others.
   if (end > limit && end !== bytes.length && bytes[end] !== marker) return undefined;
   return { offset, length: end - offset, payload: bytes.subarray(start, attachedFrom), attached: end - attachedFrom };
+}
+
+/**
+ * True when the file ends within the frame that these last bytes begin, as a crash leaves it. A whole frame that does not verify is
+ * damage, also when its header claims more bytes than there are: then the record reads as complete.
+ */
+export function isUnfinished(tail: Buffer): boolean {
+  // Space that the file system set aside and nobody filled.
+  if (tail.every((byte) => byte === 0)) return true;
+  const header = tail.toString("latin1", 1, headerLength);
+  if (tail[0] !== marker || !headerPattern.test(header + someHeader.slice(header.length))) return false;
+  if (tail.length < headerLength) return true;
+  const [, checksum = "", length = "", attached = ""] = headerPattern.exec(header) ?? [];
+  const attachedFrom = headerLength + Number.parseInt(length, 16);
+  if (tail.length < attachedFrom) return !isJson(tail.toString("utf8", headerLength));
+  const isHeaderTrue = crc32(tail.subarray(checkedFrom, attachedFrom)) === Number.parseInt(checksum, 16);
+  return isHeaderTrue && tail.length < attachedFrom + Number.parseInt(attached, 16);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function addRange(ranges: DamagedRange[], from: number, to: number): void {

@@ -8,16 +8,14 @@ export type { FeedbackLog, NewFeedback } from "./feedbackLog.ts";
 export type { Disposable, FileSystem, OpenFile } from "./fileSystem.ts";
 export { nodeFileSystem } from "./fileSystem.ts";
 export { hashText } from "./hashText.ts";
-export type { JournalOptions, Place, StoreProblem } from "./journal.ts";
+export type { JournalOptions } from "./journal.ts";
+export { type LostIteration, lostText } from "./lostIterations.ts";
 export { openReviewStore } from "./openReviewStore.ts";
 export type { StoredFileProblems, StoredProblems } from "./problemsLog.ts";
 export type { SectionEntry } from "./record.ts";
-export {
-  type NoteOutcome,
-  ReviewStore,
-  type SaveOutcome,
-  type StoredDocument,
-} from "./reviewStore.ts";
+export { ReviewStore } from "./reviewStore.ts";
 export { type ReviewCommit, type ReviewSummary, takenBack } from "./reviewSummary.ts";
 export { type StateLocation, stateDirectory, storeDirectory } from "./storeDirectory.ts";
 export type { NewIteration, StoredIteration } from "./storedIteration.ts";
+export type { NoteOutcome, SaveOutcome, StoredDocument } from "./storeOutcomes.ts";
+export type { Place, StoreProblem } from "./storeProblem.ts";

@@ -2,39 +2,12 @@ import { join } from "node:path";
 import { bytesOf, encodeAppend, placeTexts } from "./appendFrames.ts";
 import { type Disposable, type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import type { Frame } from "./frame.ts";
-import {
-  type AnchorsRecord,
-  type AppliedRecord,
-  type ChangesRecord,
-  type ClaimsRecord,
-  type ClosedRecord,
-  type CommitRecord,
-  type CommittedRecord,
-  currentFormat,
-  type DraftRecord,
-  type EditsRecord,
-  type EventRecord,
-  type FeedbackRecord,
-  type IterationRecord,
-  type ProblemsRecord,
-  type ReceiptRecord,
-  readRecord,
-  type ViewedRecord,
-} from "./record.ts";
+import { type Claim, Ledger } from "./ledger.ts";
+import { currentFormat, type EventRecord, readRecord } from "./record.ts";
 import { readSegment } from "./segmentReader.ts";
-import { codeOf, SegmentWriter } from "./segmentWriter.ts";
-
-/** Where a frame lies. */
-export interface Place {
-  readonly file: string;
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** Something in a segment file that could not be read. */
-export interface StoreProblem extends Place {
-  readonly reason: "damaged" | "torn" | "malformed" | "unreadable" | "newer-format";
-}
+import { SegmentWriter } from "./segmentWriter.ts";
+import { codeOf, type StoreFailure } from "./storeOutcomes.ts";
+import { type Place, placeOf, problemText, type StoreProblem } from "./storeProblem.ts";
 
 /** Receives what the journal holds, in the order of reading; it may be told the same thing twice. */
 export interface JournalReader {
@@ -46,26 +19,10 @@ export interface JournalReader {
 type DraftOf<Record> = Record extends EventRecord ? Omit<Record, "seq" | "host"> : never;
 
 /** An event before the journal gives it its place in the order of all hosts. */
-export type EventDraft =
-  | Omit<IterationRecord, "seq" | "host">
-  | Omit<ClosedRecord, "seq" | "host">
-  | Omit<CommittedRecord, "seq" | "host">
-  | Omit<AnchorsRecord, "seq" | "host">
-  | Omit<ChangesRecord, "seq" | "host">
-  | Omit<ViewedRecord, "seq" | "host">
-  | Omit<AppliedRecord, "seq" | "host">
-  | DraftOf<CommitRecord>
-  | Omit<ProblemsRecord, "seq" | "host">
-  | Omit<EditsRecord, "seq" | "host">
-  | Omit<ClaimsRecord, "seq" | "host">
-  | Omit<FeedbackRecord, "seq" | "host">
-  | Omit<ReceiptRecord, "seq" | "host">
-  | Omit<DraftRecord, "seq" | "host">;
+export type EventDraft = DraftOf<EventRecord>;
 
 /** What became of an append: its place in the order, or why it is not on the disk. */
-export type JournalOutcome =
-  | { readonly kind: "appended"; readonly seq: number }
-  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+export type JournalOutcome = { readonly kind: "appended"; readonly seq: number } | StoreFailure;
 
 /** Where a journal lies and who writes it. */
 export interface JournalOptions {
@@ -79,13 +36,14 @@ export interface JournalOptions {
 
 interface KnownSegment {
   readonly end: number;
+  readonly size: number;
   /** Up to where this process itself has seen to it that the file is on the disk. */
   readonly synced: number;
   readonly isNewer: boolean;
   readonly problems: readonly StoreProblem[];
 }
 
-const unknownSegment: KnownSegment = { end: 0, synced: 0, isNewer: false, problems: [] };
+const unknownSegment: KnownSegment = { end: 0, size: 0, synced: 0, isNewer: false, problems: [] };
 const readsAtOnce = 16;
 const mostSpareMemory = 1 << 20;
 
@@ -94,12 +52,16 @@ export const segmentsFolder = "segments";
 
 /** The segment files of one workspace: reads everybody's, writes its own. */
 export class Journal {
+  /** In which iterations get their numbers. */
+  readonly ledger: Ledger;
   readonly #directory: string;
   readonly #host: string;
   readonly #fileSystem: FileSystem;
   readonly #reader: JournalReader;
   readonly #writer: SegmentWriter;
+  readonly #log: JournalOptions["log"];
   readonly #segments = new Map<string, KnownSegment>();
+  readonly #cut: StoreProblem[] = [];
   /** Memory of an append that has ended, for the next one: fresh memory costs more than what is written into it. */
   #spareMemory: Buffer | undefined;
   #highest = 0;
@@ -111,12 +73,22 @@ export class Journal {
     this.#host = options.hostId;
     this.#fileSystem = options.fileSystem ?? nodeFileSystem;
     this.#reader = reader;
-    this.#writer = new SegmentWriter(this.#fileSystem, this.#directory, options.hostId);
+    this.#log = options.log;
+    this.ledger = new Ledger(this.#fileSystem, options.directory, options.hostId);
+    this.#writer = new SegmentWriter(this.#fileSystem, this.#directory, options.hostId, (closed) =>
+      this.ledger.noteClosed(closed),
+    );
   }
 
   /** The name under which this process writes. */
   get host(): string {
     return this.#host;
+  }
+
+  /** Claims the next number of a review, above the one that is known; rejects when the disk does not take the claim. */
+  async claim(reviewId: string, number: number): Promise<Claim> {
+    await this.#writer.prepare();
+    return this.ledger.claim({ reviewId, number, seq: this.#highest });
   }
 
   /** True while a newer version's file is here: what it holds is not understood, so nothing is added to it. */
@@ -127,7 +99,20 @@ export class Journal {
 
   /** What could not be read, in no particular order. */
   problems(): readonly StoreProblem[] {
-    return [...this.#segments.values()].flatMap((segment) => segment.problems);
+    return [...this.#cut, ...[...this.#segments.values()].flatMap((segment) => segment.problems)];
+  }
+
+  /** Reads everything, and finds the files that are shorter than when they were closed. */
+  async readAll(): Promise<void> {
+    // First: what is closed meanwhile may have been read before it grew.
+    await this.ledger.read().catch((problem: unknown) => this.#log(`Reviews: ${problem}`));
+    await this.refresh();
+    for (const { file, bytes } of this.ledger.closedFiles()) {
+      const { size, problems } = this.#segments.get(file) ?? unknownSegment;
+      const isUnread = [...problems, ...this.#folderProblems()].some(({ reason }) => reason === "unreadable");
+      if (size < bytes && !isUnread) this.#cut.push(placeOf(file, { offset: size, length: bytes - size }, "cut"));
+    }
+    this.#tell(this.#cut);
   }
 
   /** Makes the folder when it is missing; rejects when that fails, and the journal can be used all the same. */
@@ -142,16 +127,19 @@ export class Journal {
   }
 
   /** Puts texts and the event that uses them on the disk in one write, and then in what has been read. */
-  async append(bodies: ReadonlyMap<string, string>, draft: EventDraft): Promise<JournalOutcome> {
+  async append(
+    bodies: ReadonlyMap<string, string>,
+    draft: EventDraft,
+    seq = this.#highest + 1,
+  ): Promise<JournalOutcome> {
     if (this.isReadOnly)
       return { kind: "failed", code: "NEWER", message: "a newer version of Dialectic keeps these reviews" };
-    const seq = this.#highest + 1;
-    this.#highest = seq;
+    this.#highest = Math.max(this.#highest, seq);
     const event = { ...draft, seq, host: this.#host };
-    const { memory, bytes, placesFrom } = encodeAppend(bodies, event, this.#spareMemory);
+    const { memory, bytes, records, placesFrom } = encodeAppend(bodies, event, this.#spareMemory);
     this.#spareMemory = undefined;
     let take: () => void = () => undefined;
-    const outcome = await this.#writer.append(bytes, (start) => {
+    const outcome = await this.#writer.append(bytes, records, (start) => {
       const places = placesFrom(start);
       const takeEvent = this.#reader.onEvent(event, places.event);
       take = () => {
@@ -191,10 +179,11 @@ export class Journal {
     });
   }
 
-  /** Waits for what is being written, then closes the file. */
+  /** Waits for what is being written, then closes the files. */
   async dispose(): Promise<void> {
     await this.#reading;
     await this.#writer.dispose();
+    await this.ledger.dispose().catch(() => undefined); // what it took stands
   }
 
   async #read(files?: ReadonlySet<string>): Promise<boolean> {
@@ -234,10 +223,19 @@ export class Journal {
       });
       const damaged = reading.damaged.map((range) => placeOf(file, range, "damaged"));
       const tail = { offset: reading.end, length: reading.size - reading.end };
-      const torn = tail.length > 0 ? [placeOf(file, tail, "torn")] : [];
-      const lasting = known.problems.filter(({ reason }) => reason !== "torn" && reason !== "unreadable");
-      const problems = [...lasting, ...malformed, ...damaged, ...torn];
-      this.#segments.set(file, { ...known, end: reading.end, isNewer, problems });
+      const atEnd = tail.length > 0 ? [placeOf(file, tail, reading.tail)] : [];
+      // What is at the end was read again.
+      const lasting = known.problems.filter(({ offset }) => offset < known.end);
+      this.#segments.set(file, {
+        ...known,
+        end: reading.end,
+        size: reading.size,
+        isNewer,
+        problems: [...lasting, ...malformed, ...damaged, ...atEnd],
+      });
+      const isKnown = (one: StoreProblem) =>
+        known.problems.some(({ offset, reason }) => offset === one.offset && reason === one.reason);
+      this.#tell([...malformed, ...damaged, ...atEnd].filter((one) => !isKnown(one)));
     } catch (problem) {
       // A file that has gone was merged or given up by its owner; its frames have been read or are elsewhere.
       if (codeOf(problem) !== "ENOENT") this.#noteUnreadable(file);
@@ -250,6 +248,16 @@ export class Journal {
     if (known.problems.some(({ reason }) => reason === "unreadable")) return;
     const problem = placeOf(file, { offset: known.end, length: 0 }, "unreadable");
     this.#segments.set(file, { ...known, problems: [...known.problems, problem] });
+    this.#tell([problem]);
+  }
+
+  #folderProblems(): readonly StoreProblem[] {
+    return this.#segments.get("")?.problems ?? [];
+  }
+
+  /** A torn tail is what another window has only half written, or what a crash left of something never acknowledged. */
+  #tell(problems: readonly StoreProblem[]): void {
+    for (const problem of problems) if (problem.reason !== "torn") this.#log(`Reviews: ${problemText(problem)}`);
   }
 
   #take(frame: Frame, file: string): "news" | "known" | "skipped" | "malformed" | "newer-format" {
@@ -285,14 +293,6 @@ export class Journal {
 export async function openJournal(options: JournalOptions, reader: JournalReader): Promise<Journal> {
   const journal = new Journal(options, reader);
   await journal.prepare().catch((problem: unknown) => options.log(`The folder for reviews cannot be made: ${problem}`));
-  await journal.refresh();
+  await journal.readAll();
   return journal;
-}
-
-function placeOf(
-  file: string,
-  range: { readonly offset: number; readonly length: number },
-  reason: StoreProblem["reason"],
-): StoreProblem {
-  return { file, offset: range.offset, length: range.length, reason };
 }

@@ -1,12 +1,22 @@
 import { compareKeys, type RecordKey } from "./record.ts";
 
-/** How many of a list in order come before or at a place, by halving: lists grow long. */
+/** How many of a list in order come before or at a place. */
 export function countUpTo(ordered: readonly RecordKey[], key: RecordKey): number {
+  return countWhile(ordered, (item) => compareKeys(item, key) <= 0);
+}
+
+/** How many of a list in the order of its numbers have that number or a lower one. */
+export function countNumbersUpTo(ordered: readonly { readonly number: number }[], number: number): number {
+  return countWhile(ordered, (item) => item.number <= number);
+}
+
+/** By halving: lists grow long. */
+function countWhile<T>(ordered: readonly T[], isBefore: (item: T) => boolean): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const item = ordered[middle];
-    if (item && compareKeys(item, key) <= 0) low = middle + 1;
+    if (item !== undefined && isBefore(item)) low = middle + 1;
     else high = middle;
   }
   return low;

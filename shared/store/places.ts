@@ -1,4 +1,4 @@
-import type { Place } from "./journal.ts";
+import type { Place } from "./storeProblem.ts";
 
 /** Places by hash, in columns of numbers: a store knows many times more of them than it uses. */
 export class Places {

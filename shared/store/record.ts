@@ -54,6 +54,8 @@ const iterationRecord = z.object({
   /** Of a review that shows an edit which is not applied; older records leave it out. */
   isProposal: z.exactOptional(z.literal(true)),
   retryId: z.exactOptional(z.string()),
+  /** Its number in its review for ever, with gaps; older records leave it out and are counted. */
+  number: z.exactOptional(sequence),
   nextId: count,
   sections: count,
   base: z.exactOptional(recordKey),

@@ -4,6 +4,7 @@ import { ClaimsIndex } from "./claimsLog.ts";
 import { CommitsIndex } from "./commitsIndex.ts";
 import { EditsIndex } from "./editsLog.ts";
 import { FeedbackIndex } from "./feedbackIndex.ts";
+import { NumberedIterations } from "./numberedIterations.ts";
 import { countUpTo, insert } from "./orderedPlaces.ts";
 import { ProblemsIndex } from "./problemsLog.ts";
 import type {
@@ -33,6 +34,9 @@ interface IterationOrigin {
 
 /** An iteration as the index keeps it: its section list stays the JSON it was, which is small and one object. */
 export interface IndexedIteration extends RecordKey {
+  /** In its review, the first one 1, with gaps. Written in its record, else counted. */
+  number: number;
+  readonly isCounted: boolean;
   readonly origin: IterationOrigin;
   readonly at: number;
   readonly section: string | undefined;
@@ -53,7 +57,7 @@ export interface RebuiltList {
 
 /** What is known of a review. */
 export interface IndexedReview {
-  readonly iterations: IndexedIteration[];
+  readonly numbers: NumberedIterations;
   closed?: ClosedRecord;
   committed?: CommittedRecord;
 }
@@ -118,7 +122,7 @@ export class ReviewIndex {
     this.#hosts.set(iteration.host, ofHost);
     insert(ofHost, iteration);
     if (this.#isRepeated(iteration)) return false;
-    insert(this.#review(iteration.origin.reviewId).iterations, iteration);
+    this.#review(iteration.origin.reviewId).numbers.add(iteration);
     return true;
   }
 
@@ -146,14 +150,14 @@ export class ReviewIndex {
 
   /** Whether a review shows an edit that an assistant proposed. In older stores only its first round says so. */
   #isProposal(reviewId: string): boolean {
-    const isMarked = this.#reviews.get(reviewId)?.iterations[0]?.origin.isProposal === true;
+    const isMarked = this.#reviews.get(reviewId)?.numbers.all[0]?.origin.isProposal === true;
     return isMarked || this.changes.rounds(reviewId)[0]?.edit !== undefined;
   }
 
   /** All reviews, the one that was written to last first. */
   reviews(): readonly ReviewSummary[] {
     const written = [...this.#reviews].flatMap(([id, review]) => {
-      const latest = review.iterations.at(-1);
+      const latest = review.numbers.all.at(-1);
       return latest
         ? [{ latest, summary: { ...summaryOf(id, review, latest), isProposal: this.#isProposal(id) } }]
         : [];
@@ -163,7 +167,17 @@ export class ReviewIndex {
 
   /** The iterations of a review in their order; the first one has number 1. */
   iterations(reviewId: string): readonly IndexedIteration[] {
-    return this.#reviews.get(reviewId)?.iterations ?? [];
+    return this.#reviews.get(reviewId)?.numbers.all ?? [];
+  }
+
+  /** The iterations of a review by their numbers. */
+  numbers(reviewId: string): NumberedIterations | undefined {
+    return this.#reviews.get(reviewId)?.numbers;
+  }
+
+  /** True when the record of an iteration was read. */
+  has(key: RecordKey): boolean {
+    return this.#find(key) !== undefined;
   }
 
   /** The iteration that was made for a call, whichever host made it. */
@@ -206,17 +220,19 @@ export class ReviewIndex {
   #isRepeated(iteration: IndexedIteration): boolean {
     if (iteration.retryId === undefined) return false;
     const known = this.#retries.get(iteration.retryId);
-    if (known && compareKeys(known, iteration) < 0) return true;
+    if (known && compareKeys(known, iteration) < 0) {
+      this.#review(iteration.origin.reviewId).numbers.replace(iteration, known);
+      return true;
+    }
     this.#retries.set(iteration.retryId, iteration);
-    const beside = known ? this.#review(known.origin.reviewId).iterations : [];
-    if (known) beside.splice(beside.indexOf(known), 1);
+    if (known) this.#review(known.origin.reviewId).numbers.replace(known, iteration);
     return false;
   }
 
   #review(id: string): IndexedReview {
     const known = this.#reviews.get(id);
     if (known) return known;
-    const review: IndexedReview = { iterations: [] };
+    const review: IndexedReview = { numbers: new NumberedIterations() };
     this.#reviews.set(id, review);
     return review;
   }
@@ -230,6 +246,8 @@ export class ReviewIndex {
   #compact(record: IterationRecord, file: string): IndexedIteration {
     const { base, section, retryId } = record;
     return {
+      number: record.number ?? 0,
+      isCounted: record.number === undefined,
       seq: record.seq,
       host: this.#texts.of(record.host),
       origin: this.#originOf(record, file),

@@ -9,12 +9,15 @@ import { FeedbackLog } from "./feedbackLog.ts";
 import type { Disposable } from "./fileSystem.ts";
 import type { ForeignChanges } from "./foreignChanges.ts";
 import { forgetNamedTexts } from "./hashText.ts";
-import type { EventDraft, Journal, StoreProblem } from "./journal.ts";
+import { IterationClaims } from "./iterationClaims.ts";
+import type { EventDraft, Journal } from "./journal.ts";
+import type { Claim } from "./ledger.ts";
 import { ProblemsLog } from "./problemsLog.ts";
 import type { SectionEntry } from "./record.ts";
-import type { IndexedIteration, RebuiltList, ReviewIndex } from "./reviewIndex.ts";
+import type { RebuiltList, ReviewIndex } from "./reviewIndex.ts";
 import type { ReviewCommit, ReviewSummary } from "./reviewSummary.ts";
 import { describeList, entryOf } from "./sectionList.ts";
+import type { StoreDamage } from "./storeDamage.ts";
 import {
   type NewIteration,
   type StoredIteration,
@@ -22,24 +25,13 @@ import {
   storedIteration,
   verifiedText,
 } from "./storedIteration.ts";
-
-/** What became of an iteration: on the disk, or not, and why. */
-export type SaveOutcome =
-  | { readonly kind: "saved"; readonly reviewId: string; readonly number: number; readonly seq: number }
-  | { readonly kind: "failed"; readonly code: string; readonly message: string };
-
-/** What became of a note about a review: on the disk, or not, and why. */
-export type NoteOutcome = { readonly kind: "saved" } | Extract<SaveOutcome, { kind: "failed" }>;
-
-/** A text that was read back; what is damaged names the hashes that are missing, or nothing when the list itself is. */
-export type StoredDocument =
-  | { readonly kind: "document"; readonly document: ReviewDocument }
-  | { readonly kind: "unknown" }
-  | { readonly kind: "damaged"; readonly missing: readonly string[] };
+import type { NoteOutcome, SaveOutcome, StoredDocument } from "./storeOutcomes.ts";
+import type { StoreProblem } from "./storeProblem.ts";
 
 interface PreparedIteration {
   readonly bodies: ReadonlyMap<string, string>;
   readonly draft: EventDraft;
+  readonly claim: Claim;
   readonly list: Omit<RebuiltList, "iteration">;
 }
 
@@ -59,11 +51,13 @@ export class ReviewStore {
   /** What the person changed while they were open. */
   readonly edits: EditsLog;
   readonly claims: ClaimsLog;
+  /** What of all this cannot be read back. */
+  readonly damage: StoreDamage;
   readonly #journal: Journal;
   readonly #index: ReviewIndex;
   readonly #texts: BodyTexts;
-  readonly #damaged: readonly StoreProblem[];
   readonly #foreign: ForeignChanges;
+  readonly #claims: IterationClaims;
   readonly #saving = new Map<string, Promise<SaveOutcome>>();
   #preparing: Promise<unknown> = Promise.resolve();
 
@@ -71,14 +65,15 @@ export class ReviewStore {
     readonly journal: Journal;
     readonly index: ReviewIndex;
     readonly texts: BodyTexts;
-    readonly damaged: readonly StoreProblem[];
+    readonly damage: StoreDamage;
     readonly foreign: ForeignChanges;
   }) {
     this.#journal = parts.journal;
     this.#index = parts.index;
     this.#texts = parts.texts;
-    this.#damaged = parts.damaged;
+    this.damage = parts.damage;
     this.#foreign = parts.foreign;
+    this.#claims = new IterationClaims(parts.journal);
     this.feedback = new FeedbackLog(parts.index.feedback, (draft, texts) => this.#note(draft, texts));
     this.changes = new ChangesLog(parts.index.changes, (draft) => this.#note(draft));
     this.commits = new CommitsLog(parts.index.commits, (draft) => this.#note(draft));
@@ -94,20 +89,41 @@ export class ReviewStore {
 
   /** The iterations of a review in their order, none for a review that is not known. */
   iterations(reviewId: string): readonly StoredIteration[] {
-    return this.#index.iterations(reviewId).map((iteration, index) => storedIteration(iteration, index + 1));
+    return this.#index.iterations(reviewId).map(storedIteration);
   }
 
   /** One iteration by its index, from the end when that is negative: it costs the same however long the review's history is. */
   iterationAt(reviewId: string, index: number): StoredIteration | undefined {
-    const iterations = this.#index.iterations(reviewId);
-    const iteration = iterations.at(index);
-    return iteration && storedIteration(iteration, index < 0 ? iterations.length + index + 1 : index + 1);
+    const iteration = this.#index.iterations(reviewId).at(index);
+    return iteration && storedIteration(iteration);
+  }
+
+  /** One iteration by its number, which need not be that of its place: numbers have gaps. */
+  iteration(reviewId: string, number: number): StoredIteration | undefined {
+    const iteration = this.#index.numbers(reviewId)?.find(number);
+    return iteration && storedIteration(iteration);
+  }
+
+  /** The number of the latest iteration, 0 for a review that is not known. */
+  latestNumber(reviewId: string): number {
+    return this.#index.iterations(reviewId).at(-1)?.number ?? 0;
+  }
+
+  /** The number of the iteration before that one, 0 for the first. */
+  numberBefore(reviewId: string, number: number): number {
+    return this.#index.numbers(reviewId)?.before(number)?.number ?? 0;
+  }
+
+  /** The number of the iteration after that one, nothing for the latest. */
+  numberAfter(reviewId: string, number: number): number | undefined {
+    return this.#index.numbers(reviewId)?.after(number)?.number;
   }
 
   /** Reads an iteration back, the latest without a number. */
   async document(reviewId: string, number?: number): Promise<StoredDocument> {
-    const iteration = this.#index.iterations(reviewId).at(number === undefined ? -1 : Math.max(0, number - 1));
-    if (!iteration || (number !== undefined && number < 1)) return { kind: "unknown" };
+    const numbers = this.#index.numbers(reviewId);
+    const iteration = number === undefined ? numbers?.all.at(-1) : numbers?.find(number);
+    if (!iteration) return { kind: "unknown" };
     const entries = this.#index.sections(iteration)?.entries;
     if (!entries) return { kind: "damaged", missing: [] };
     const { texts, missing } = await this.#texts.read(new Set(entries.map((entry) => entry[1])));
@@ -118,7 +134,7 @@ export class ReviewStore {
 
   /** The sections of an iteration without their texts; nothing when it is unknown or its list cannot be read back. */
   sectionEntries(reviewId: string, number: number): readonly SectionEntry[] | undefined {
-    const iteration = number < 1 ? undefined : this.#index.iterations(reviewId)[number - 1];
+    const iteration = this.#index.numbers(reviewId)?.find(number);
     return iteration && this.#index.sections(iteration)?.entries;
   }
 
@@ -166,7 +182,7 @@ export class ReviewStore {
   /** The iteration that a call has already made, in this process or in another one. */
   findRetry(retryId: string): StoredIteration | undefined {
     const iteration = this.#index.findRetry(retryId);
-    return iteration && storedIteration(iteration, this.#numberOf(iteration));
+    return iteration && storedIteration(iteration);
   }
 
   /** Calls the listener when another process has written something that this one did not know. */
@@ -181,7 +197,7 @@ export class ReviewStore {
 
   /** What on the disk could not be read; nothing of it is shown. */
   problems(): readonly StoreProblem[] {
-    return [...this.#journal.problems(), ...this.#damaged];
+    return this.damage.problems();
   }
 
   /** Waits for what is being written, then closes everything. */
@@ -192,8 +208,7 @@ export class ReviewStore {
   }
 
   #note(draft: EventDraft, texts: ReadonlyMap<string, string> = new Map()): Promise<NoteOutcome> {
-    const isOld = (hash: string) => this.#journal.isSettled && this.#texts.has(hash);
-    const news = new Map([...texts].filter(([hash]) => !isOld(hash)));
+    const news = new Map([...texts].filter(([hash]) => !this.#journal.isSettled || !this.#texts.has(hash)));
     return this.#inOrder(async () => {
       const outcome = this.#journal.append(news, draft);
       return { answer: outcome.then((result) => (result.kind === "failed" ? result : { kind: "saved" })) };
@@ -202,22 +217,25 @@ export class ReviewStore {
 
   #save(iteration: NewIteration): Promise<SaveOutcome> {
     return this.#inOrder(async () => {
-      const prepared = await this.#prepare(iteration);
-      return { answer: this.#write(iteration, prepared) };
+      const claim = await this.#claims.claim(iteration, this.latestNumber(iteration.reviewId));
+      if (claim.kind === "failed") return { answer: Promise.resolve(claim) };
+      return { answer: this.#write(iteration, await this.#prepare(iteration, claim)) };
     });
   }
 
-  async #write({ reviewId, retryId }: NewIteration, { bodies, draft, list }: PreparedIteration): Promise<SaveOutcome> {
-    const outcome = await this.#journal.append(bodies, draft);
+  async #write(
+    { reviewId, retryId }: NewIteration,
+    { bodies, draft, claim, list }: PreparedIteration,
+  ): Promise<SaveOutcome> {
+    const { number, seq } = claim;
+    const outcome = await this.#journal.append(bodies, draft, seq);
     if (outcome.kind === "failed") return outcome;
-    const { seq } = outcome;
+    this.#claims.use(retryId);
     this.#index.remember({ seq, host: this.#journal.host }, list);
     this.#foreign.start();
     // Another host may have carried out the same call meanwhile: then its iteration is the one that stands.
     const standing = retryId === undefined ? undefined : this.findRetry(retryId);
-    if (standing) return savedAs(standing);
-    const isThis = (iteration: IndexedIteration) => iteration.seq === seq && iteration.host === this.#journal.host;
-    return { kind: "saved", reviewId, number: this.#index.iterations(reviewId).findLastIndex(isThis) + 1, seq };
+    return standing ? savedAs(standing) : { kind: "saved", reviewId, number, seq };
   }
 
   /** Begins one write after another, so that their order is that of the calls; they reach the disk together. */
@@ -229,9 +247,9 @@ export class ReviewStore {
     return answer;
   }
 
-  async #prepare(iteration: NewIteration): Promise<PreparedIteration> {
+  async #prepare(iteration: NewIteration, claim: Claim): Promise<PreparedIteration> {
     const { document, ...described } = iteration;
-    const latest = this.#baseFor(iteration.reviewId);
+    const latest = this.#baseFor(iteration.reviewId, claim.seq);
     const isSettled =
       this.#journal.isSettled || (await this.#journal.settle(this.#filesBehind(document, latest?.iteration)));
     const base = isSettled ? latest : undefined;
@@ -243,33 +261,31 @@ export class ReviewStore {
     const draft = {
       kind: "iteration",
       ...described,
+      number: claim.number,
       nextId: document.nextId,
       sections: entries.length,
       ...listed,
     } as const;
     const bodies = new Map(unknown.map((section) => [section.hash, verifiedText(section)]));
     forgetNamedTexts();
-    return { bodies, draft, list: { entries, depth: (base?.depth ?? 0) + 1 } };
+    return { bodies, draft, claim, list: { entries, depth: (base?.depth ?? 0) + 1 } };
   }
 
-  #baseFor(reviewId: string): RebuiltList | undefined {
-    const iteration = this.#index.iterations(reviewId).at(-1);
+  /** A list builds on an earlier one only: what came while the claim was made is none. */
+  #baseFor(reviewId: string, before: number): RebuiltList | undefined {
+    const iteration = this.#index.iterations(reviewId).findLast(({ seq }) => seq < before);
     const list = iteration && this.#index.sections(iteration);
     return list && list.depth < listsPerKeyframe ? list : undefined;
   }
 
   /** The files that hold what a new record would only refer to. */
-  #filesBehind(document: ReviewDocument, base: IndexedIteration | undefined): ReadonlySet<string> {
+  #filesBehind(document: ReviewDocument, base: RebuiltList["iteration"] | undefined): ReadonlySet<string> {
     const files = new Set(base ? [base.origin.file] : []);
     for (const { hash } of document.sections) {
       const file = this.#texts.fileOf(hash);
       if (file !== undefined) files.add(file);
     }
     return files;
-  }
-
-  #numberOf(iteration: IndexedIteration): number {
-    return this.#index.iterations(iteration.origin.reviewId).indexOf(iteration) + 1;
   }
 }
 

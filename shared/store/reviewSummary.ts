@@ -15,6 +15,7 @@ export interface ReviewSummary {
   /** Milliseconds since the epoch, from the clocks of the hosts that wrote it. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** The number of its latest iteration. */
   readonly iterations: number;
   /** True when it shows an edit that an assistant proposed: no update goes to it unless it names it. */
   readonly isProposal: boolean;
@@ -34,7 +35,7 @@ export function summaryOf(
   review: IndexedReview,
   latest: IndexedIteration,
 ): Omit<ReviewSummary, "isProposal"> {
-  const { iterations, closed } = review;
+  const { numbers, closed } = review;
   const committed = commitOf(review);
   const isClosed = closed !== undefined && compareKeys(closed, latest) > 0;
   const closedAt = Math.max(isClosed ? closed.at : 0, committed?.at ?? 0);
@@ -42,9 +43,9 @@ export function summaryOf(
     id,
     title: latest.origin.title,
     baseUri: latest.origin.baseUri,
-    createdAt: iterations[0]?.at ?? latest.at,
+    createdAt: numbers.all[0]?.at ?? latest.at,
     updatedAt: latest.at,
-    iterations: iterations.length,
+    iterations: latest.number,
     open: !isClosed && committed === undefined,
     cleared: isClosed && !(review.committed && compareKeys(review.committed, closed) > 0),
     ...(closedAt === 0 ? {} : { closedAt }),
@@ -53,8 +54,8 @@ export function summaryOf(
 }
 
 /** The commit that a review became, unless something was presented since. */
-export function commitOf({ iterations, committed }: IndexedReview): ReviewCommit | undefined {
-  const latest = iterations.at(-1);
+export function commitOf({ numbers, committed }: IndexedReview): ReviewCommit | undefined {
+  const latest = numbers.all.at(-1);
   if (committed === undefined || latest === undefined || compareKeys(committed, latest) < 0) return undefined;
   if (committed.commit === takenBack.commit) return undefined;
   const { commit, subject, repository, iteration, at } = committed;

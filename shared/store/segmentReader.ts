@@ -1,11 +1,13 @@
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
-import { type DamagedRange, type Frame, scanFrames } from "./frame.ts";
+import { type DamagedRange, type Frame, isUnfinished, scanFrames } from "./frame.ts";
 
 /** Where a reading of a segment stopped. */
 export interface SegmentReading {
-  /** Everything before is read; what follows up to `size` is a frame that is torn or still being written. */
+  /** Everything before is read; what follows up to `size` is the tail. */
   readonly end: number;
   readonly size: number;
+  /** A torn tail is a frame that is still being written, or was when its process ended; a damaged one is a whole frame. */
+  readonly tail: "torn" | "damaged";
   readonly damaged: readonly DamagedRange[];
 }
 
@@ -26,6 +28,7 @@ export async function readSegment(
     const damaged: DamagedRange[] = [];
     let end = from;
     let window = firstWindow;
+    let tail: SegmentReading["tail"] = "torn";
     while (end < size) {
       const wanted = Math.min(window, size - end);
       const bytes = await readRange(file, end, wanted);
@@ -34,7 +37,11 @@ export async function readSegment(
       for (const range of scan.damaged) damaged.push({ ...range, offset: end + range.offset });
       end += scan.end;
       if (scan.end > 0) continue;
-      if (bytes.length < wanted || end + wanted >= size) break;
+      if (bytes.length < wanted || end + wanted >= size) {
+        // Whoever is writing may have added to it since.
+        if (bytes.length === wanted && !isUnfinished(bytes)) tail = "damaged";
+        break;
+      }
       // The window ends inside a frame: doubling it keeps the whole reading linear.
       if (window < largestFrame) window *= 2;
       else {
@@ -42,7 +49,7 @@ export async function readSegment(
         end += wanted;
       }
     }
-    return { end, size, damaged };
+    return { end, size, tail, damaged };
   } finally {
     await file.close();
   }

@@ -1,7 +1,9 @@
 import { dirname, join } from "node:path";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
 import { encodeFrame } from "./frame.ts";
+import type { ClosedFile } from "./ledger.ts";
 import { currentFormat } from "./record.ts";
+import { codeOf, failure, type StoreFailure } from "./storeOutcomes.ts";
 
 /** Where bytes begin. */
 interface Start {
@@ -10,12 +12,11 @@ interface Start {
 }
 
 /** What became of an append: it is on the disk, or why it is not. */
-export type AppendOutcome =
-  | { readonly kind: "appended" }
-  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+export type AppendOutcome = { readonly kind: "appended" } | StoreFailure;
 
 interface Waiting {
   readonly bytes: Buffer;
+  readonly records: number;
   readonly onWritten: (start: Start) => void;
   readonly settle: (outcome: AppendOutcome) => void;
 }
@@ -25,7 +26,11 @@ interface Segment {
   readonly file: OpenFile;
   /** Length of what is known to be on the disk. */
   readonly length: number;
+  readonly records: number;
 }
+
+/** A file that this process writes no more. */
+export type OnClosed = (closed: ClosedFile) => Promise<void>;
 
 const largestBatch = 8 << 20;
 
@@ -37,6 +42,7 @@ export class SegmentWriter {
   readonly #fileSystem: FileSystem;
   readonly #directory: string;
   readonly #host: string;
+  readonly #onClosed: OnClosed;
   readonly #waiting: Waiting[] = [];
   readonly #names = new Set<string>();
   #segment: Segment | undefined;
@@ -45,10 +51,11 @@ export class SegmentWriter {
   #running: Promise<void> | undefined;
   #isDisposed = false;
 
-  constructor(fileSystem: FileSystem, directory: string, host: string) {
+  constructor(fileSystem: FileSystem, directory: string, host: string, onClosed: OnClosed) {
     this.#fileSystem = fileSystem;
     this.#directory = directory;
     this.#host = host;
+    this.#onClosed = onClosed;
   }
 
   /** True for the files that this writer made: nobody else needs to tell it what they hold. */
@@ -65,10 +72,10 @@ export class SegmentWriter {
    * Resolves when the bytes are on the disk, or with the reason why not; the order of calls is the order in the file. Tells where
    * they lie as soon as they are written, while the disk is still busy with them.
    */
-  append(bytes: Buffer, onWritten: (start: Start) => void): Promise<AppendOutcome> {
-    if (this.#isDisposed) return Promise.resolve(failed(new Error("the store is closed")));
+  append(bytes: Buffer, records: number, onWritten: (start: Start) => void): Promise<AppendOutcome> {
+    if (this.#isDisposed) return Promise.resolve(failure(new Error("the store is closed")));
     return new Promise((settle) => {
-      this.#waiting.push({ bytes, onWritten, settle });
+      this.#waiting.push({ bytes, records, onWritten, settle });
       this.#running ??= this.#drain();
     });
   }
@@ -80,6 +87,12 @@ export class SegmentWriter {
     const segment = this.#segment;
     this.#segment = undefined;
     await segment?.file.close().catch(ignore);
+    if (segment && segment.length > 0) await this.#close(segment);
+  }
+
+  /** Without that a cut of the file cannot be told from a crash, which is no reason to fail. */
+  async #close({ name, length, records }: Segment): Promise<void> {
+    await this.#onClosed({ file: name, bytes: length, records }).catch(ignore);
   }
 
   async #drain(): Promise<void> {
@@ -114,18 +127,19 @@ export class SegmentWriter {
         offset += own.length;
       }
       await syncing;
-      this.#segment = { ...segment, length: offset };
+      const records = batch.reduce((sum, waiting) => sum + waiting.records, segment.records + header.length);
+      this.#segment = { ...segment, length: offset, records };
       return { kind: "appended" };
     } catch (problem) {
       await this.#abandon();
-      return failed(problem);
+      return failure(problem);
     }
   }
 
   async #begin(): Promise<Segment> {
     await this.#makeDirectory();
     const { name, file } = await this.#create();
-    const segment = { name, file, length: 0 };
+    const segment = { name, file, length: 0, records: 0 };
     this.#segment = segment;
     await this.#fileSystem.syncDirectory(this.#directory);
     return segment;
@@ -171,6 +185,7 @@ export class SegmentWriter {
     await segment.file.truncate(segment.length).catch(ignore);
     await segment.file.close().catch(ignore);
     if (segment.length === 0) await this.#fileSystem.remove(join(this.#directory, segment.name)).catch(ignore);
+    else await this.#close(segment);
   }
 }
 
@@ -181,19 +196,6 @@ async function writeAll(file: OpenFile, bytes: Buffer): Promise<void> {
     if (taken === 0) throw new Error("the disk took no bytes");
     written += taken;
   }
-}
-
-function failed(problem: unknown): AppendOutcome {
-  return {
-    kind: "failed",
-    code: codeOf(problem),
-    message: problem instanceof Error ? problem.message : String(problem),
-  };
-}
-
-/** The code that Node gives an error of the file system. */
-export function codeOf(problem: unknown): string {
-  return problem instanceof Error && "code" in problem && typeof problem.code === "string" ? problem.code : "UNKNOWN";
 }
 
 const ignore = () => undefined;

@@ -6,7 +6,7 @@ import type { IndexedIteration } from "./reviewIndex.ts";
 /** An iteration as the store lists it, without its text. */
 export interface StoredIteration {
   readonly reviewId: string;
-  /** Its 1-based place among the iterations of its review. */
+  /** Its number in its review for ever: the first one is 1, and there are gaps. */
   readonly number: number;
   readonly seq: number;
   readonly host: string;
@@ -39,8 +39,8 @@ export interface NewIteration {
 }
 
 /** Shows an iteration of the index as the store lists it. */
-export function storedIteration(iteration: IndexedIteration, number: number): StoredIteration {
-  const { seq, host, at, section, retryId, sections } = iteration;
+export function storedIteration(iteration: IndexedIteration): StoredIteration {
+  const { number, seq, host, at, section, retryId, sections } = iteration;
   const { reviewId, client, mode, baseUri, title } = iteration.origin;
   const listed = { reviewId, number, seq, host, at, client, mode, baseUri, title, sections };
   if (section === undefined && retryId === undefined) return listed;

@@ -3,7 +3,14 @@ import * as vscode from "vscode";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
 import { StatusItem, type WindowStatus } from "./statusItem.ts";
 
-const ready = { kind: "ready", clients: [], socketPath: "/run/window.sock", isSaved: true, unseen: 0 } as const;
+const ready = {
+  kind: "ready",
+  clients: [],
+  socketPath: "/run/window.sock",
+  isSaved: true,
+  damage: undefined,
+  unseen: 0,
+} as const;
 
 /** The entry as the person sees it. */
 function shownFor(status: WindowStatus) {
@@ -31,6 +38,7 @@ describe("the entry in the status bar", () => {
     ["nobody is connected", {}, "$(comment-discussion) Dialectic: Ready"],
     ["an assistant is connected", { clients: ["Claude"] }, "$(comment-discussion) Dialectic: Connected"],
     ["updates were not seen", { clients: ["Claude"], unseen: 2 }, "$(comment-unresolved) Dialectic: 2 new"],
+    ["the disk has lost iterations", { unseen: 2, damage: "Lost: iteration 25" }, "$(warning) Dialectic: Damaged"],
     ["the disk is full, above all else", { unseen: 2, isSaved: false }, "$(warning) Dialectic: Not saved"],
   ])("says when %s", (_, change, text) => {
     const shown = shownFor({ ...ready, ...change });

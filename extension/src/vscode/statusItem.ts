@@ -8,6 +8,8 @@ export type WindowStatus =
       readonly clients: readonly string[];
       readonly socketPath: string;
       readonly isSaved: boolean;
+      /** What the disk has damaged of the reviews. */
+      readonly damage: string | undefined;
       /** Updates that nobody has seen yet. */
       readonly unseen: number;
     }
@@ -27,7 +29,8 @@ export class StatusItem implements vscode.Disposable {
     this.#item.text = textOf(status);
     this.#item.tooltip = tooltipOf(status);
     this.#item.command = status.kind === "failed" ? "dialectic.showLog" : "dialectic.show";
-    const isTroubled = status.kind === "failed" || (status.kind === "ready" && !status.isSaved);
+    const isTroubled =
+      status.kind === "failed" || (status.kind === "ready" && (!status.isSaved || status.damage !== undefined));
     this.#item.backgroundColor = isTroubled ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
   }
 
@@ -44,6 +47,7 @@ function textOf(status: WindowStatus): string {
       return "$(warning) Dialectic: Not running";
     case "ready":
       if (!status.isSaved) return "$(warning) Dialectic: Not saved";
+      if (status.damage !== undefined) return "$(warning) Dialectic: Damaged";
       if (status.unseen > 0) return `$(comment-unresolved) Dialectic: ${status.unseen} new`;
       return status.clients.length > 0
         ? "$(comment-discussion) Dialectic: Connected"
@@ -72,6 +76,7 @@ function linesOf(status: WindowStatus): readonly string[] {
           ? `Connected: ${status.clients.join(", ")}`
           : "Ready: no assistant is connected at the moment.",
         ...(status.isSaved ? [] : ["The latest iteration is not on the disk yet. Writing is tried again."]),
+        ...(status.damage === undefined ? [] : [status.damage]),
         `Socket: ${status.socketPath}`,
       ];
   }

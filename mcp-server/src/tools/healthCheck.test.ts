@@ -33,6 +33,13 @@ describe("healthCheck", () => {
     expect(host.asked).toEqual([{ method: "host/health", params: {}, workspace: "/p" }]);
   });
 
+  it("says what the disk has damaged", async () => {
+    const damage = "Lost: iteration 25";
+    const result = await healthCheck.call({}, new FakeHost({ "host/health": { ...healthy, damage } }).context());
+    expect(result.text).toContain(`Damage: ${damage}`);
+    expect(result.kind === "done" && result.structured["damage"]).toBe(damage);
+  });
+
   it("warns of versions that differ", async () => {
     const host = new FakeHost({ "host/health": { ...healthy, extension_version: "9.0.0" } });
     const result = await healthCheck.call({}, host.context());

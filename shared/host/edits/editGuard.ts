@@ -144,7 +144,7 @@ export class EditGuard {
       }
     }
     if (news.length === 0) return;
-    const iteration = Math.max(1, store.iterations(reviewId).length);
+    const iteration = Math.max(1, store.latestNumber(reviewId));
     const event = { kind: "edited", edits: news.slice(0, mostTold), iteration } as const;
     const outcome = await feedback.keep({ reviewId, id: newId(), event });
     if (outcome.kind === "failed") log("warn", `What the person edited is told later: ${outcome.message}`);

@@ -43,7 +43,7 @@ export async function checkClaim(
 /** The iteration that stood when the thread was opened. */
 function baseIteration(reviewId: string, { reopened, iteration }: FeedbackThread, store: ReviewStore): number {
   if (reopened === undefined) return iteration;
-  return store.iterations(reviewId).filter((each) => comparePlaces(each, reopened) <= 0).length || iteration;
+  return store.iterations(reviewId).findLast((each) => comparePlaces(each, reopened) <= 0)?.number ?? iteration;
 }
 
 function sectionFinding(

@@ -8,6 +8,7 @@ import {
 } from "../../protocol/index.ts";
 import { type Author, type FeedbackCursor, type FeedbackEvent, parseCursor } from "../../review/index.ts";
 import { openNotes } from "../changes/shownNotes.ts";
+import { unknownIteration } from "../history/reviewReading.ts";
 import type { ShownReview } from "../pages/shownReview.ts";
 import { refusal } from "../presenting/updateRequest.ts";
 import { checkClaim } from "./claimCheck.ts";
@@ -176,12 +177,8 @@ async function unfoundEvidence(
   { iteration, reference }: NonNullable<Params<"feedback/answer">["addressed"]>,
   desk: FeedbackDesk,
 ): Promise<Refusal | undefined> {
-  const count = desk.store.iterations(reviewId).length;
-  if (iteration !== undefined && iteration > count)
-    return refusal(
-      "iteration-unknown",
-      `Review ${reviewId} has ${count} iterations; there is no iteration ${iteration}.`,
-    );
+  if (iteration !== undefined && desk.store.iteration(reviewId, iteration) === undefined)
+    return unknownIteration(reviewId, iteration, desk.store);
   if (reference === undefined) return undefined;
   const shown = await latest(reviewId, desk);
   if ("reason" in shown) return shown;
@@ -197,7 +194,7 @@ async function judge(
   const { feedback, newId } = desk;
   const review = findReview(reviewId, client, desk);
   if (typeof review !== "string") return review;
-  const iteration = Math.max(1, desk.store.iterations(review).length);
+  const iteration = Math.max(1, desk.store.latestNumber(review));
   const by = { kind: "assistant", name: client } as const;
   const event: FeedbackEvent = { kind: "verdict", by, verdict, text, iteration, entries: [] };
   const kept = await feedback.keep({ reviewId: review, id: retryId ?? newId(), event });

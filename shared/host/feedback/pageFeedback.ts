@@ -133,7 +133,7 @@ export class PageFeedback {
     if (!("hash" in subject) || hasSection(shown, subject)) return shown;
     const { history } = this.#parts;
     const { reviewId } = shown.meta;
-    for (let number = history.iterations(reviewId).length; number > 0; number -= 1) {
+    for (const { number } of history.iterations(reviewId).toReversed()) {
       const other = await history.open(reviewId, number);
       if (!("reason" in other) && hasSection(other, subject)) return other;
     }

@@ -51,7 +51,7 @@ export class IterationWriter {
     this.#waiting.push(iteration);
     if (written !== undefined) this.#failed(written.message);
     const before = this.#waiting.filter((waiting) => waiting.reviewId === iteration.reviewId).length;
-    const number = this.#store.iterations(iteration.reviewId).length + before;
+    const number = this.#store.latestNumber(iteration.reviewId) + before;
     return { kind: "waiting", number, message: this.#problem };
   }
 

@@ -9,7 +9,7 @@ export async function oldIteration(
   number: number,
   store: ReviewStore,
 ): Promise<Omit<NewIteration, "at" | "retryId"> | undefined> {
-  const stored = store.iterationAt(reviewId, number - 1);
+  const stored = store.iteration(reviewId, number);
   const [old, standing] = [await store.document(reviewId, number), await store.document(reviewId)];
   if (stored === undefined || old.kind !== "document" || standing.kind !== "document") return undefined;
   const document = { sections: old.document.sections, nextId: standing.document.nextId };

@@ -91,12 +91,19 @@ export class ReviewHistory {
     return found;
   }
 
+  /** That number, or where it is not used the next one that way: numbers have gaps. */
+  nearest(reviewId: string, number: number, way: "older" | "newer"): number {
+    if (way === "newer") return this.#store.numberAfter(reviewId, number - 1) ?? number;
+    return this.#store.numberBefore(reviewId, number + 1) || number;
+  }
+
   /** One iteration as a page shows it, the latest without a number. */
   async open(reviewId: string, number?: number): Promise<ShownReview | Refusal> {
     const { shown } = this.#host;
     const isShown = shown?.meta.reviewId === reviewId && (number ?? shown.meta.iteration) === shown.meta.iteration;
     if (isShown) return shown;
-    const stored = this.#store.iterationAt(reviewId, number === undefined ? -1 : number - 1);
+    const stored =
+      number === undefined ? this.#store.iterationAt(reviewId, -1) : this.#store.iteration(reviewId, number);
     if (stored === undefined) {
       return refusal("iteration-unknown", "This iteration is not in the history of the workspace.");
     }
@@ -135,7 +142,8 @@ export class ReviewHistory {
     const key = `${reviewId} ${number}`;
     const known = this.#changes.get(key);
     if (known !== undefined) return known;
-    const [after, before] = [await this.#document(reviewId, number), await this.#document(reviewId, number - 1)];
+    const earlier = this.#store.numberBefore(reviewId, number);
+    const [after, before] = [await this.#document(reviewId, number), await this.#document(reviewId, earlier)];
     if (after === undefined || before === undefined) return undefined;
     const changes = { number, ...changesBetween(before, after) };
     if (this.#changes.size >= rememberedChanges) this.#changes.clear();

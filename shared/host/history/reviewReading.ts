@@ -29,8 +29,7 @@ export async function readReview(
   const read = await readIteration(params, store, shown);
   if ("reason" in read) return read;
   const { reviewId, number, document, baseUri } = read;
-  const iterations = store.iterations(reviewId);
-  const stored = iterations[number - 1];
+  const stored = store.iteration(reviewId, number);
   const place = params.section === undefined ? undefined : oneSection(params.section, document);
   if (typeof place === "object") return place;
   const chosen = place === undefined ? documentText(document) : sectionText(document, place);
@@ -43,7 +42,7 @@ export async function readReview(
     title: stored?.title ?? shown?.meta.title ?? "",
     baseUri,
     iteration: number,
-    iterations: Math.max(iterations.length, number),
+    iterations: Math.max(store.latestNumber(reviewId), number),
     updatedAt: stored?.at ?? shown?.meta.updatedAt ?? 0,
     ...(committed && { committed }),
     ...(applied && { applied }),
@@ -82,26 +81,44 @@ export async function readIteration(
       reviews.map((review) => review.id),
     );
   }
-  const iterations = store.iterations(reviewId);
   const isShown =
     shown?.meta.reviewId === reviewId && (params.iteration ?? shown.meta.iteration) === shown.meta.iteration;
-  const number = params.iteration ?? (isShown ? shown.meta.iteration : iterations.length);
+  const number = params.iteration ?? (isShown ? shown.meta.iteration : store.latestNumber(reviewId));
   // What is shown may not be on the disk yet.
   const document = isShown ? shown.document : await readDocument(store, reviewId, number);
   if ("reason" in document) return document;
-  return { reviewId, number, document, baseUri: iterations[number - 1]?.baseUri ?? shown?.meta.baseUri ?? "" };
+  return {
+    reviewId,
+    number,
+    document,
+    baseUri: store.iteration(reviewId, number)?.baseUri ?? shown?.meta.baseUri ?? "",
+  };
 }
 
 async function readDocument(store: ReviewStore, reviewId: string, number: number): Promise<ReviewDocument | Refusal> {
-  const count = store.iterations(reviewId).length;
-  if (number > count) {
-    return refusal("iteration-unknown", `Review ${reviewId} has ${count} iterations; there is no iteration ${number}.`);
-  }
   const read = await store.document(reviewId, number);
   if (read.kind === "document") return read.document;
+  if (read.kind === "unknown") return unknownIteration(reviewId, number, store);
   return refusal(
     "storage-failed",
     `Iteration ${number} of review ${reviewId} cannot be read back from disk (${read.kind}).`,
+  );
+}
+
+/** Says why there is no iteration of that number. */
+export async function unknownIteration(reviewId: string, number: number, store: ReviewStore): Promise<Refusal> {
+  const isLost = (await store.damage.lost()).some((lost) => lost.reviewId === reviewId && lost.number === number);
+  if (isLost) {
+    const message = `Iteration ${number} of review ${reviewId} is lost: the disk has damaged it. "dialectic doctor --store" says more.`;
+    return refusal("storage-failed", message);
+  }
+  const { length } = store.iterations(reviewId);
+  const [latest, after] = [store.latestNumber(reviewId), store.numberAfter(reviewId, number)];
+  const numbers = length === latest ? "" : ` (the latest is ${latest})`;
+  const why = after === undefined ? "" : " Its host ended before it was written.";
+  return refusal(
+    "iteration-unknown",
+    `Review ${reviewId} has ${length} iterations${numbers}; there is no iteration ${number}.${why}`,
   );
 }
 

@@ -39,13 +39,13 @@ export class SectionTimelines {
   ): Promise<{ readonly versions: readonly SectionVersion[]; readonly unreadable: number } | undefined> {
     const timeline = this.#timelineOf(reviewId);
     for (;;) {
-      const number = timeline.count + 1;
       const iteration = this.#store.iterationAt(reviewId, timeline.count);
       if (iteration === undefined) break;
+      const { number } = iteration;
       const entries = this.#store.sectionEntries(reviewId, number);
       if (entries === undefined) timeline.unreadable += 1;
-      else addList(timeline, number, entries);
-      timeline.count = number;
+      else addList(timeline, { number, before: this.#store.numberBefore(reviewId, number) }, entries);
+      timeline.count += 1;
       timeline.last = nameOf(iteration);
       if (!(await breath())) return undefined;
     }
@@ -81,7 +81,11 @@ function byLastRun(one: SectionVersion, other: SectionVersion): number {
   return (other.runs.at(-1)?.to ?? 0) - (one.runs.at(-1)?.to ?? 0) || one.ordinal - other.ordinal;
 }
 
-function addList({ versions }: Timeline, number: number, entries: readonly SectionEntry[]): void {
+function addList(
+  { versions }: Timeline,
+  { number, before }: { readonly number: number; readonly before: number },
+  entries: readonly SectionEntry[],
+): void {
   const above: SectionVersion[] = [];
   for (const [ordinal, [sectionId, hash, level, title]] of entries.entries()) {
     const ofSection = versions.get(sectionId) ?? new Map<string, SectionVersion>();
@@ -92,7 +96,7 @@ function addList({ versions }: Timeline, number: number, entries: readonly Secti
     Object.assign(version, { title, level, ordinal, parent: above.at(-1) });
     above.push(version);
     const last = version.runs.at(-1);
-    if (last?.to === number - 1) last.to = number;
+    if (last?.to === before) last.to = number;
     else version.runs.push({ from: number, to: number });
   }
 }

@@ -17,6 +17,7 @@ export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewM
     updatedAt: at,
     client,
     saved: true,
+    ...damageOf(store),
     ...(committed === undefined ? {} : { committed }),
   };
 }
@@ -41,7 +42,19 @@ export function writtenMeta(
   isSaved: boolean,
 ): ReviewMeta {
   const createdAt = store.iterationAt(told.reviewId, 0)?.at ?? at;
-  return { ...told, iteration: number, iterations: number, createdAt, updatedAt: at, saved: isSaved };
+  return {
+    ...told,
+    iteration: number,
+    iterations: number,
+    createdAt,
+    updatedAt: at,
+    saved: isSaved,
+    ...damageOf(store),
+  };
+}
+
+function damageOf({ damage: { text } }: ReviewStore): Pick<ReviewMeta, "damage"> {
+  return text === undefined ? {} : { damage: text };
 }
 
 /** The same with the mark of the commit that the review has now; nothing when it has that mark already. */

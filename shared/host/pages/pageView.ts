@@ -61,8 +61,12 @@ export class PageView {
     this.#opened = undefined;
   }
 
-  /** Shows an iteration, the latest without a number, and stays there; or says why it cannot. */
-  async open(reviewId: string, iteration: number | undefined): Promise<Refusal | undefined> {
+  /**
+   * Shows an iteration, the latest without a number, and stays there; or says why it cannot. Where a number is not used, the nearest one
+   * that way is shown.
+   */
+  async open(reviewId: string, number: number | undefined, way?: "older" | "newer"): Promise<Refusal | undefined> {
+    const iteration = number !== undefined && way ? this.#history.nearest(reviewId, number, way) : number;
     const opened = await this.#history.open(reviewId, iteration);
     if ("reason" in opened) return opened;
     this.#opened = opened === this.#host.shown ? undefined : opened;
@@ -70,7 +74,8 @@ export class PageView {
   }
 
   /** Compares two iterations beside what is shown, or says why it cannot. */
-  async compare(reviewId: string, from: number, to: number): Promise<CompareOutcome> {
+  async compare(reviewId: string, first: number, to: number): Promise<CompareOutcome> {
+    const from = this.#history.nearest(reviewId, first, "older");
     if (from >= to) return { kind: "refused", message: "An iteration is compared with an earlier one." };
     this.#lastComparison += 1;
     const mine = this.#lastComparison;

@@ -199,8 +199,8 @@ function viewHandlers(
     "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
     "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
     "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
-    "view/open": async ({ reviewId, iteration }) => {
-      const refused = reviewId === undefined ? view.follow() : await view.open(reviewId, iteration);
+    "view/open": async ({ reviewId, iteration, way }) => {
+      const refused = reviewId === undefined ? view.follow() : await view.open(reviewId, iteration, way);
       onOpened();
       return refused === undefined
         ? { kind: "viewing", state: panelStateOf(parts, view), follows: view.follows }

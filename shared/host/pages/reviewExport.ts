@@ -49,7 +49,9 @@ export class ReviewExport {
     const iterations: ExportedIteration[] = [];
     let room = pageLength;
     let sent = place?.sent ?? 0;
-    for (let number = Math.min(place?.number ?? iteration - 1, iteration - 1); number >= 1; number -= 1) {
+    const last = Math.min(place?.number ?? iteration - 1, iteration - 1);
+    const numbers = this.#history.iterations(reviewId).map(({ number }) => number);
+    for (const number of numbers.toReversed().filter((each) => each <= last)) {
       if (room <= 0 || iterations.length >= 64) return { iterations, next: { number, sent } };
       const { entry, replaced } = await this.#iteration(reviewId, number);
       const sections = page(replaced.slice(sent), room);
@@ -94,8 +96,9 @@ export class ReviewExport {
     reviewId: string,
     number: number,
   ): Promise<{ readonly entry: ExportedIteration; readonly replaced: readonly Section[] }> {
-    const [after, shown] = [await this.#open(reviewId, number + 1), await this.#open(reviewId, number)];
-    const [listed] = this.#history.iterations(reviewId).slice(number - 1, number);
+    const next = this.#history.nearest(reviewId, number + 1, "newer");
+    const [after, shown] = [await this.#open(reviewId, next), await this.#open(reviewId, number)];
+    const listed = this.#history.iterations(reviewId).find((each) => each.number === number);
     const [changes] = await this.#history.changes(reviewId, [number]);
     const entry: ExportedIteration = {
       number,

@@ -50,9 +50,9 @@ async function killRound(plan: KillPlan, random: () => number): Promise<KillResu
       for (const [index, hostId] of hosts.entries()) {
         const texts = new Set(await textsOf(store, hostId));
         const expected = (number: number) => `the same in all\n${writtenText(hostId, number, plan.characters)}`;
-        const lost = (acknowledged[index] ?? []).filter((number) => !texts.has(expected(number)));
+        const lost = [...(acknowledged[index]?.keys() ?? [])].filter((number) => !texts.has(expected(number)));
         const possible = new Set(Array.from({ length: texts.size + atOnce }, (_, n) => expected(n + 1)));
-        sum.acknowledged += acknowledged[index]?.length ?? 0;
+        sum.acknowledged += acknowledged[index]?.size ?? 0;
         sum.lost += lost.length;
         sum.altered += [...texts].filter((text) => !possible.has(text)).length;
       }

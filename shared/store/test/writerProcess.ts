@@ -9,25 +9,32 @@ export interface WriterTask {
   readonly appends: number;
   /** How many appends it has under way at the same time. */
   readonly atOnce: number;
+  /** Its own review without that. */
+  readonly reviewId?: string;
 }
 
 /** The command line of a writing process. */
 export function writerArguments(program: string, task: WriterTask): readonly string[] {
-  return [program, task.directory, task.hostId, String(task.characters), String(task.appends), String(task.atOnce)];
+  const { directory, hostId, characters, appends, atOnce, reviewId = hostId } = task;
+  return [program, directory, hostId, String(characters), String(appends), String(atOnce), reviewId];
 }
 
-/** Runs a writing process, kills it after an acknowledgement when told to, and resolves with the numbers it acknowledged. */
-export async function runWriter(program: string, task: WriterTask, killAfter?: number): Promise<readonly number[]> {
+/** Runs a writing process, kills it after an acknowledgement when told to, and resolves with the iterations that it acknowledged, by append. */
+export async function runWriter(
+  program: string,
+  task: WriterTask,
+  killAfter?: number,
+): Promise<ReadonlyMap<number, number>> {
   const child = spawn(process.execPath, writerArguments(program, task), { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
-    if (killAfter !== undefined && acknowledgedIn(output).length >= killAfter) child.kill("SIGKILL");
+    if (killAfter !== undefined && acknowledgedIn(output).size >= killAfter) child.kill("SIGKILL");
   });
   await once(child, "close");
   return acknowledgedIn(output);
 }
 
-function acknowledgedIn(output: string): readonly number[] {
-  return [...output.matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1]));
+function acknowledgedIn(output: string): ReadonlyMap<number, number> {
+  return new Map([...output.matchAll(/^ack (\d+) (\d+)$/gm)].map((match) => [Number(match[1]), Number(match[2])]));
 }

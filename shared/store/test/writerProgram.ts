@@ -3,8 +3,9 @@ import { openReviewStore } from "../openReviewStore.ts";
 import { documentOf, iterationOf } from "./documents.ts";
 import { writtenText } from "./writtenText.ts";
 
-/** A process that appends iterations to its own review and says `ack n` on stdout as each of them is acknowledged. */
-const [directory = "", hostId = "", characters = "0", appends = "0", atOnce = "1"] = process.argv.slice(2);
+/** A process that appends iterations and says `ack n` with the number of each on stdout as it is acknowledged. */
+const [directory = "", hostId = "", characters = "0", appends = "0", atOnce = "1", reviewId = hostId] =
+  process.argv.slice(2);
 const store = await openReviewStore({ directory, hostId, log: (message) => process.stderr.write(`${message}\n`) });
 let next = 1;
 
@@ -13,10 +14,8 @@ async function appendInTurn(): Promise<void> {
     const number = next;
     next += 1;
     const document = documentOf("the same in all\n", writtenText(hostId, number, Number(characters)));
-    const saved = await store.appendIteration(
-      iterationOf(document, { reviewId: hostId, retryId: `${hostId}:${number}` }),
-    );
-    writeSync(1, saved.kind === "saved" ? `ack ${number}\n` : `failed ${number}: ${saved.message}\n`);
+    const saved = await store.appendIteration(iterationOf(document, { reviewId, retryId: `${hostId}:${number}` }));
+    writeSync(1, saved.kind === "saved" ? `ack ${number} ${saved.number}\n` : `failed ${number}: ${saved.message}\n`);
   }
 }
 

@@ -46,6 +46,11 @@ export function TitleBar({ status, children }: TitleBarProps) {
             {status}
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
             <ReferenceSummary />
+            {meta.damage !== undefined && (
+              <span className="title-unsaved" title={meta.damage}>
+                <Icon name="warning" /> damaged on disk
+              </span>
+            )}
             {!meta.saved && (
               <span className="title-unsaved" title="The store failed. The text is shown and will be saved again.">
                 <Icon name="warning" /> not saved

@@ -37,7 +37,7 @@ interface HistoryParts {
 export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts): HistoryActions {
   const meta = () => shownReview(store.getState())?.meta;
   let wanted: { readonly reviewId: string; readonly iteration: number } | undefined;
-  const open = (view: { reviewId?: string; iteration?: number }) =>
+  const open = (view: { reviewId?: string; iteration?: number; way?: "older" | "newer" }) =>
     ask(async (host) => {
       const outcome = await host["view/open"](view);
       if (outcome.kind === "refused") return notify("warning", outcome.message);
@@ -84,7 +84,7 @@ export function createHistoryActions({ store, ask, notify, adopt }: HistoryParts
       }
       const mine = { reviewId: shown.reviewId, iteration };
       wanted = mine;
-      await open(mine);
+      await open({ ...mine, way: step < 0 ? "older" : "newer" });
       if (wanted === mine) wanted = undefined;
     },
     async showSection({ reviewId, iteration, sectionId }) {

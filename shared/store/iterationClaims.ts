@@ -1,0 +1,36 @@
+import type { Journal } from "./journal.ts";
+import type { Claim } from "./ledger.ts";
+import type { NewIteration } from "./storedIteration.ts";
+import { failure, type StoreFailure } from "./storeOutcomes.ts";
+
+/** What became of a claim: a number, or why there is none. */
+type ClaimOutcome = ({ readonly kind: "claimed" } & Claim) | StoreFailure;
+
+/** Claims the numbers of iterations before their records are written. */
+export class IterationClaims {
+  readonly #journal: Journal;
+  /** By calls whose records could not be written: repeated, they need no other number. */
+  readonly #unused = new Map<string, Claim>();
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  /** Claims a number above the latest one; a repeated call keeps its own, unless another host has claimed one since. */
+  async claim({ reviewId, retryId = "" }: NewIteration, latest: number): Promise<ClaimOutcome> {
+    try {
+      const unused = this.#unused.get(retryId);
+      const isOwn = unused !== undefined && (await this.#journal.ledger.isLatest(reviewId, unused.number));
+      const claim = isOwn ? unused : await this.#journal.claim(reviewId, latest);
+      if (retryId !== "") this.#unused.set(retryId, claim);
+      return { kind: "claimed", ...claim };
+    } catch (problem) {
+      return failure(problem);
+    }
+  }
+
+  /** Notes that the record of a call is written. */
+  use(retryId: string | undefined): void {
+    this.#unused.delete(retryId ?? "");
+  }
+}

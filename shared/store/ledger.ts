@@ -1,0 +1,164 @@
+import { dirname, join } from "node:path";
+import * as z from "zod/mini";
+import type { FileSystem, OpenFile } from "./fileSystem.ts";
+import { encodeFrame, scanFrames } from "./frame.ts";
+import { codeOf } from "./storeOutcomes.ts";
+
+/** A number that an iteration has for ever, and its place in the order of all hosts. */
+export interface Claim {
+  readonly number: number;
+  readonly seq: number;
+}
+
+/** A claim with what it was made for. */
+export interface KnownClaim extends Claim {
+  readonly reviewId: string;
+  readonly host: string;
+}
+
+const count = z.int().check(z.minimum(0));
+
+/** `number` and `seq` are the highest that the host knew: what it gets is above all that any host knew before. */
+const claimEntry = z.object({
+  kind: z.literal("claim"),
+  host: z.string(),
+  /** Tells the claims of one process apart. */
+  turn: count,
+  reviewId: z.string(),
+  number: count,
+  seq: count,
+});
+
+/** What a segment file holds at least since its writer closed it. */
+const closedEntry = z.object({ kind: z.literal("closed"), file: z.string(), bytes: count, records: count });
+export type ClosedFile = Readonly<Omit<z.infer<typeof closedEntry>, "kind">>;
+
+const anyEntry = z.discriminatedUnion("kind", [claimEntry, closedEntry]);
+type Entry = z.infer<typeof anyEntry>;
+
+/** Beside the folder of segments. */
+const ledgerName = "ledger.log";
+/** Longer than any entry. */
+const windowLength = 1 << 16;
+
+/**
+ * One file to which all hosts of a store append. The system puts their entries in one order, from which each host reads the number that
+ * it has got: two hosts never give the same one, without a lock. It is never synced: after a power cut the records have their numbers.
+ */
+export class Ledger {
+  readonly #fileSystem: FileSystem;
+  readonly #path: string;
+  readonly #host: string;
+  readonly #numbers = new Map<string, number>();
+  readonly #closed = new Map<string, ClosedFile>();
+  #seq = 0;
+  #turn = 0;
+  /** Up to where the file is read. */
+  #end = 0;
+  #file: OpenFile | undefined;
+
+  constructor(fileSystem: FileSystem, directory: string, host: string) {
+    this.#fileSystem = fileSystem;
+    this.#path = join(directory, ledgerName);
+    this.#host = host;
+  }
+
+  /** What closed files held, as it was said last of each. */
+  closedFiles(): readonly ClosedFile[] {
+    return [...this.#closed.values()];
+  }
+
+  /** Reads what was added since the last time, and returns the claims among it; a missing file holds none. */
+  async read(): Promise<readonly KnownClaim[]> {
+    const file = await this.#fileSystem.open(this.#path, "read").catch((problem: unknown) => {
+      if (codeOf(problem) === "ENOENT") return undefined;
+      throw problem;
+    });
+    if (!file) return [];
+    try {
+      const claims: KnownClaim[] = [];
+      for (let from = -1; from < this.#end; ) {
+        from = this.#end;
+        claims.push(...(await this.#readOn(file)).values());
+      }
+      return claims;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Claims the next number of a review, above those that are known; rejects when the disk does not take the claim. */
+  async claim(known: Omit<KnownClaim, "host">): Promise<Claim> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const file = await this.#append({ kind: "claim", host: this.#host, turn, ...known });
+    for (let from = -1; from < this.#end; ) {
+      from = this.#end;
+      const own = (await this.#readOn(file)).get(turn);
+      if (own) return own;
+    }
+    throw new Error(`${this.#path} does not hold what was added to it`);
+  }
+
+  /** Everything that was ever claimed. */
+  allClaims(): Promise<readonly KnownClaim[]> {
+    return new Ledger(this.#fileSystem, dirname(this.#path), this.#host).read();
+  }
+
+  /** True while nobody has claimed a later number of that review. */
+  async isLatest(reviewId: string, number: number): Promise<boolean> {
+    await this.read();
+    return this.#numbers.get(reviewId) === number;
+  }
+
+  /** Notes what a file holds that is written no more. */
+  async noteClosed(closed: ClosedFile): Promise<void> {
+    await this.#append({ kind: "closed", ...closed });
+  }
+
+  /** Closes the file. */
+  async dispose(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+
+  /** An entry goes to the disk in one write, so that entries of other hosts never come in between. */
+  async #append(entry: Entry): Promise<OpenFile> {
+    this.#file ??= await this.#fileSystem.open(this.#path, "share");
+    const bytes = encodeFrame(entry);
+    if ((await this.#file.write(bytes)) < bytes.length)
+      throw Object.assign(new Error(`ENOSPC: ${this.#path} was not written whole`), { code: "ENOSPC" });
+    return this.#file;
+  }
+
+  /** Reads a piece of the file; the claims of this process are named by their turns, those of others by negative numbers. */
+  async #readOn(file: OpenFile): Promise<ReadonlyMap<number, KnownClaim>> {
+    const memory = Buffer.allocUnsafe(windowLength);
+    const length = await file.read(memory, this.#end);
+    const scan = scanFrames(memory.subarray(0, length));
+    // What is longer than a window is no entry.
+    this.#end += scan.end === 0 && length === windowLength ? length : scan.end;
+    const claims = new Map<number, KnownClaim>();
+    for (const { payload } of scan.frames) {
+      const entry = readEntry(payload);
+      if (entry?.kind === "closed") this.#closed.set(entry.file, entry);
+      if (entry?.kind !== "claim") continue;
+      claims.set(entry.host === this.#host ? entry.turn : -1 - claims.size, this.#fold(entry));
+    }
+    return claims;
+  }
+
+  #fold({ reviewId, host, number, seq }: KnownClaim): KnownClaim {
+    const claimed = Math.max(number, this.#numbers.get(reviewId) ?? 0) + 1;
+    this.#numbers.set(reviewId, claimed);
+    this.#seq = Math.max(seq, this.#seq) + 1;
+    return { reviewId, host, number: claimed, seq: this.#seq };
+  }
+}
+
+function readEntry(payload: Buffer): Entry | undefined {
+  const read = z.safeParse(anyEntry, JSON.parse(payload.toString()));
+  // A later version may say more.
+  return read.success ? read.data : undefined;
+}

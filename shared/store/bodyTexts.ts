@@ -15,6 +15,7 @@ interface Wanted extends Place {
   readonly hash: string;
 }
 
+const readAtOnce = 256;
 const cachedCharacters = 1 << 20;
 /** Bytes between two texts that are cheaper to read than to skip. */
 const nearbyBytes = 16 << 10;
@@ -63,6 +64,13 @@ export class BodyTexts {
     for (const [file, places] of wanted) await this.#readFile(file, places, texts);
     for (const [hash, text] of texts) this.#remember(hash, text);
     return { texts, missing: [...hashes].filter((hash) => !texts.has(hash)) };
+  }
+
+  /** Reads every text there is, so that all damage is known. */
+  async readAll(): Promise<void> {
+    const hashes = [...this.#places.hashes()];
+    for (let start = 0; start < hashes.length; start += readAtOnce)
+      await this.read(new Set(hashes.slice(start, start + readAtOnce)));
   }
 
   async #readFile(name: string, places: Wanted[], texts: Map<string, string>): Promise<void> {

@@ -11,6 +11,10 @@ export class Places {
     return this.#rows.has(hash);
   }
 
+  hashes(): IterableIterator<string> {
+    return this.#rows.keys();
+  }
+
   fileOf(hash: string): string | undefined {
     const row = this.#rows.get(hash);
     return row === undefined ? undefined : this.#files[this.#columns.file[row] ?? 0];

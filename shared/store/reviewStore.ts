@@ -143,6 +143,11 @@ export class ReviewStore {
     return this.#texts.read(hashes);
   }
 
+  /** Reads every text that is kept, so that all damage is known. */
+  readAllTexts(): Promise<void> {
+    return this.#texts.readAll();
+  }
+
   /** Keeps an iteration; resolves when it is on the disk. */
   appendIteration(iteration: NewIteration): Promise<SaveOutcome> {
     const { retryId } = iteration;
@@ -254,9 +259,9 @@ export class ReviewStore {
       this.#journal.isSettled || (await this.#journal.settle(this.#filesBehind(document, latest?.iteration)));
     const base = isSettled ? latest : undefined;
     const entries = document.sections.map(entryOf);
-    const listed = base
-      ? { base: { seq: base.iteration.seq, host: base.iteration.host }, parts: describeList(base.entries, entries) }
-      : { parts: entries };
+    const parts = base ? describeList(base.entries, entries) : entries;
+    // What takes over nothing is not lost with what came before.
+    const taken = parts.some((part) => part.length === 2) ? base : undefined;
     const unknown = document.sections.filter(({ hash }) => !isSettled || !this.#texts.has(hash));
     const draft = {
       kind: "iteration",
@@ -264,11 +269,12 @@ export class ReviewStore {
       number: claim.number,
       nextId: document.nextId,
       sections: entries.length,
-      ...listed,
+      parts,
+      ...(taken ? { base: { seq: taken.iteration.seq, host: taken.iteration.host } } : {}),
     } as const;
     const bodies = new Map(unknown.map((section) => [section.hash, verifiedText(section)]));
     forgetNamedTexts();
-    return { bodies, draft, claim, list: { entries, depth: (base?.depth ?? 0) + 1 } };
+    return { bodies, draft, claim, list: { entries, depth: (taken?.depth ?? 0) + 1 } };
   }
 
   /** A list builds on an earlier one only: what came while the claim was made is none. */

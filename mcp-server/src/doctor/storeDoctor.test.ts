@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { applyUpdate, emptyDocument } from "@dialectic/shared/review";
+import { hashText, openReviewStore, storeDirectory } from "@dialectic/shared/store";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { sandboxOfTest, windowOfTest } from "../../test/ofTest.ts";
+import { diagnoseStore, diagnosisText } from "./storeDoctor.ts";
+
+const title = "A review";
+
+/** A sandbox whose workspace has two iterations stored, the second of which is damaged. */
+async function damagedSandbox() {
+  const sandbox = await sandboxOfTest();
+  for (const [name, value] of Object.entries(sandbox.env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const directory = await storeDirectory(sandbox.workspace);
+  const store = await openReviewStore({ directory, hostId: "a", log: () => undefined });
+  for (const content of ["first text", "second text"]) {
+    const outcome = applyUpdate(emptyDocument, { kind: "replace", content }, hashText);
+    if (outcome.kind !== "applied") throw new Error("a replacement is never ambiguous");
+    const { document } = outcome;
+    const told = { reviewId: "r1", at: 1, client: "test", mode: "replace", baseUri: sandbox.workspace, title } as const;
+    await store.appendIteration({ ...told, document });
+  }
+  await store.dispose();
+  const file = join(directory, "segments", "a-1.log");
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(0x21, bytes.lastIndexOf("iteration"));
+  writeFileSync(file, bytes);
+  return { sandbox, directory, file };
+}
+
+describe("dialectic doctor --store", () => {
+  it("repairs the store of the folder or of one above it, and says what is lost and where the file was kept", async () => {
+    const { sandbox, directory } = await damagedSandbox();
+    const inside = join(sandbox.workspace, "src");
+    await mkdir(inside);
+    const text = diagnosisText(await diagnoseStore(inside));
+    expect(text).toContain(`Lost: iteration 2 of review r1 "${title}"`);
+    expect(text).toContain(`the file as it was is ${join(directory, "damaged", "a-1.log.1")}`);
+    expect(diagnosisText(await diagnoseStore(sandbox.workspace))).toBe(
+      `Reviews in ${directory}: 1; iterations: 1\nEverything was read back: nothing is damaged.\n`,
+    );
+  });
+
+  it("changes nothing while a window has the reviews open, and says which", async () => {
+    const { sandbox, file } = await damagedSandbox();
+    const before = readFileSync(file);
+    await windowOfTest(sandbox);
+    const text = diagnosisText(await diagnoseStore(sandbox.workspace));
+    expect(text).toContain(`Nothing was repaired, because the reviews are open.`);
+    expect(text).toContain(`on ${sandbox.workspace}, process ${process.pid}`);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it("says so when nothing is stored", async () => {
+    const { workspace } = await sandboxOfTest();
+    expect(diagnosisText(await diagnoseStore(workspace))).toContain("No reviews are stored for");
+  });
+});

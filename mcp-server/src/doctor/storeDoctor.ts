@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { listWindows, surroundingsOf } from "@dialectic/shared/socket";
+import {
+  examineStore,
+  lostText,
+  problemText,
+  type RepairedFile,
+  repairStore,
+  type StoreFindings,
+  storeDirectory,
+} from "@dialectic/shared/store";
+import { serverVersion } from "../version.ts";
+
+/** What was found in the stored reviews of a folder, and what was done about it. */
+export type StoreDiagnosis =
+  | { readonly kind: "none"; readonly folder: string }
+  | {
+      readonly kind: "examined";
+      readonly directory: string;
+      readonly found: StoreFindings;
+      /** Windows that have it open: nothing is repaired below them. */
+      readonly openIn: readonly string[];
+      readonly repaired: readonly RepairedFile[];
+      /** What is still wrong after the repair. */
+      readonly left: StoreFindings["problems"];
+    };
+
+/** Reads all stored reviews of a folder, or of the nearest folder above it that has some, and repairs their files. */
+export async function diagnoseStore(folder: string): Promise<StoreDiagnosis> {
+  const directory = await nearestStore(folder);
+  if (directory === undefined) return { kind: "none", folder };
+  const found = await examineStore(directory);
+  const openIn = found.problems.length === 0 ? [] : await windowsOn(directory);
+  if (found.problems.length === 0 || openIn.length > 0)
+    return { kind: "examined", directory, found, openIn, repaired: [], left: found.problems };
+  const repaired = await repairStore(directory, found.problems);
+  const { problems: left } = await examineStore(directory);
+  return { kind: "examined", directory, found, openIn, repaired, left };
+}
+
+/** The diagnosis as a person reads it. */
+export function diagnosisText(diagnosis: StoreDiagnosis): string {
+  if (diagnosis.kind === "none")
+    return `No reviews are stored for ${diagnosis.folder} or a folder above it. Name the folder of the window with --workspace.\n`;
+  const { directory, found, openIn, repaired, left } = diagnosis;
+  const { reviews, iterations, problems, lost } = found;
+  const lines = [
+    `Reviews in ${directory}: ${reviews}; iterations: ${iterations}`,
+    ...problems.map((problem) => `- ${problemText(problem)}`),
+    ...(problems.length === 0 ? ["Everything was read back: nothing is damaged."] : []),
+    ...(lost.length > 0 ? [`Lost: ${lostText(lost)}`] : []),
+    ...(problems.length > 0 && lost.length === 0 ? ["No iteration is lost."] : []),
+    ...repaired.map(({ file, kept }) =>
+      kept === undefined
+        ? `Noted that ${file} is gone.`
+        : `Repaired ${file}: what could be read stays; the file as it was is ${kept}`,
+    ),
+    ...(openIn.length > 0
+      ? [
+          "Nothing was repaired, because the reviews are open. Close these, then run the command again:",
+          ...openIn.map((window) => `- ${window}`),
+        ]
+      : []),
+    ...(repaired.length > 0 && left.length > 0
+      ? ["This could not be repaired:", ...left.map((problem) => `- ${problemText(problem)}`)]
+      : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+async function nearestStore(folder: string): Promise<string | undefined> {
+  for (let each = folder; ; each = dirname(each)) {
+    const directory = await storeDirectory(each);
+    if (existsSync(join(directory, "segments"))) return directory;
+    if (each === dirname(each)) return undefined;
+  }
+}
+
+async function windowsOn(directory: string): Promise<readonly string[]> {
+  const caller = { clientInfo: { name: "dialectic doctor", version: serverVersion }, cwd: process.cwd() };
+  const { windows } = await listWindows(surroundingsOf(), caller);
+  const open: string[] = [];
+  for (const { record, liveness } of windows) {
+    const [folder] = record.workspaceFolders;
+    const isDead = liveness.kind === "dead" || folder === undefined;
+    const own = isDead ? undefined : await storeDirectory(folder).catch(() => undefined);
+    if (own === directory) open.push(`${record.ide.name} on ${folder}, process ${record.pid}`);
+  }
+  return open;
+}

@@ -1,0 +1,148 @@
+import { constants } from "node:fs";
+import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { bytesOf } from "./appendFrames.ts";
+import { nodeFileSystem, type OpenFile } from "./fileSystem.ts";
+import { encodeFrames, type Frame } from "./frame.ts";
+import { segmentsFolder } from "./journal.ts";
+import { Ledger } from "./ledger.ts";
+import type { LostIteration } from "./lostIterations.ts";
+import { openReviewStore } from "./openReviewStore.ts";
+import { readRecord, type TextEntry } from "./record.ts";
+import { readRange, readSegment } from "./segmentReader.ts";
+import { readStoredText } from "./storedText.ts";
+import { codeOf } from "./storeOutcomes.ts";
+import { isDamage, type StoreProblem } from "./storeProblem.ts";
+
+/** What a reading of a whole store found. */
+export interface StoreFindings {
+  readonly reviews: number;
+  readonly iterations: number;
+  readonly problems: readonly StoreProblem[];
+  readonly lost: readonly LostIteration[];
+}
+
+/** A file that holds only what could be read, and where it is kept as it was; nothing of a file that had gone. */
+export interface RepairedFile {
+  readonly file: string;
+  readonly kept?: string;
+}
+
+/** In a store's folder: files as they were before they were repaired. */
+const keptFolder = "damaged";
+
+/** Reads everything in a store, every text included. */
+export async function examineStore(directory: string): Promise<StoreFindings> {
+  const store = await openReviewStore({ directory, hostId: "doctor", log: () => undefined });
+  try {
+    await store.readAllTexts();
+    const reviews = store.reviews();
+    return {
+      reviews: reviews.length,
+      iterations: reviews.reduce((sum, { id }) => sum + store.iterations(id).length, 0),
+      problems: store.damage.problems().filter(isDamage),
+      lost: await store.damage.lost(),
+    };
+  } finally {
+    await store.dispose();
+  }
+}
+
+/**
+ * Takes what cannot be read out of the files of a store that nobody has open. Each file is kept beside as it was; what it has lost is not
+ * reported again.
+ */
+export async function repairStore(
+  directory: string,
+  problems: readonly StoreProblem[],
+): Promise<readonly RepairedFile[]> {
+  const isRepairable = ({ file, reason }: StoreProblem) => file !== "" && (reason === "damaged" || reason === "cut");
+  const files = new Set(problems.filter(isRepairable).map(({ file }) => file));
+  const ledger = new Ledger(nodeFileSystem, directory, "doctor");
+  const repaired: RepairedFile[] = [];
+  try {
+    for (const file of files) repaired.push(await repairFile(directory, file, ledger));
+  } finally {
+    await ledger.dispose();
+  }
+  return repaired;
+}
+
+async function repairFile(directory: string, file: string, ledger: Ledger): Promise<RepairedFile> {
+  const path = join(directory, segmentsFolder, file);
+  const frames = await framesOf(path);
+  if (frames === undefined) {
+    await ledger.noteClosed({ file, bytes: 0, records: 0 });
+    return { file };
+  }
+  const whole = `${path}.repaired`;
+  await rm(whole, { force: true });
+  const bytes = await writeWhole(path, whole, frames);
+  const kept = await keepBeside(path, directory, file);
+  await rename(whole, path);
+  await nodeFileSystem.syncDirectory(join(directory, segmentsFolder));
+  await ledger.noteClosed({ file, bytes, records: frames.length });
+  return { file, kept };
+}
+
+async function framesOf(path: string): Promise<readonly Frame[] | undefined> {
+  const frames: Frame[] = [];
+  try {
+    await readSegment(nodeFileSystem, path, 0, (frame) => frames.push(frame));
+    return frames;
+  } catch (problem) {
+    if (codeOf(problem) === "ENOENT") return undefined;
+    throw problem;
+  }
+}
+
+/** Writes the frames that verify, and of the texts those that do; resolves with the length. */
+async function writeWhole(from: string, to: string, frames: readonly Frame[]): Promise<number> {
+  const source = await nodeFileSystem.open(from, "read");
+  const target = await nodeFileSystem.open(to, "create");
+  try {
+    for (const frame of frames) {
+      const bytes = await verifiedFrame(source, frame);
+      for (let written = 0; written < bytes.length; ) written += await target.write(bytes.subarray(written));
+    }
+    await target.sync();
+    return await target.size();
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+async function verifiedFrame(source: OpenFile, frame: Frame): Promise<Buffer> {
+  const bytes = await readRange(source, frame.offset, frame.length);
+  const read = readRecord(frame.payload);
+  const isTexts = read.kind === "known" && read.record.kind === "texts";
+  if (!isTexts || bytesOf(read.record.texts) !== frame.attached) return bytes;
+  let offset = frame.length - frame.attached;
+  const texts = read.record.texts.map((entry) => {
+    offset += entry[1];
+    return { entry, bytes: bytes.subarray(offset - entry[1], offset) };
+  });
+  const good = texts.filter(({ entry: [hash], bytes: text }) => readStoredText(text, hash) !== undefined);
+  if (good.length === texts.length) return bytes;
+  const value = { kind: "texts", texts: good.map(({ entry }): TextEntry => entry) };
+  const attached = good.map(({ bytes: text }) => ({ text: text.toString(), bytes: text.length }));
+  return encodeFrames([{ value, texts: attached }]).bytes;
+}
+
+/** Copies a file under a name that is free. */
+async function keepBeside(path: string, directory: string, file: string): Promise<string> {
+  await mkdir(join(directory, keptFolder), { recursive: true, mode: 0o700 });
+  for (let number = 1; ; number += 1) {
+    const kept = join(directory, keptFolder, `${file}.${number}`);
+    try {
+      await copyFile(path, kept, constants.COPYFILE_EXCL);
+      const copy = await open(kept, "r+");
+      await copy.sync().finally(() => copy.close());
+      await nodeFileSystem.syncDirectory(join(directory, keptFolder));
+      return kept;
+    } catch (problem) {
+      if (codeOf(problem) !== "EEXIST") throw problem;
+    }
+  }
+}

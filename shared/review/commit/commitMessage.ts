@@ -67,7 +67,7 @@ function wrapped(markdown: string): string {
   let paragraph: Paragraph | undefined;
   let openFence = "";
   const end = () => {
-    if (paragraph !== undefined) lines.push(...wrap(paragraph));
+    if (paragraph !== undefined) for (const line of wrap(paragraph)) lines.push(line);
     paragraph = undefined;
   };
   for (const line of plainReferences(markdown).split(/\r\n|\n|\r/)) {
@@ -87,7 +87,7 @@ function wrapped(markdown: string): string {
       (paragraph !== undefined && setextLine.test(line))
     ) {
       const isContinued = paragraph !== undefined && /^\s/.test(line) && line.trim() !== "" && title === null;
-      if (isContinued) paragraph?.words.push(...wordsOf(line));
+      if (isContinued) addWords(paragraph, wordsOf(line));
       else {
         end();
         if (!setextLine.test(line)) lines.push(title === null ? line.trimEnd() : (title[1] ?? ""));
@@ -97,7 +97,7 @@ function wrapped(markdown: string): string {
     const begun = beginning(line);
     if (paragraph === undefined || begun.first !== "") end();
     if (paragraph === undefined) paragraph = begun;
-    else (paragraph as Paragraph).words.push(...begun.words);
+    else addWords(paragraph, begun.words);
   }
   end();
   return lines
@@ -112,6 +112,11 @@ function beginning(line: string): Paragraph {
   const [, quote, said] = quoted.exec(line) ?? [];
   if (quote !== undefined) return { first: quote, rest: quote, words: wordsOf(said ?? "") };
   return { first: "", rest: "", words: wordsOf(line) };
+}
+
+/** One by one: a line may hold more words than a call takes arguments. */
+function addWords(paragraph: Paragraph | undefined, words: readonly string[]): void {
+  for (const word of words) paragraph?.words.push(word);
 }
 
 function wordsOf(text: string): string[] {

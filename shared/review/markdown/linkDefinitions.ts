@@ -4,6 +4,9 @@ import { endOfSpace } from "./leafBlocks.ts";
 const maxLabel = 999;
 const none = -1;
 
+/** The page's parser does not look into brackets of a link's destination that nest deeper. */
+export const deepestDestination = 32;
+
 /** Receives where a definition begins, at its bracket, and where it ends. */
 type OnDefinition = (start: number, end: number) => void;
 
@@ -12,11 +15,12 @@ type OnDefinition = (start: number, end: number) => void;
  * when it holds nothing else.
  */
 export function skipDefinitions(text: string, start: number, end: number, onDefinition?: OnDefinition): number {
+  const titles = new TitleEnds(text);
   let offset = start;
   for (;;) {
     const bracket = endOfSpace(text, offset, end);
     if (bracket >= end || text.charCodeAt(bracket) !== code.bracketOpen) return offset;
-    const after = endOfDefinition(text, bracket, end);
+    const after = endOfDefinition(titles, bracket, end);
     if (after === none) return offset;
     onDefinition?.(bracket, after);
     offset = endOfLineEnding(text, after, end);
@@ -25,12 +29,13 @@ export function skipDefinitions(text: string, start: number, end: number, onDefi
 }
 
 /** Offset of the line ending after the definition. */
-function endOfDefinition(text: string, start: number, end: number): number {
+function endOfDefinition(titles: TitleEnds, start: number, end: number): number {
+  const { text } = titles;
   const colon = endOfLabel(text, start + 1, end);
   if (colon === none || colon >= end || text.charCodeAt(colon) !== code.colon) return none;
   const destination = endOfDestination(text, endOfWhitespace(text, colon + 1, end), end);
   if (destination === none) return none;
-  const title = endOfLastTitle(text, destination, end);
+  const title = endOfLastTitle(titles, destination, end);
   if (title !== none) return title;
   const rest = endOfSpace(text, destination, end);
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
@@ -55,11 +60,11 @@ function isLabelEscapable(character: number): boolean {
 }
 
 /** Offset after the destination of a link or definition, -1 when there is none. */
-export function endOfDestination(text: string, start: number, end: number): number {
+export function endOfDestination(text: string, start: number, end: number, deepest = Number.POSITIVE_INFINITY): number {
   if (start >= end) return none;
   return text.charCodeAt(start) === code.less
     ? endOfEnclosedDestination(text, start + 1, end)
-    : endOfBareDestination(text, start, end);
+    : endOfBareDestination(text, start, end, deepest);
 }
 
 function endOfEnclosedDestination(text: string, start: number, end: number): number {
@@ -76,15 +81,17 @@ function isEnclosedEscapable(character: number): boolean {
   return character === code.less || character === code.greater || character === code.backslash;
 }
 
-function endOfBareDestination(text: string, start: number, end: number): number {
+function endOfBareDestination(text: string, start: number, end: number, deepest: number): number {
   let balance = 0;
   let offset = start;
   for (; offset < end; offset++) {
     const character = text.charCodeAt(offset);
     if (isSpace(character) || isLineEnding(character)) break;
     if (character < code.space || character === 127) return none;
-    if (character === code.parenOpen) balance++;
-    else if (character === code.parenClose) {
+    if (character === code.parenOpen) {
+      balance++;
+      if (balance > deepest) return none;
+    } else if (character === code.parenClose) {
       if (balance === 0) break;
       balance--;
     } else if (character === code.backslash && isBareEscapable(text.charCodeAt(offset + 1))) offset++;
@@ -97,28 +104,55 @@ function isBareEscapable(character: number): boolean {
 }
 
 /** Offset of the line ending after the title, when there is one and nothing follows it in its line. */
-function endOfLastTitle(text: string, start: number, end: number): number {
-  const title = endOfTitle(text, start, end);
+function endOfLastTitle(titles: TitleEnds, start: number, end: number): number {
+  const { text } = titles;
+  const title = titles.after(start, end);
   if (title === none) return none;
   const rest = endOfSpace(text, title, end);
   return rest >= end || isLineEnding(text.charCodeAt(rest)) ? rest : none;
 }
 
-/** Offset after a title that whitespace precedes, -1 when there is none. */
-export function endOfTitle(text: string, start: number, end: number): number {
-  const opening = endOfWhitespace(text, start, end);
-  if (opening === start || opening >= end) return none;
-  const marker = closingMarker(text.charCodeAt(opening));
-  if (marker === none) return none;
-  for (let offset = opening + 1; offset < end; offset++) {
-    const character = text.charCodeAt(offset);
-    if (character === marker) return offset + 1;
-    if (character === code.backslash) {
-      const next = text.charCodeAt(offset + 1);
-      if (next === marker || next === code.backslash) offset++;
-    }
+/** Finds where titles end, going over the text once however many titles nothing closes. */
+export class TitleEnds {
+  readonly text: string;
+  /** By the marker: where the next one stands that is not escaped, as seen from where. */
+  readonly #closings = new Map<number, { readonly from: number; readonly at: number }>();
+
+  constructor(text: string) {
+    this.text = text;
   }
-  return none;
+
+  /** Offset after a title that whitespace precedes, -1 when there is none. */
+  after(start: number, end: number): number {
+    const opening = endOfWhitespace(this.text, start, end);
+    if (opening === start || opening >= end) return none;
+    const marker = closingMarker(this.text.charCodeAt(opening));
+    if (marker === none) return none;
+    const closing = this.#closingAfter(opening + 1, marker, end);
+    return closing < end ? closing + 1 : none;
+  }
+
+  #closingAfter(from: number, marker: number, end: number): number {
+    const known = this.#closings.get(marker);
+    // A link in brackets of another one may look back, never far.
+    if (known !== undefined && from < known.from) return nextUnescaped(this.text, from, end, marker);
+    if (known !== undefined && from <= known.at) return known.at;
+    const at = nextUnescaped(this.text, from, this.text.length, marker);
+    this.#closings.set(marker, { from, at });
+    return at;
+  }
+}
+
+/** Offset of the next such character that no backslash escapes; beyond the text when there is none. */
+function nextUnescaped(text: string, from: number, end: number, marker: number): number {
+  for (let offset = from; offset < end; offset++) {
+    const character = text.charCodeAt(offset);
+    if (character === marker) return offset;
+    if (character !== code.backslash) continue;
+    const next = text.charCodeAt(offset + 1);
+    if (next === marker || next === code.backslash) offset++;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function closingMarker(opening: number): number {

@@ -4,6 +4,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
+import { charactersRead } from "../test/charactersRead.ts";
 import { processorSeconds } from "../test/processorSeconds.ts";
 import { findReferences } from "./findReferences.ts";
 import { parseReference } from "./reference.ts";
@@ -142,5 +143,24 @@ describe("findReferences", () => {
     );
     // Quadratic time would be minutes; the limit only tells these apart.
     expect(Math.max(...seconds)).toBeLessThan(30);
+  });
+
+  it.each([
+    "[](",
+    "[a](b",
+    "[ (](",
+    "[a](b (",
+    "[a](b (\\)",
+    "[a](b 'c (",
+    '[a](<b](c "x> (y',
+    "[a]: /b (c\n",
+    "[a]: b (\\)\n",
+  ])("looks at no character of a text of %j many times", (piece) => {
+    const text = piece.repeat(60_000 / piece.length);
+    expect(charactersRead(() => findReferences(text))).toBeLessThan(100 * text.length);
+  });
+
+  it("reads a paragraph with more references than a call takes arguments", () => {
+    expect(findReferences("[a.ts:1][]\n".repeat(130_000)).length).toBe(130_000);
   });
 });

@@ -17,7 +17,10 @@ export function findReferences(text: string): readonly FoundReference[] {
   if (!hint.test(text)) return found;
   const targets = linkTargets(text);
   scanTexts(text, (lines, kind) => {
-    for (const inline of inlineTexts(text, lines, kind)) found.push(...findInlineReferences(inline, targets));
+    for (const inline of inlineTexts(text, lines, kind)) {
+      // One by one: a paragraph may hold more than a call takes arguments.
+      for (const reference of findInlineReferences(inline, targets)) found.push(reference);
+    }
   });
   return found;
 }

@@ -1,7 +1,13 @@
 import { code } from "../markdown/characters.ts";
 import { InlineSkips } from "../markdown/inlineSkips.ts";
 import type { InlineText } from "../markdown/inlineText.ts";
-import { endOfDestination, endOfLabel, endOfTitle, endOfWhitespace } from "../markdown/linkDefinitions.ts";
+import {
+  deepestDestination,
+  endOfDestination,
+  endOfLabel,
+  endOfWhitespace,
+  TitleEnds,
+} from "../markdown/linkDefinitions.ts";
 import type { LinkTargets } from "../markdown/linkTargets.ts";
 import { normalisedLabel } from "../markdown/sharedDefinitions.ts";
 import type { FoundReference } from "../model.ts";
@@ -40,6 +46,7 @@ class InlineReader {
   readonly #text: string;
   readonly #targets: LinkTargets;
   readonly #skips: InlineSkips;
+  readonly #titles: TitleEnds;
   readonly #found: FoundReference[] = [];
   readonly #brackets: Bracket[] = [];
   /** So many of the open brackets have a link in them already, and a link holds no other. */
@@ -50,6 +57,7 @@ class InlineReader {
     this.#targets = targets;
     this.#text = inline.text;
     this.#skips = new InlineSkips(inline.text);
+    this.#titles = new TitleEnds(inline.text);
   }
 
   read(): readonly FoundReference[] {
@@ -97,7 +105,7 @@ class InlineReader {
     this.#linked = Math.min(this.#linked, this.#brackets.length);
     if (isLinked && !bracket.isImage) return offset + 1;
     const target =
-      inlineTarget(this.#text, offset + 1) ??
+      inlineTarget(this.#titles, offset + 1) ??
       this.#collapsedTarget(bracket, offset) ??
       this.#fullTarget(offset + 1) ??
       this.#ownTarget(bracket, offset);
@@ -157,15 +165,16 @@ function labelOf(bracketed: string): string | undefined {
 }
 
 /** The `(destination "title")` that begins here. */
-function inlineTarget(text: string, start: number): Target | undefined {
+function inlineTarget(titles: TitleEnds, start: number): Target | undefined {
+  const { text } = titles;
   if (text.charCodeAt(start) !== code.parenOpen) return undefined;
   // Every bracket asks, so none may look far.
   const limit = Math.min(text.length, start + maxTarget);
   const destination = endOfWhitespace(text, start + 1, limit);
   if (text.charCodeAt(destination) === code.parenClose) return { text: "", end: destination + 1 };
-  const after = endOfDestination(text, destination, limit);
+  const after = endOfDestination(text, destination, limit, deepestDestination);
   if (after < 0) return undefined;
-  const title = endOfTitle(text, after, limit);
+  const title = titles.after(after, limit);
   const closing = endOfWhitespace(text, title < 0 ? after : title, limit);
   if (text.charCodeAt(closing) !== code.parenClose) return undefined;
   return { text: writtenDestination(text.slice(destination, after)), end: closing + 1 };

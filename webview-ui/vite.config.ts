@@ -8,7 +8,13 @@ import { listThirdParty } from "./listThirdParty.ts";
  */
 export default defineConfig({
   base: "./",
-  plugins: [react(), withoutUnused(), keepLaterPartApart(), onlyUsedIcons(), listThirdParty("thirdParty.json")],
+  plugins: [
+    react({ jsxImportSource: "@dialectic/webview-ui" }),
+    withoutUnused(),
+    keepLaterPartApart(),
+    onlyUsedIcons(),
+    listThirdParty("thirdParty.json"),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -43,6 +43,8 @@ export { diffWords, diffWordsInSlices, type WordChange } from "./diff/wordDiff.t
 export { alignTokens, cutByHunks, type HunkTokens, type TokenHunk } from "./diff/wordDiffHunks.ts";
 export { diffTokens, type ReadToken } from "./diff/wordDiffReadable.ts";
 export { wordTokens } from "./diff/wordDiffTokens.ts";
+export { boundLines, boundRuns, boundText, isRightToLeft, textPieces } from "./display/boundText.ts";
+export { shapingWeight } from "./display/shapingWeight.ts";
 export { addEdits, type TextChange } from "./edits/addEdits.ts";
 export { attributeChange, type ChangeEvidence } from "./edits/attributeChange.ts";
 export { compactText } from "./edits/compactText.ts";

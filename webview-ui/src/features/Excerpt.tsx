@@ -1,5 +1,6 @@
 import type { CodeExcerpt } from "@dialectic/shared/protocol";
-import { useLayoutEffect, useRef } from "react";
+import { boundLines } from "@dialectic/shared/review";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import type { CodePart } from "../markdown/index.ts";
 import { useCodeColours } from "./codeColours.ts";
 
@@ -7,8 +8,9 @@ import { useCodeColours } from "./codeColours.ts";
 export function Excerpt({ excerpt }: { readonly excerpt: CodeExcerpt }) {
   const marked = useRef<HTMLTableSectionElement>(null);
   const { firstLine, markFrom, markTo, totalLines } = excerpt;
-  const coloured = useCodeColours(excerpt);
-  const lines = coloured ?? excerpt.text.split("\n").map((text) => [{ text, className: "" }]);
+  const shown = useMemo(() => ({ ...excerpt, text: boundLines(excerpt.text.split("\n")).join("\n") }), [excerpt]);
+  const coloured = useCodeColours(shown);
+  const lines = coloured ?? shown.text.split("\n").map((text) => [{ text, className: "" }]);
   const before = Math.max(0, markFrom - firstLine);
   const until = Math.max(before, markTo - firstLine + 1);
 

@@ -1,9 +1,14 @@
+import { shapingWeight } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
 import { chunkWeight, piecesOf } from "./blockPieces.ts";
+import { boundNodes } from "./boundNodes.ts";
 import { isElement } from "./treeWalk.ts";
 import type { HastChunk } from "./types.ts";
 
 const chunkBlocks = 60;
+
+/** What is shaped by rules costs as much to lay out as so many characters of serialised hast. */
+const shapingPrice = 30;
 
 const blockNames = new Set("p h1 h2 h3 h4 h5 h6 ul ol pre blockquote table hr div section details dl".split(" "));
 const structureNames = new Set(["ul", "ol", "table", "thead", "tbody", "tfoot", "tr"]);
@@ -43,9 +48,9 @@ function compact(node: RootContent): Compact[] {
   return [{ type: "element", tagName: node.tagName, properties: node.properties, children }];
 }
 
-/** The blocks of a section as the page shows them; long ones are cut into pieces. */
+/** The blocks of a section as the page shows them, and as it is searched; long ones are cut into pieces. */
 export function blocksOf(root: Root): readonly ElementContent[] {
-  return visible(root.children).flatMap(compact).flatMap(piecesOf);
+  return boundNodes(visible(root.children).flatMap(compact).flatMap(piecesOf));
 }
 
 /** Serialises a section in chunks that can be shown one at a time. */
@@ -54,13 +59,14 @@ export function chunksOf(root: Root): readonly HastChunk[] {
   let weight = Number.POSITIVE_INFINITY;
   for (const block of blocksOf(root)) {
     const json = JSON.stringify(block);
+    const added = json.length + shapingPrice * shapingWeight(json);
     const open = chunks.at(-1);
-    if (open === undefined || weight + json.length > chunkWeight || open.length >= chunkBlocks) {
+    if (open === undefined || weight + added > chunkWeight || open.length >= chunkBlocks) {
       chunks.push([json]);
-      weight = json.length;
+      weight = added;
     } else {
       open.push(json);
-      weight += json.length;
+      weight += added;
     }
   }
   // This is where chunks come from: the brand says that the text is a serialised list of hast nodes.

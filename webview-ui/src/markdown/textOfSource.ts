@@ -1,9 +1,10 @@
+import { boundRuns } from "@dialectic/shared/review";
 import { TextGatherer } from "./textGatherer.ts";
 
 /** The text of a section that is shown as its source. */
 export function textOfSource(markdown: string): string {
   const gatherer = new TextGatherer();
   gatherer.enter({ name: "pre", hasClass: () => false });
-  gatherer.add(markdown);
+  gatherer.add(boundRuns(markdown));
   return gatherer.text;
 }

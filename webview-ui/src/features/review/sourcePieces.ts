@@ -1,15 +1,18 @@
+import { boundRuns, textPieces } from "@dialectic/shared/review";
+
 /** UTF-16 code units that are laid out in a few milliseconds. */
 const longestPiece = 4_000;
 const mostLines = 100;
 /** Guessed number of characters in a row. */
 const columns = 110;
 
-/** A text in pieces, cut after line endings where there are any; together they are the text. */
-export function sourcePieces(text: string): readonly string[] {
+/** A text in pieces, cut after line endings where there are any; together they are the text without what cannot be laid out. */
+export function sourcePieces(source: string): readonly string[] {
+  const text = boundRuns(source);
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
     const end = endOfPiece(text, start);
-    pieces.push(text.slice(start, end));
+    pieces.push(...textPieces(text.slice(start, end)));
     start = end;
   }
   return pieces;

@@ -1,4 +1,4 @@
-import { alignTokens, cutByHunks } from "@dialectic/shared/review";
+import { alignTokens, boundRuns, cutByHunks } from "@dialectic/shared/review";
 import type { SideTexts } from "../../markdown/diff/sidesOfDiff.ts";
 
 /** Lines that belong together in the diff of a source. */
@@ -50,7 +50,7 @@ function keptRuns(
 }
 
 function run(kind: "same" | "added" | "removed", lines: readonly string[]): readonly SourceRun[] {
-  return lines.length === 0 ? [] : [{ kind, text: lines.join("") }];
+  return lines.length === 0 ? [] : [{ kind, text: boundRuns(lines.join("")) }];
 }
 
 /** A last line without an ending is the same as one with it. */

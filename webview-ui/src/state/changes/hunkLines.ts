@@ -1,4 +1,5 @@
 import type { ChangeHunk } from "@dialectic/shared/protocol";
+import { boundLines } from "@dialectic/shared/review";
 
 /** A line of a hunk, without the sign before it. */
 export interface HunkLine {
@@ -36,8 +37,10 @@ export function hunkLines({ body, oldStart, newStart }: ChangeHunk): readonly Hu
   const texts = body.split("\n");
   // The body ends with a line end.
   if (texts.at(-1) === "") texts.pop();
-  for (const line of texts) {
-    const text = line.slice(1);
+  const shown = boundLines(texts.map((line) => line.slice(1, longestLine + 1)));
+  for (const [place, line] of texts.entries()) {
+    // A line that is only long is cut where it is shown.
+    const text = shown[place] === line.slice(1, longestLine + 1) ? line.slice(1) : (shown[place] ?? "");
     if (line.startsWith("+")) lines.push({ kind: "added", text, after: after++ });
     else if (line.startsWith("-")) lines.push({ kind: "removed", text, before: before++ });
     else if (line.startsWith("\\"))

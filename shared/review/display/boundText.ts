@@ -1,0 +1,96 @@
+import { ShapingWeight, shapingWeight } from "./shapingWeight.ts";
+
+/** Most characters in a row that stand on, join or steer others: Unicode's stream-safe format allows as many. */
+const mostJoined = 30;
+
+/** What a text may weigh that is laid out at once: a few milliseconds. */
+export const mostWeight = 500;
+
+/** What may be laid out at once: what it weighs, and its UTF-16 code units without a space and beside text from right to left. */
+interface Limits {
+  readonly weight: number;
+  readonly word: number;
+  readonly mixed: number;
+}
+
+const limits: Limits = { weight: mostWeight, word: 4_000, mixed: 2_000 };
+
+/** Less, so that the word about what is left out has room. */
+const withNotice = (most: number): Limits => ({ weight: most - 5, word: 3_900, mixed: 1_900 });
+
+/** Letters that are written from right to left, and what steers directions. */
+const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufeff\ud802\ud803\ud83a\ud83b]/;
+
+const joinedRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]+/gu;
+
+/** Leaves out what a browser needs the square of its length for: a long run of marks on one letter. The place says how much that was. */
+export function boundRuns(text: string): string {
+  return text.length <= mostJoined ? text : text.replace(joinedRun, boundRun);
+}
+
+function boundRun(run: string): string {
+  if (run.length <= mostJoined) return run;
+  const characters = [...run];
+  const rest = characters.length - mostJoined;
+  return rest > 0 ? characters.slice(0, mostJoined).join("") + notShown(rest) : run;
+}
+
+/** A text as a page can lay it out in a few milliseconds at once. What is left out is said in its place. */
+export function boundText(text: string, most = mostWeight): string {
+  if (text.length <= mostJoined) return text;
+  const bounded = boundRuns(text);
+  const isMixed = isRightToLeft(bounded);
+  if (endOfPiece(bounded, 0, { ...limits, weight: most }, isMixed) === bounded.length) return bounded;
+  const end = endOfPiece(bounded, 0, withNotice(most), isMixed);
+  return bounded.slice(0, end) + notShown([...bounded.slice(end)].length);
+}
+
+/** Lines that are laid out together: once they weigh too much, each of the others shows little of what is heavy. */
+export function boundLines(lines: readonly string[], most = 10 * mostWeight): readonly string[] {
+  let left = most;
+  return lines.map((line) => {
+    const bounded = boundText(line, Math.max(mostJoined, Math.min(left, mostWeight)));
+    left -= shapingWeight(bounded);
+    return bounded;
+  });
+}
+
+/** Whether a text is laid out by the rules for two directions, whose brackets take the square of a line. */
+export function isRightToLeft(text: string): boolean {
+  return rightToLeft.test(text);
+}
+
+/** A text in pieces that can each be laid out at once, cut after a space where one is near; together they are the text. */
+export function textPieces(text: string, isMixed = isRightToLeft(text)): readonly string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = endOfPiece(text, start, limits, isMixed);
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+function endOfPiece(text: string, start: number, { weight: most, word, mixed }: Limits, isMixed: boolean): number {
+  const weight = new ShapingWeight();
+  let space = start;
+  for (let offset = start; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    weight.add(unit);
+    const isFull = weight.total > most || (isMixed && offset - start >= mixed);
+    if (isFull || offset - space >= word) return space > start && isFull ? space : wholeEnd(text, start, offset);
+    if (unit === 0x20 || unit === 0x0a) space = offset + 1;
+  }
+  return text.length;
+}
+
+/** Never between the two halves of one character. */
+function wholeEnd(text: string, start: number, end: number): number {
+  const unit = text.charCodeAt(end);
+  const isSecondHalf = unit >= 0xdc00 && unit <= 0xdfff;
+  return Math.max(start + 1, isSecondHalf ? end - 1 : end);
+}
+
+function notShown(count: number): string {
+  return ` […${count} characters not shown] `;
+}

@@ -1,0 +1,144 @@
+import { boundLines, boundRuns, boundText, isRightToLeft, shapingWeight } from "@dialectic/shared/review";
+import type { Element, ElementContent, RootContent } from "hast";
+import { describe, expect, it } from "vitest";
+import { heavyTexts } from "../../../shared/review/test/heavyTexts.ts";
+import { sourcePieces } from "../features/review/sourcePieces.ts";
+import { sourceRuns } from "../features/review/sourceRuns.ts";
+import { hunkLines, shownText } from "../state/changes/hunkLines.ts";
+import { jsx } from "../ui/jsxRuntime.ts";
+import { blocksOf, chunksOf } from "./chunks.ts";
+import { diffRendered } from "./diff/diffRendered.ts";
+import { sidesOfDiff } from "./diff/sidesOfDiff.ts";
+import { htmlOfSection } from "./html/htmlOfSection.ts";
+import { TextGatherer } from "./textGatherer.ts";
+import { gatherText, textOfSection } from "./textOfSection.ts";
+import { textOfSource } from "./textOfSource.ts";
+
+const length = 100_000;
+const text = (value: string): ElementContent => ({ type: "text", value });
+const element = (tagName: string, ...children: ElementContent[]): Element => ({
+  type: "element",
+  tagName,
+  properties: {},
+  children,
+});
+
+/** Where a text may stand in a section. */
+const places: Readonly<Record<string, (value: string) => ElementContent>> = {
+  paragraph: (value) => element("p", text(value)),
+  heading: (value) => element("h2", text(value)),
+  code: (value) => element("pre", element("code", text(value))),
+  item: (value) => element("ul", element("li", text(value))),
+  cell: (value) => element("table", element("tbody", element("tr", element("td", text(value))))),
+  emphasis: (value) => element("p", text("a"), element("em", element("strong", text(value))), text("b")),
+  description: (value) => ({ ...element("img"), properties: { alt: value, title: value } }),
+};
+
+/** What is too much to be laid out at once. */
+function excessOf(value: string): readonly string[] {
+  const word = Math.max(...value.split(/[ \n]/).map((each) => each.length));
+  const run = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]{31}/u;
+  return [
+    ...(run.test(value) ? ["more than 30 characters on one"] : []),
+    ...(shapingWeight(value) > 500 ? [`weighs ${shapingWeight(value)}`] : []),
+    ...(word > 4_000 ? ["a longer word"] : []),
+    ...(isRightToLeft(value) && value.length > 2_000 ? ["a longer line of two directions"] : []),
+  ];
+}
+
+function textsIn(node: ElementContent | RootContent): readonly string[] {
+  if (node.type === "text") return [node.value];
+  if (node.type !== "element") return [];
+  const { alt, title } = node.properties;
+  return [...[alt, title].filter((said) => typeof said === "string"), ...node.children.flatMap(textsIn)];
+}
+
+function readOf(blocks: readonly ElementContent[]): string {
+  const gatherer = new TextGatherer();
+  for (const block of blocks) gatherText(block, gatherer);
+  return gatherer.text;
+}
+
+const generators = Object.entries(heavyTexts).map(([name, write]) => [name, write(length)] as const);
+
+describe("what reaches the page", () => {
+  it("has enough to be tried with", () => expect(generators.length).toBeGreaterThanOrEqual(40));
+
+  it.each(generators)(
+    "is bounded for %s, wherever it stands in a section, and nothing else is left out",
+    (_, value) => {
+      for (const write of Object.values(places)) {
+        const root = { type: "root" as const, children: [write(value)] };
+        const chunks = chunksOf(root).map((chunk) => JSON.parse(chunk) as ElementContent[]);
+        expect(chunks.flat().flatMap(textsIn).flatMap(excessOf)).toEqual([]);
+      }
+      const isText = ({ value: one }: { value: string }) => one.replace(/[ \t\n]+/g, " ").trim();
+      const paragraph = { type: "root" as const, children: [element("p", text(value))] };
+      expect(isText({ value: readOf(blocksOf(paragraph)) })).toBe(isText({ value: boundRuns(value) }));
+    },
+  );
+
+  it.each(generators)("is bounded for %s in a diff, a source, a title, code and changes", (_, value) => {
+    const [before, after] = [value.slice(0, length / 2), value].map((one) => ({
+      type: "root" as const,
+      children: [element("pre", text(one))],
+    }));
+    const diff = before && after && diffRendered(before, after);
+    const title = jsx("span", { children: ["in ", value] }).props as { readonly children: readonly string[] };
+    const body = `-${value.slice(0, 50_000).replaceAll("\n", " ")}\n+${value.slice(50_000).replaceAll("\n", " ")}\n`;
+    const hunk = { id: "h", oldStart: 1, newStart: 1, body } as unknown as Parameters<typeof hunkLines>[0];
+    const shown = {
+      diff: diff ? chunksOf(diff).flatMap((chunk) => (JSON.parse(chunk) as ElementContent[]).flatMap(textsIn)) : [],
+      source: sourcePieces(value),
+      "diff of sources": sourceRuns("", value).flatMap((run) => (run.kind === "omitted" ? [] : sourcePieces(run.text))),
+      title: title.children,
+      code: boundLines([value]),
+      changes: hunkLines(hunk).map((line) => shownText(line.text)),
+    };
+    for (const [surface, texts] of Object.entries(shown))
+      expect([surface, ...texts.flatMap(excessOf)]).toEqual([surface]);
+  });
+
+  it("shows little of what is heavy in the later ones of many lines", () => {
+    const lines = boundLines(Array.from({ length: 400 }, () => "aא".repeat(1_000)));
+    expect(shapingWeight(lines.join(""))).toBeLessThan(25_000);
+  });
+
+  it("leaves texts as they are that people write", () => {
+    const written = [
+      "Straße, e\u0301le\u0300ve, नमस्ते, שלום, 👩‍👩‍👧‍👦 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿 in one line",
+      "ภาษาไทย".repeat(60),
+      "a".repeat(4_000),
+      `${"word ".repeat(20_000)}end`,
+    ];
+    expect(written.map((one) => boundText(one))).toEqual(written);
+  });
+
+  it("says how much is left out, once", () => {
+    const bounded = boundText(`a${"\u0301".repeat(60_000)}b`);
+    expect(bounded).toBe(`a${"\u0301".repeat(30)} […59970 characters not shown] b`);
+    expect(boundText(bounded)).toBe(bounded);
+  });
+});
+
+describe("a section of which something is left out", () => {
+  const marked = `Begin a${"\u0301".repeat(500)} end.`;
+
+  it("is found by what is shown of it, formatted and as its source", () => {
+    const read = textOfSection(marked);
+    const whole = { type: "root" as const, children: [element("p", text(marked))] };
+    expect(read.kind === "text" && read.text).toBe(readOf(blocksOf(whole)));
+    expect(textOfSource(marked)).toBe(sourcePieces(marked).join(""));
+    expect(textOfSource(marked)).toContain("[…470 characters not shown]  end.");
+  });
+
+  it("is compared by its whole text, and both sides are read as they are shown", () => {
+    const sides = sidesOfDiff(marked, `${marked}\n\nNew.`);
+    expect(sides.kind === "sides" && sides.after).toContain("[…470 characters not shown] end.\nNew.");
+  });
+
+  it("is whole in an export", () => {
+    const html = htmlOfSection(marked, "s1-", "file");
+    expect(html.kind === "html" && html.html).toContain(marked);
+  });
+});

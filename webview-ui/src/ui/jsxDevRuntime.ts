@@ -1,0 +1,17 @@
+import type { ElementType, Key, ReactElement } from "react";
+import { type JSXSource, jsxDEV as reactJsxDEV } from "react/jsx-dev-runtime";
+import { boundedProps } from "./jsxRuntime.ts";
+
+export { Fragment, type JSX } from "react";
+
+/** What JSX compiles to while the page is developed, with every text bounded as in `jsxRuntime.ts`. */
+export function jsxDEV(
+  type: ElementType,
+  props: unknown,
+  key: Key | undefined,
+  isStatic: boolean,
+  source?: JSXSource,
+  self?: unknown,
+): ReactElement {
+  return reactJsxDEV(type, boundedProps(type, props), key, isStatic, source, self);
+}

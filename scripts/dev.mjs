@@ -47,10 +47,11 @@ const restart = oneAtATime(async () => {
   try {
     product = await startProduct({ programs, env, onLost });
     panel.resolve(product.url);
+    if (isFirst) console.log(`\n  Open the review:  ${inPage(product.url)}\n`);
     if (isFirst) for (const step of firstSteps) await present(step);
     isFirst = false;
     const { text } = await present(lastStep);
-    console.log(`▸ present_review answered: ${text.replaceAll(product.url, pages.url)}`);
+    console.log(`▸ present_review answered: ${inPage(text)}`);
     console.log(`▸ Host and MCP server started in ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   } catch (problem) {
     console.error(`✖ ${problem.message}\n  They are started again after the next change.`);
@@ -69,8 +70,7 @@ const afterBuild = {
 const builds = await context(serverBundle({ outdir: programs, isForDevelopment: true, plugins: [afterBuild] }));
 await builds.watch();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => void end());
-console.log(`\n  Open the review:  ${pages.url}\n`);
-console.log(`  Its state is kept in ${folder}. Press Ctrl+C to end.\n`);
+console.log(`\n  Its state is kept in ${folder}. Press Ctrl+C to end.\n`);
 
 function present(step) {
   return product.call("present_review", { ...step, baseUri: root });
@@ -81,6 +81,11 @@ async function stop() {
   panel = deferred();
   await product?.stop();
   product = undefined;
+}
+
+/** Addresses of the panel, each with its code, as those of the page that is made of its sources. */
+function inPage(text) {
+  return text.replaceAll(new URL("/", product.url).href, pages.url);
 }
 
 function onLost(code) {

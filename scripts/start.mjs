@@ -1,6 +1,6 @@
 // `npm start`: installs and builds what is missing, then shows the latest commit of this repository in the browser panel, presented
 // by a real MCP client over stdio. `npm start -- --once` ends after the panel has painted the last iteration.
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureDependencies, root, step } from "./prepare.mjs";
 
@@ -38,7 +38,8 @@ const url = (await call("list_workspaces", {})).workspaces.find(
   ({ workspace_path, url }) => url && workspace_path === root,
 )?.url;
 console.log(`\n  Open the review:  ${url ?? "in your VS Code window, view Dialectic"}\n`);
-const page = once && url ? await openHeadless(url) : openBrowser(url);
+const page = url && once ? await openHeadless(url) : undefined;
+if (url && !once && !process.env.CI) runCli("panel", "--workspace", root, "--open");
 await present({ content: review.sectionContent, mode: "update-section", section: review.section });
 const last = await present({ content: review.appended, mode: "append" });
 
@@ -88,14 +89,9 @@ async function openHeadless(address) {
   return browser;
 }
 
-/** Opens the person's browser where there is a display, and never fails for it. */
-function openBrowser(address) {
-  const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
-  if (!address || !hasDisplay || process.env.CI) return undefined;
-  const fallback = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform] ?? ["xdg-open"];
-  const [command, ...args] = process.env.BROWSER ? [process.env.BROWSER] : fallback;
-  const child = spawn(command, [...args, address], { detached: true, stdio: "ignore" });
-  child.once("error", () => console.log("  (No browser could be opened: open the address yourself.)"));
-  child.unref();
-  return undefined;
+/** Runs a command of the product; what it prints was said already, but for what went wrong. */
+function runCli(...args) {
+  spawnSync(process.execPath, [join(root, "mcp-server", "dist", "cli.js"), ...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }

@@ -1,6 +1,6 @@
 import { createBenchWorkspace } from "./benchWorkspace.mjs";
 import { pageFolder } from "./builtProduct.mjs";
-import { loadHost, loadPanelServer } from "./bundle.mjs";
+import { loadHost, loadPanelServer, loadSocket } from "./bundle.mjs";
 
 /** A content limit that no input of the bench reaches, in UTF-16 code units. */
 const maxContentLength = 12_000_000;
@@ -13,10 +13,16 @@ const maxContentLength = 12_000_000;
 export async function startPanel() {
   const { startHost } = await loadHost();
   const { PanelServer } = await loadPanelServer();
+  const { pageAddress } = await loadSocket();
   const workspace = createBenchWorkspace();
   // The store's place is the process's own matter, unlike the socket's.
   process.env["XDG_STATE_HOME"] = workspace.environment.XDG_STATE_HOME;
-  const server = await PanelServer.start({ assetFolder: pageFolder(), port: 0, title: "Dialectic bench" });
+  const server = await PanelServer.start({
+    assetFolder: pageFolder(),
+    port: 0,
+    key: "of the bench",
+    title: "Dialectic",
+  });
   const host = await startHost({
     kind: "browser",
     version: "0.0.0",
@@ -30,9 +36,13 @@ export async function startPanel() {
     maxContentLength: () => maxContentLength,
   });
   const pages = watchPages(host);
-  server.serve({ openPage: pages.open, pagesChanged: () => undefined });
+  const { token } = host.record;
+  server.serve({ token, openPage: pages.open, pagesChanged: () => undefined });
   return {
-    url: server.url,
+    /** Lets one browser in; another one each time. */
+    get url() {
+      return pageAddress({ url: server.url, token }) ?? "";
+    },
     /** The text that stands. */
     text: () => host.reviews.shown?.document.sections.map(({ text }) => text).join("") ?? "",
     sections: () => host.reviews.shown?.document.sections ?? [],

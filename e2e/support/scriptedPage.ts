@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { enterPanel } from "../../mcp-server/test/enterPanel.ts";
 
 /** A page without a browser: speaks with the panel's server as the real one does. */
 export interface ScriptedPage {
@@ -14,18 +15,19 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** Opens the event stream of a panel and says that the page is ready. */
-export async function openScriptedPage(url: string): Promise<ScriptedPage> {
+/** Gets in by an address with a code, opens the event stream of its panel and says that the page is ready. */
+export async function openScriptedPage(address: string): Promise<ScriptedPage> {
   const name = randomUUID();
   const ending = new AbortController();
-  const stream = await fetch(`${url}events?page=${name}`, { signal: ending.signal });
+  const headers = await enterPanel(address);
+  const stream = await fetch(new URL(`events?page=${name}`, address), { headers, signal: ending.signal });
   const waiting = new Map<number | string, (result: Record<string, unknown> | undefined) => void>();
   let calls = 0;
   let isOver = false;
   const post = (message: object) =>
-    fetch(`${url}message?page=${name}`, {
+    fetch(new URL(`message?page=${name}`, address), {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", ...message }),
     });
   const end = () => {

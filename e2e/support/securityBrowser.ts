@@ -67,17 +67,21 @@ export async function openWatchedPage(browser: Browser, options: WatchOptions): 
   let address: string | undefined;
   page.on("framenavigated", (frame) => {
     // The first address is where the test itself has gone; reloads are requests.
-    address ??= frame.url();
-    if (frame.url() !== address) incidents.push(`navigated to ${frame.url()}`);
+    // The page takes the code out of its address.
+    const [url] = frame.url().split("?code=");
+    address ??= url;
+    if (url !== address) incidents.push(`navigated to ${frame.url()}`);
   });
   return { page, takeIncidents: () => incidents.splice(0) };
 }
 
 /** What the page of a panel asks its own server for. */
 export function isPanelRequest(panelUrl: string): (url: string) => boolean {
-  const own = /^(?:(?:panel|laterPart)\.(?:js|css)|worker\.js|codicon\.ttf(?:\?\w+)?|(?:events|message)\?[^#]*)?$/;
+  const home = new URL("/", panelUrl).href;
+  const own =
+    /^(?:\?code=[\w-]+|prove|enter|(?:panel|laterPart)\.(?:js|css)|worker\.js|codicon\.ttf(?:\?\w+)?|(?:events|message)\?[^#]*)?$/;
   return (url) =>
-    (url.startsWith(panelUrl) && own.test(url.slice(panelUrl.length))) ||
+    (url.startsWith(home) && own.test(url.slice(home.length))) ||
     url.startsWith("data:image/") ||
     url === `${new URL(panelUrl).origin}/favicon.ico` ||
     url.startsWith(`blob:${new URL(panelUrl).origin}/`);

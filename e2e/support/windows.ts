@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pageAddress } from "@dialectic/shared/socket";
 import type { TestWorkspace } from "./workspace.ts";
 
 /** The record that a host leaves for its clients. */
@@ -7,6 +8,7 @@ export interface HostRecord {
   readonly pid: number;
   readonly socketPath: string;
   readonly token: string;
+  /** Of the panel's page, with a code that lets one browser in. */
   readonly url: string;
   readonly workspaceFolders: readonly string[];
 }
@@ -17,7 +19,8 @@ export function registeredHosts({ environment }: TestWorkspace): readonly HostRe
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith(".json"))
-      .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+      .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")))
+      .map((record) => ({ ...record, url: pageAddress(record) }));
   } catch {
     // No host has been started yet: there is no folder.
     return [];

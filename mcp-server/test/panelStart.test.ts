@@ -2,11 +2,16 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { enterPanel } from "./enterPanel.ts";
 import { clientOfPanel, isServing, panelRecords, panelSandbox } from "./panels.ts";
 import { callTool, programs, runProgram, type Sandbox, startProgram } from "./programs.ts";
 
 const limit = { timeout: 120_000 };
+
+/** An address without its code. */
+const place = (address: string) => address.trim().split("?")[0];
 
 const startPanel = (sandbox: Sandbox, ...args: readonly string[]) =>
   runProgram(programs.cli, ["panel", ...args], sandbox);
@@ -16,11 +21,10 @@ describe("dialectic panel", () => {
     const sandbox = await panelSandbox();
     const { code, stdout, stderr } = await startPanel(sandbox);
     expect([code, stderr]).toEqual([0, ""]);
-    const url = stdout.trim();
-    const page = await fetch(url);
+    const page = await fetch(stdout.trim());
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app">')]);
     const [record] = panelRecords(sandbox);
-    expect(record).toMatchObject({ kind: "browser", url, workspaceFolders: [sandbox.workspace] });
+    expect(record).toMatchObject({ kind: "browser", url: place(stdout), workspaceFolders: [sandbox.workspace] });
     expect(record?.pid).not.toBe(process.pid);
   });
 
@@ -49,9 +53,9 @@ describe("dialectic panel", () => {
     const first = await startPanel(sandbox);
     symlinkSync(sandbox.workspace, join(sandbox.runtime, "alias"));
     const second = await startPanel(sandbox, "--workspace", join(sandbox.runtime, "alias"));
-    expect(second).toEqual(first);
-    expect(await startPanel(sandbox, "--editor", "code", "--port", "4000")).toEqual({
-      ...first,
+    expect([second.stderr, place(second.stdout)]).toEqual(["", place(first.stdout)]);
+    expect(await startPanel(sandbox, "--editor", "code", "--port", "4000")).toMatchObject({
+      code: 0,
       stderr: "This panel was running already: --editor, --port has no effect on it.\n",
     });
     expect(panelRecords(sandbox).length).toBe(1);
@@ -61,7 +65,8 @@ describe("dialectic panel", () => {
     const sandbox = await panelSandbox();
     const ended = await Promise.all(Array.from({ length: 4 }, () => startPanel(sandbox)));
     expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]));
-    expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(new Set(ended.map(({ stdout }) => place(stdout))).size).toBe(1);
+    expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(4);
     expect(panelRecords(sandbox).length).toBe(1);
     const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
     const left = readdirSync(state).flatMap((folder) => readdirSync(join(state, folder)));
@@ -82,7 +87,7 @@ describe("dialectic panel", () => {
     await expect.poll(() => isServing(first.stdout.trim())).toBe(false);
     const second = await startPanel(sandbox);
     expect([second.code, second.stderr]).toEqual([0, ""]);
-    expect(second.stdout).not.toBe(first.stdout);
+    expect(place(second.stdout)).toBe(place(first.stdout));
   });
 
   it("goes on when who has started it was killed, and is joined by the next", limit, async () => {
@@ -97,14 +102,14 @@ describe("dialectic panel", () => {
     await expect.poll(() => panelRecords(sandbox).map(({ pid }) => pid), limit).toEqual([panel]);
     const { code, stdout, stderr } = await startPanel(sandbox);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(panelRecords(sandbox).map(({ url, pid }) => [url, pid])).toEqual([[stdout.trim(), panel]]);
+    expect(panelRecords(sandbox).map(({ url, pid }) => [url, pid])).toEqual([[place(stdout), panel]]);
     expect(await isServing(stdout.trim())).toBe(true);
   });
 
   it("has a panel for each folder", limit, async () => {
     const sandbox = await panelSandbox();
     const urls = await Promise.all([startPanel(sandbox), startPanel(sandbox, "--workspace", sandbox.runtime)]);
-    expect(new Set(urls.map(({ stdout }) => stdout)).size).toBe(2);
+    expect(new Set(urls.map(({ stdout }) => place(stdout))).size).toBe(2);
   });
 
   it("says why it cannot start: the port is taken", limit, async () => {
@@ -160,8 +165,14 @@ describe("dialectic panel", () => {
     expect(open.filter((path) => !path.endsWith(".sock"))).toEqual([]);
     const [folder = ""] = readdirSync(state);
     const log = readFileSync(join(state, folder, "panel.log"), "utf8");
-    const { token = "", url = "" } = panelRecords(sandbox)[0] ?? {};
-    expect([log.includes(token), log.includes(new URL(url).pathname)]).toEqual([false, false]);
+    const { token = "" } = panelRecords(sandbox)[0] ?? {};
+    const { key } = JSON.parse(readFileSync(join(state, folder, "panel.place"), "utf8"));
+    expect([key.length, ...[token, key, "code="].map((secret) => log.includes(secret))]).toEqual([
+      64,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("ends when it is told to and takes its record and socket along", limit, async () => {
@@ -174,14 +185,22 @@ describe("dialectic panel", () => {
     expect(readdirSync(join(sandbox.runtime, "dialectic")).filter((name) => name.endsWith(".sock"))).toEqual([]);
   });
 
-  it("prints its address for the browser to open only when it is asked to", limit, async () => {
+  it("opens a browser only when it is asked to, with no code in its arguments", limit, async () => {
     const sandbox = await panelSandbox();
     const [browser, said] = [join(sandbox.runtime, "browser.sh"), join(sandbox.runtime, "opened")];
-    writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${said}'\n`, { mode: 0o755 });
+    writeFileSync(browser, `#!/bin/sh\nprintf %s "$*" > '${said}.part' && mv '${said}.part' '${said}'\n`, {
+      mode: 0o755,
+    });
     const withBrowser = { ...sandbox, env: { ...sandbox.env, BROWSER: browser } };
-    const closed = await startPanel(withBrowser);
+    await startPanel(withBrowser);
     expect(readdirSync(sandbox.runtime)).not.toContain("opened");
     await startPanel(withBrowser, "--open");
-    await expect.poll(() => execFileSync("cat", [said], { encoding: "utf8" })).toBe(closed.stdout.trim());
+    await expect.poll(() => existsSync(said), limit).toBe(true);
+    const file = fileURLToPath(readFileSync(said, "utf8"));
+    const [, address = ""] = /url=([^"]+)"/.exec(readFileSync(file, "utf8")) ?? [];
+    await enterPanel(address);
+    // The file has done its work with the first page that comes by it.
+    await expect.poll(() => existsSync(file), limit).toBe(false);
+    await expect(enterPanel(address)).rejects.toThrow("This code was used");
   });
 });

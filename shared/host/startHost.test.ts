@@ -22,7 +22,7 @@ function optionsOfTest(changes: Partial<HostOptions> = {}) {
     editor: recordingEditor(),
     log: (level, message) => logged.push(`${level}: ${message}`),
     environment: { DIALECTIC_RUNTIME_DIR: join(above, "run", "dialectic"), XDG_STATE_HOME: join(above, "state") },
-    url: "http://127.0.0.1:1/token/",
+    url: "http://127.0.0.1:1/",
     ...changes,
   };
   return { above, work, options, logged, surroundings: { env: options.environment, tmpdir: above } };
@@ -69,7 +69,11 @@ describe("startHost", () => {
       kind: "presented",
       iteration: 1,
       references: [{ text: "a.ts:1", state: "exact" }],
-      notes: ["Nobody has the panel open. The person reads it at http://127.0.0.1:1/token/"],
+      notes: [
+        expect.stringMatching(
+          /^Nobody has the panel open\. The person reads it at http:\/\/127\.0\.0\.1:1\/\?code=[\w-]+$/,
+        ),
+      ],
     });
     expect(host.reviews.shown?.meta).toMatchObject({ title: "A", client: "test client", baseUri: work });
     expect(await session.request("review/get", {})).toMatchObject({ content: "# A\n\n[`a.ts:1`][]\n" });

@@ -12,6 +12,7 @@ import {
 } from "../protocol/index.ts";
 import {
   chooseSocketPath,
+  pageAddress,
   registerWindow,
   type SocketServer,
   startSocketServer,
@@ -90,7 +91,7 @@ export interface HostOptions {
   readonly onClientsChanged?: () => void;
   /** How an editor that shows the window from elsewhere names this side. */
   readonly remoteName?: string | undefined;
-  /** Where the panel is, when it is a page of a browser. */
+  /** Where the panel is, when it is a page of a browser; without a code. */
   readonly url?: string;
 }
 
@@ -179,7 +180,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     ide: { workspace, files, texts, editor, tellOfDisk: diagnostics.tellOfDisk },
     ...assistantDesks(options, { reviews, store, states }),
     selection: () => pages.selection(),
-    panelNote: () => noteOf(options, pages),
+    panelNote: () => noteOf({ url: options.url, token }, pages),
   };
   const token = randomBytes(32).toString("hex");
   const server = await serveSocket(options, parts, token);
@@ -229,8 +230,9 @@ async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
 }
 
 /** Where the panel is, while nobody has it open. */
-function noteOf({ url }: HostOptions, pages: PanelPages): string | undefined {
-  return pages.count > 0 || url === undefined ? undefined : `Nobody has the panel open. The person reads it at ${url}`;
+function noteOf(panel: Pick<WindowRecord, "url" | "token">, pages: PanelPages): string | undefined {
+  const address = pages.count > 0 ? undefined : pageAddress(panel);
+  return address === undefined ? undefined : `Nobody has the panel open. The person reads it at ${address}`;
 }
 
 /** What an editor does with pages, and for what it shows itself. */

@@ -224,6 +224,16 @@ export {
 export { limits, messageCap, protocolVersion } from "./limits.ts";
 export { type LogLevel, logLevel } from "./logLevel.ts";
 export {
+  codeGiven,
+  codeParameter,
+  keyGiven,
+  pageProofText,
+  proofWanted,
+  serverProof,
+  serverProofText,
+  titleHeader,
+} from "./pageAccess.ts";
+export {
   type Bodies,
   bodies,
   type CodeExcerpt,

@@ -28,7 +28,7 @@ export const windowRecord = z.object({
   /** Milliseconds since the epoch; 0 when it never had the focus. */
   focusedAt: z.number(),
   kind: z.enum(["vscode", "browser"]),
-  /** Where a browser panel shows its page. */
+  /** Where a browser panel shows its page; `pageAddress` adds a code, without which a browser does not get in. */
   url: z.optional(z.string()),
 });
 export type WindowRecord = Readonly<z.infer<typeof windowRecord>>;

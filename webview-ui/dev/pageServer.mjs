@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const noncePlaceholder = "nonce-of-this-page";
 
 /**
- * Serves the page at an address that ends with the token, like that of the panel. What the page says goes to the panel: `panelAddress`
+ * Serves the page below a token, because its sources are there, too. What the page says goes to the panel: `panelAddress`
  * resolves with its address as soon as one runs, so that pages wait while it starts again. `cacheFolder` keeps what was compiled.
  */
 export async function startPageServer({ token, cacheFolder, panelAddress }) {
@@ -29,7 +29,7 @@ export async function startPageServer({ token, cacheFolder, panelAddress }) {
         };
         if (name === "") pageOf(server, base).then((page) => answerWithPage(response, page), next);
         else if (name === "worker.js") worker.ready.then((file) => answerWithScript(response, file), next);
-        else if (name === "events" || name === "message")
+        else if (["enter", "prove", "events", "message"].includes(name))
           panelAddress().then((address) => forward(request, response, new URL(`${name}${search}`, address)), fail);
         else next();
       });

@@ -43,7 +43,7 @@ import { followWidth } from "./state/outlineWidth.ts";
 import { createPanelActions } from "./state/panelActions.ts";
 import { panelCommands } from "./state/panelCommands.ts";
 import { PanelSession } from "./state/panelSession.ts";
-import { createPanelStore } from "./state/panelStore.ts";
+import { createPanelStore, type PanelStore } from "./state/panelStore.ts";
 import { readPlace } from "./state/placeMemory.ts";
 import { applyTheme, storedChoice, systemTheme } from "./themes/theme.ts";
 import { AppBoundary } from "./ui/AppBoundary.tsx";
@@ -101,6 +101,8 @@ function start(container: HTMLElement | null): void {
   const parts = wireReview({ store, session, queue, memory, sight });
   const laterLoader = new LaterLoader(
     async () => {
+      // Whoever else may answer at the page's address brings no script.
+      await connected(store);
       const { createLaterPart } = await import("./laterPart.tsx");
       const currentHost = () => session.host;
       const ask = createAskHost(currentHost, actions.notify);
@@ -155,6 +157,18 @@ function show(container: HTMLElement, shown: ShownPanel): void {
       </AppBoundary>
     </StrictMode>,
   );
+}
+
+/** Resolves while messages can travel. */
+function connected(store: PanelStore): Promise<void> {
+  if (store.getState().isConnected) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = store.subscribe(({ isConnected }) => {
+      if (!isConnected) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 function showStoredTheme(): void {

@@ -1,18 +1,20 @@
-import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { pageAddress, type WindowRecord } from "@dialectic/shared/socket";
 import { contentLengthWords, longestContent } from "../serverOptions.ts";
+import { notOpened, openInBrowser } from "./openInBrowser.ts";
 import type { PanelOptions } from "./panelOptions.ts";
 import { startPanelProcess } from "./startPanelProcess.ts";
 
 const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--port N] [--editor CMD] [--max-content-length N]
 
-Starts the browser panel of a folder, or joins the one that runs, and prints its address.
+Starts the browser panel of a folder, or joins the one that runs, and prints its address. The address ends in a code that lets one
+browser in, once; the browser is known from then on.
 
   --workspace DIR         the folder whose reviews it shows (default: the working directory)
-  --open                  open the address in a browser (BROWSER, else the system's)
-  --port N                port on 127.0.0.1 (default: a free one)
+  --open                  open the panel in a browser (BROWSER, else the system's)
+  --port N                port on 127.0.0.1 (default: that of the last panel of the folder, else a free one)
   --editor CMD            open references with this command instead of in the page;
                           {file}, {line} and {column} are filled in, e.g. "code -g {file}:{line}:{column}"
   --max-content-length N  longest content of one update, in characters (default: 100000)
@@ -37,9 +39,16 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   const ignored = panel.kind === "joined" ? startOptions(options) : [];
   if (ignored.length > 0)
     process.stderr.write(`This panel was running already: ${ignored.join(", ")} has no effect on it.\n`);
-  process.stdout.write(`${panel.url}\n`);
-  if (options.open) openBrowser(panel.url);
+  process.stdout.write(`${panel.address}\n`);
+  if (options.open) openPanel(panel.window);
   return 0;
+}
+
+/** The address that was printed stays unused, for another browser or another time. */
+function openPanel(window: WindowRecord): void {
+  const address = pageAddress(window);
+  const problem = address === undefined ? undefined : openInBrowser(address);
+  if (problem !== undefined) process.stderr.write(notOpened(problem));
 }
 
 /** The options that only a panel that is started takes. */
@@ -76,13 +85,4 @@ function readArguments(argv: readonly string[]) {
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);
   }
-}
-
-/** Opens an address in the person's browser; that it could not is said and nothing more. */
-function openBrowser(url: string): void {
-  const system = process.platform === "darwin" ? ["open"] : process.platform === "win32" ? ["explorer"] : ["xdg-open"];
-  const [command = "xdg-open"] = process.env["BROWSER"] === undefined ? system : [process.env["BROWSER"]];
-  const child = spawn(command, [url], { detached: true, stdio: "ignore" });
-  child.once("error", () => process.stderr.write("No browser could be opened: open the address yourself.\n"));
-  child.unref();
 }

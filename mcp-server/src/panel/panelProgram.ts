@@ -8,7 +8,9 @@ import { holdAlone } from "./aloneInPlace.ts";
 import { showInEditor } from "./editorCommand.ts";
 import { IdleTimer } from "./idleTimer.ts";
 import { type LogLines, logToFile, panelLogFile } from "./logLines.ts";
+import { removeRedirect } from "./openInBrowser.ts";
 import { type PanelOptions, readPanelOptions } from "./panelOptions.ts";
+import { startAtPlace } from "./panelPlace.ts";
 import { PanelServer } from "./panelServer.ts";
 import { panelOf } from "./runningPanel.ts";
 
@@ -78,11 +80,17 @@ async function serve(
     process.exit(1);
   });
 
-  const server = await PanelServer.start({
-    assetFolder: join(import.meta.dirname, "webview"),
-    port: options.port,
-    title: `Dialectic: ${basename(workspace)}`,
-  });
+  const server = await startAtPlace(
+    folder,
+    options.port,
+    (place) =>
+      PanelServer.start({
+        ...place,
+        assetFolder: join(import.meta.dirname, "webview"),
+        title: `Dialectic: ${basename(workspace)}`,
+      }),
+    (message) => log("warn", message),
+  );
   const host = await startHost({
     kind: "browser",
     version,
@@ -110,7 +118,12 @@ async function serve(
     () => server.pages > 0 || host.clients().length > 0,
     () => void end("nobody used it for half an hour"),
   );
-  server.serve({ openPage: (pipe) => host.openPanel(pipe), pagesChanged: () => idle.restart() });
+  server.serve({
+    token: host.record.token,
+    openPage: (pipe) => host.openPanel(pipe),
+    pagesChanged: () => idle.restart(),
+    entered: (code) => removeRedirect(code),
+  });
   process.once("SIGTERM", () => void end("it was told to"));
   process.once("SIGINT", () => void end("it was told to"));
   log(

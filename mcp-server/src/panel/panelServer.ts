@@ -1,15 +1,18 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { MessagePipe } from "@dialectic/shared/protocol";
+import { codeGiven, type MessagePipe, proofWanted, titleHeader } from "@dialectic/shared/protocol";
 import { contentSecurityPolicy, panelPage } from "@dialectic/webview-ui/page";
 import { BoundedPeers } from "./boundedPeers.ts";
+import { PageDoor } from "./pageDoor.ts";
 import { PageStream } from "./pageStream.ts";
 
 /** A posted message may be this large, in bytes: the longest thing that a page sends is a commit message. */
 const postCap = 2 * 1024 * 1024;
+/** What a page sends before it is let in may be this large, in bytes. */
+const greetingCap = 1024;
 /** Pages that may be open at once. */
 const pageCap = 32;
 /** Milliseconds: how long the head and the whole of a request may take, and an idle connection is kept. */
@@ -30,23 +33,29 @@ export interface PanelServerOptions {
   readonly assetFolder: string;
   /** 0 for a free one. */
   readonly port: number;
+  /** What the pages of this workspace know the panel by. */
+  readonly key: string;
   readonly title: string;
 }
 
 /** Who speaks with the pages. */
 export interface PageListener {
+  /** The token of the window's record, with which codes of addresses are made. */
+  readonly token: string;
   /** Speaks with a page over its pipe until disposed. */
   openPage(pipe: MessagePipe): { dispose(): void };
   pagesChanged(): void;
+  /** A page has used a code. */
+  entered?(code: string): void;
 }
 
 /**
- * The server of the browser panel: loopback only, exact Host and Origin, and everything below a path that is a token, so that
- * relative addresses (of the icon font in the style sheet, too) carry it along.
+ * The server of the browser panel: loopback only, exact Host and Origin. Everybody on this machine may load the page, which holds nothing;
+ * what it says and hears needs the key of the workspace.
  */
 export class PanelServer {
   readonly #options: PanelServerOptions;
-  readonly #token = randomBytes(32).toString("hex");
+  readonly #door: PageDoor;
   readonly #server: Server;
   readonly #peers = new BoundedPeers();
   readonly #pages = new Map<string, PageStream>();
@@ -55,6 +64,7 @@ export class PanelServer {
 
   private constructor(options: PanelServerOptions) {
     this.#options = options;
+    this.#door = new PageDoor(options.key);
     this.#server = createServer(times, (request, response) => {
       this.#answer(request, response).catch(() => {
         if (!response.headersSent) plain(response, 500, "The panel's server failed.");
@@ -82,9 +92,13 @@ export class PanelServer {
     this.#listener = listener;
   }
 
-  /** What to open in a browser. */
+  /** Where the page is; a browser gets in with a code after it. */
   get url(): string {
-    return `${this.#origin}/${this.#token}/`;
+    return `${this.#origin}/`;
+  }
+
+  get port(): number {
+    return Number(new URL(this.#origin).port);
   }
 
   /** Pages that are connected. */
@@ -104,34 +118,52 @@ export class PanelServer {
     const address = request.url ?? "/";
     if (!URL.canParse(address, this.#origin)) return plain(response, 400, "This is no address.");
     const url = new URL(address, this.#origin);
-    if (!this.#isOurs(request)) return plain(response, 403, "This address only serves its own pages.");
-    const [, token = "", name = ""] = /^\/([^/]*)\/(.*)$/.exec(url.pathname) ?? [];
-    if (!this.#isToken(token))
-      return plain(response, 403, "The address needs the token that `dialectic panel` printed.");
-    this.#peers.prove(request.socket);
-    const route = `${request.method} /${name}`;
+    const route = `${request.method} ${url.pathname}`;
+    if (!this.#isOurs(request, route === "GET /"))
+      return plain(response, 403, "This address only serves its own pages.");
+    const name = url.pathname.slice(1);
     if (route === "GET /") return this.#page(response);
-    if (route === "GET /events") return this.#events(url, response);
-    if (route === "POST /message") return this.#message(url, request, response);
+    if (route === "POST /prove") return this.#prove(request, response);
+    if (route === "POST /enter") return this.#enter(request, response);
     const type = Object.hasOwn(assets, name) ? assets[name] : undefined;
     if (request.method === "GET" && type !== undefined) return this.#asset(name, type, response);
+    if (!this.#door.admits(request.headers.authorization))
+      return plain(response, 403, "Run `dialectic panel --open` to open the panel.");
+    this.#peers.prove(request.socket);
+    if (route === "GET /events") return this.#events(url, response);
+    if (route === "POST /message") return this.#message(url, request, response);
     return plain(response, 404, "There is nothing here.");
   }
 
-  /** Another site's page can send requests here, but not with our Host and Origin: that is what stops DNS rebinding too. */
-  #isOurs({ headers }: IncomingMessage): boolean {
+  /**
+   * Another site's page can send requests here, but not with our Host and Origin: that is what stops DNS rebinding too. It may lead a
+   * person to the page, as the file of `--open` and links in a chat do.
+   */
+  #isOurs({ headers }: IncomingMessage, isPage: boolean): boolean {
     const { origin } = headers;
     const site = headers["sec-fetch-site"];
+    const isVisit = isPage && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
     return (
       `http://${headers.host}` === this.#origin &&
       (origin === undefined || origin === this.#origin) &&
-      (site === undefined || site === "same-origin" || site === "none")
+      (site === undefined || site === "same-origin" || site === "none" || isVisit)
     );
   }
 
-  #isToken(given: string): boolean {
-    const digest = (text: string) => createHash("sha256").update(text).digest();
-    return timingSafeEqual(digest(given), digest(this.#token));
+  async #prove(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const wanted = proofWanted.safeParse(await posted(request, greetingCap));
+    if (!wanted.success) return plain(response, 400, "A page sends a nonce.");
+    json(response, this.#door.prove(wanted.data.nonce));
+  }
+
+  async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const given = codeGiven.safeParse(await posted(request, greetingCap));
+    if (!given.success) return plain(response, 400, "A page sends a code.");
+    if (this.#listener === undefined) return plain(response, 503, "The panel is starting.");
+    const key = this.#door.exchange(this.#listener.token, given.data.code);
+    if (key === undefined) return plain(response, 403, "This code was used, or is none of this panel.");
+    this.#listener.entered?.(given.data.code);
+    json(response, { key });
   }
 
   #page(response: ServerResponse): void {
@@ -146,7 +178,7 @@ export class PanelServer {
         styleUri: "panel.css",
         workerUri: "worker.js",
         theme: "auto",
-        title: this.#options.title,
+        title: "Dialectic",
       }),
     );
   }
@@ -166,6 +198,7 @@ export class PanelServer {
     }
     const listener = this.#listener;
     this.#pages.get(name)?.dispose();
+    response.setHeader(titleHeader, encodeURIComponent(this.#options.title));
     const stream = new PageStream(response);
     this.#pages.set(name, stream);
     const session = listener.openPage(stream);
@@ -185,20 +218,27 @@ export class PanelServer {
   async #message(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const page = this.#pages.get(url.searchParams.get("page") ?? "");
     if (request.headers["content-type"] !== "application/json") return plain(response, 415, "Messages are JSON.");
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of request) {
-      length += chunk.length;
-      // The rest is read and dropped: an answer before the end of a message is often lost with its connection.
-      if (length <= postCap) chunks.push(chunk);
-    }
-    if (length > postCap) return plain(response, 413, `A message may have ${postCap} bytes.`);
+    const message = await posted(request, postCap);
+    if (message === tooLong) return plain(response, 413, `A message may have ${postCap} bytes.`);
     if (page === undefined) return plain(response, 410, "This page has no event stream any more.");
-    const posted = parsed(Buffer.concat(chunks).toString("utf8"));
-    if (posted === undefined) return plain(response, 400, "The message is not JSON.");
-    for (const message of Array.isArray(posted) ? posted : [posted]) page.receive(message);
+    if (message === undefined) return plain(response, 400, "The message is not JSON.");
+    for (const each of Array.isArray(message) ? message : [message]) page.receive(each);
     response.writeHead(204).end();
   }
+}
+
+const tooLong = Symbol("too long");
+
+/** The JSON of a request; nothing where it is none. */
+async function posted(request: IncomingMessage, cap: number): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    // The rest is read and dropped: an answer before the end of a message is often lost with its connection.
+    if (length <= cap) chunks.push(chunk);
+  }
+  return length > cap ? tooLong : parsed(Buffer.concat(chunks).toString("utf8"));
 }
 
 /** Nothing where it is no JSON. */
@@ -217,6 +257,10 @@ function secure(response: ServerResponse): void {
   response.setHeader("cross-origin-resource-policy", "same-origin");
   response.setHeader("cross-origin-opener-policy", "same-origin");
   response.setHeader("x-frame-options", "DENY");
+}
+
+function json(response: ServerResponse, answer: object): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {

@@ -1,8 +1,9 @@
-import { listWindows, type WindowRecord } from "@dialectic/shared/socket";
+import { listWindows, pageAddress, type WindowRecord } from "@dialectic/shared/socket";
 
 /** A browser panel that answers. */
 export interface RunningPanel {
-  readonly url: string;
+  /** With a new code. */
+  readonly address: string;
   readonly window: WindowRecord;
 }
 
@@ -19,8 +20,8 @@ export function panelWithId(id: unknown): Promise<RunningPanel | undefined> {
 async function runningPanel(fits: (window: WindowRecord) => boolean): Promise<RunningPanel | undefined> {
   const { windows } = await listWindows();
   for (const { record, liveness } of windows) {
-    if (liveness.kind === "live" && record.url !== undefined && fits(record))
-      return { url: record.url, window: record };
+    const address = liveness.kind === "live" && fits(record) ? pageAddress(record) : undefined;
+    if (address !== undefined) return { address, window: record };
   }
   return undefined;
 }

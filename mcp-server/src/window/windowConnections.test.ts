@@ -29,13 +29,13 @@ describe("WindowConnections", () => {
     const { connections, logged } = connectionsOf(sandbox, withPanel, async (folder) => {
       started.push(folder);
       await windowOfTest(sandbox);
-      return { kind: "started", url: "http://127.0.0.1:1/" };
+      return { kind: "started" };
     });
     const ask = () => connections.request("editor/selection", {}, undefined, signal);
     const answered = { kind: "answered", result: { selection: null }, repository: sandbox.workspace };
     expect(await Promise.all([ask(), ask()])).toEqual([answered, answered]);
     expect(started).toEqual([sandbox.workspace]);
-    expect(logged).toContain("info The browser panel was started: http://127.0.0.1:1/");
+    expect(logged).toContain("info The browser panel was started");
   });
 
   it.each([

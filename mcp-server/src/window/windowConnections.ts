@@ -7,6 +7,7 @@ import {
   type BridgeParams,
   contains,
   type KnownWindow,
+  pageAddress,
   repositoryAround,
   saysSomething,
   type WindowRecord,
@@ -33,7 +34,7 @@ export interface WindowConnectionsSetup {
 
 /** What came of starting a browser panel. */
 export type PanelStart =
-  | { readonly kind: "started" | "joined"; readonly url: string }
+  | { readonly kind: "started" | "joined" }
   | { readonly kind: "failed"; readonly message: string };
 
 /** How a client names itself to a window; a person reads the name above the review. */
@@ -224,7 +225,7 @@ export class WindowConnections implements HostPort {
   async #openPanel(workspace: string): Promise<string | undefined> {
     const panel = await this.#setup.startPanel(workspace);
     if (panel.kind === "failed") return panel.message;
-    this.#setup.log("info", `The browser panel was ${panel.kind}: ${panel.url}`);
+    this.#setup.log("info", `The browser panel was ${panel.kind}`);
     return undefined;
   }
 
@@ -246,6 +247,7 @@ function folderOf({ workspaceFolders, ide }: WindowRecord): string {
 }
 
 function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
+  const address = pageAddress(record);
   return {
     status: statusOf(liveness.kind),
     folders: record.workspaceFolders,
@@ -253,7 +255,7 @@ function describeWindow({ record, liveness }: KnownWindow): WorkspaceWindow {
     editorName: record.ide.name,
     editorVersion: record.ide.version,
     lastSeen: new Date(Math.max(record.focusedAt, record.startedAt)).toISOString(),
-    ...(record.url === undefined ? {} : { url: record.url }),
+    ...(address === undefined ? {} : { url: address }),
     ...(record.workspaceFile === undefined ? {} : { workspaceFile: record.workspaceFile }),
     ...(record.remoteName === undefined ? {} : { remoteName: record.remoteName }),
     ...(record.version === undefined ? {} : { extensionVersion: record.version }),

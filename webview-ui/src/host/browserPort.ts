@@ -1,16 +1,26 @@
-import type { PanelMemory, PanelPort, PanelSurroundings, PortState } from "./panelPort.ts";
+import { codeParameter, titleHeader } from "@dialectic/shared/protocol";
+import { enterWith, greetServer } from "./pageKey.ts";
+import type { PanelMemory, PanelPort, PanelSurroundings, PortObstacle, PortState } from "./panelPort.ts";
 
 const firstDelay = 250;
 const longestDelay = 5_000;
+/** A message that takes longer to arrive, in milliseconds, is said to wait. */
+const slowAfter = 2_000;
 /** Characters of messages that go in one POST: a request costs the page more than all that is in it. */
 const togetherLength = 100_000;
 
-/** The surroundings of a page in a browser; its address carries the token of the panel's server. */
+/** The surroundings of a page in a browser, which may have come by an address with a code. */
 export function browserSurroundings(): PanelSurroundings {
-  const token = new URLSearchParams(location.search).get("token") ?? "";
-  // The page's own name lets the server pair what is posted with the stream that the answers go to.
-  const query = `?token=${encodeURIComponent(token)}&page=${crypto.randomUUID()}`;
-  return { kind: "browser", port: new BrowserPort(query), memory, readerMemory };
+  return { kind: "browser", port: new BrowserPort(takeCode()), memory, readerMemory };
+}
+
+/** Takes the code out of the address, so that it stays in no history. */
+function takeCode(): string | undefined {
+  const address = new URL(location.href);
+  const code = address.searchParams.get(codeParameter) ?? undefined;
+  address.searchParams.delete(codeParameter);
+  if (code !== undefined) history.replaceState(history.state, "", address);
+  return code;
 }
 
 const memory = storedMemory(() => sessionStorage, "dialectic.panel");
@@ -38,20 +48,33 @@ function storedMemory(storage: () => Storage, key: string): PanelMemory {
   };
 }
 
-/** Server-sent events in, POSTs out, in order, of one message or a list of those that wait; connects again by itself, with growing delays. */
+/**
+ * A stream of events in, POSTs out, in order, of one message or a list of those that wait; connects again by itself, with growing delays.
+ * Each time the server proves first that it is the panel of this workspace.
+ */
 class BrowserPort implements PanelPort {
-  readonly #query: string;
+  /** The page's own name lets the server pair what is posted with the stream that the answers go to. */
+  readonly #query = `?page=${crypto.randomUUID()}`;
   readonly #messageListeners = new Set<(message: unknown) => void>();
   readonly #stateListeners = new Set<(state: PortState) => void>();
-  #events: EventSource;
+  readonly #obstacleListeners = new Set<(obstacle: PortObstacle | undefined) => void>();
+  /** Tells the other tabs of this browser that it has got a key. */
+  readonly #channel = new BroadcastChannel("dialectic.key");
+  #code: string | undefined;
+  #authorization = "";
+  #stream = new AbortController();
   #delay = firstDelay;
   #state: PortState | undefined;
+  #obstacle: PortObstacle | undefined;
   #isSending = false;
   #waiting: string[] = [];
 
-  constructor(query: string) {
-    this.#query = query;
-    this.#events = this.#connect();
+  constructor(code: string | undefined) {
+    this.#code = code;
+    this.#channel.onmessage = () => {
+      if (this.#obstacle === "no-key") void this.#connect();
+    };
+    void this.#connect();
   }
 
   post(message: unknown): void {
@@ -72,6 +95,12 @@ class BrowserPort implements PanelPort {
     return { dispose: () => void this.#stateListeners.delete(listener) };
   }
 
+  onObstacle(listener: (obstacle: PortObstacle | undefined) => void) {
+    this.#obstacleListeners.add(listener);
+    listener(this.#obstacle);
+    return { dispose: () => void this.#obstacleListeners.delete(listener) };
+  }
+
   async #sendWaiting(): Promise<void> {
     while (this.#waiting.length > 0) {
       const messages = this.#waiting.splice(0, fitting(this.#waiting));
@@ -81,45 +110,89 @@ class BrowserPort implements PanelPort {
   }
 
   async #send(body: string): Promise<void> {
+    // Nothing is said to a server that has not proved itself; what was not sent belongs to a conversation that is over.
+    if (this.#state !== "open") return;
+    const stream = this.#stream;
+    const late = setTimeout(() => this.#meet("slow"), slowAfter);
     try {
-      const headers = { "content-type": "application/json" };
-      const response = await fetch(`message${this.#query}`, { method: "POST", headers, body });
-      if (!response.ok && this.#state === "open") this.#lose();
+      const headers = { "content-type": "application/json", authorization: this.#authorization };
+      const response = await fetch(`message${this.#query}`, { method: "POST", headers, body, signal: stream.signal });
+      if (!response.ok) stream.abort();
     } catch {
-      // The server is gone; what was not sent belongs to a conversation that is over.
-      if (this.#state === "open") this.#lose();
+      // The server is gone.
+      stream.abort();
+    } finally {
+      clearTimeout(late);
+      if (this.#obstacle === "slow") this.#meet(undefined);
     }
   }
 
-  #connect(): EventSource {
-    const events = new EventSource(`events${this.#query}`);
-    events.onopen = () => {
-      this.#delay = firstDelay;
-      this.#change("open");
-    };
-    events.onmessage = (event: MessageEvent<string>) => this.#receive(event.data);
-    // The browser's own retry would go on in a conversation that the server has forgotten.
-    events.onerror = () => this.#lose();
-    return events;
+  async #connect(): Promise<void> {
+    this.#stream = new AbortController();
+    try {
+      if (this.#code !== undefined) {
+        await enterWith(this.#code);
+        this.#code = undefined;
+        this.#channel.postMessage("key");
+      }
+      const greeting = await greetServer();
+      if (greeting.kind !== "proved") return this.#lose(greeting.kind);
+      const { authorization } = greeting;
+      const { signal } = this.#stream;
+      const response = await fetch(`events${this.#query}`, { headers: { authorization }, signal });
+      if (response.ok && response.body !== null) {
+        document.title = decodeURIComponent(response.headers.get(titleHeader) ?? document.title);
+        this.#authorization = authorization;
+        this.#delay = firstDelay;
+        this.#meet(undefined);
+        this.#change("open");
+        await this.#read(response.body);
+      }
+    } catch {
+      // The server cannot be reached, or the stream has ended.
+    }
+    this.#lose(undefined);
   }
 
-  #receive(data: string): void {
-    const message: unknown = JSON.parse(data);
+  async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    // A long message comes in many pieces: they are joined once.
+    const begun: string[] = [];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = value.split("\n");
+      const rest = lines.pop() ?? "";
+      for (const line of lines) this.#receive(begun.splice(0).join("") + line);
+      begun.push(rest);
+    }
+  }
+
+  /** A line of the stream: a message, or what keeps the stream open. */
+  #receive(line: string): void {
+    if (!line.startsWith("data: ")) return;
+    const message: unknown = JSON.parse(line.slice("data: ".length));
     for (const listener of this.#messageListeners) listener(message);
   }
 
-  #lose(): void {
-    this.#events.close();
+  #lose(obstacle: PortObstacle | undefined): void {
+    this.#meet(obstacle);
     this.#change("lost");
-    setTimeout(() => {
-      this.#events = this.#connect();
-    }, this.#delay);
+    // Without a key there is nothing to ask: the next address with a code brings one.
+    if (obstacle === "no-key") return;
+    setTimeout(() => void this.#connect(), this.#delay);
     this.#delay = Math.min(this.#delay * 2, longestDelay);
   }
 
   #change(state: PortState): void {
     this.#state = state;
     for (const listener of this.#stateListeners) listener(state);
+  }
+
+  #meet(obstacle: PortObstacle | undefined): void {
+    if (obstacle === this.#obstacle) return;
+    this.#obstacle = obstacle;
+    for (const listener of this.#obstacleListeners) listener(obstacle);
   }
 }
 

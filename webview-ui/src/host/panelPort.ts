@@ -6,12 +6,16 @@ export interface Disposable {
 /** Whether messages can travel at the moment. */
 export type PortState = "open" | "lost";
 
+/** Why nothing gets through: no key for the address, somebody else who answers there, or a host that takes long. */
+export type PortObstacle = "no-key" | "stranger" | "slow";
+
 /** How one JSON-RPC message leaves the page, and how those of the host arrive. */
 export interface PanelPort {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): Disposable;
   /** A port that cannot be lost has none. Every `open` begins a new conversation. */
   onState?(listener: (state: PortState) => void): Disposable;
+  onObstacle?(listener: (obstacle: PortObstacle | undefined) => void): Disposable;
 }
 
 /** What the page remembers of itself over a reload. */

@@ -38,6 +38,7 @@ export class PanelSession implements Disposable {
   readonly #store: PanelStore;
   readonly #cache = new BodyCache(bodyBound);
   readonly #link: Disposable;
+  readonly #obstacles: Disposable | undefined;
   /** The latest state that came, shown already or about to be. */
   #latest: ReviewMirror | undefined;
   readonly #schedule: (send: () => void) => void;
@@ -89,6 +90,7 @@ export class PanelSession implements Disposable {
       onOpen: (host) => this.#begin(host),
       onLost: (nobody) => this.#lose(nobody),
     });
+    this.#obstacles = port.onObstacle?.((obstacle) => store.setState({ obstacle }));
   }
 
   /** The host, once a conversation has begun. */
@@ -112,6 +114,7 @@ export class PanelSession implements Disposable {
 
   dispose(): void {
     this.#link.dispose();
+    this.#obstacles?.dispose();
   }
 
   #begin(host: Host): void {

@@ -8,6 +8,7 @@ import type {
   ReviewMeta,
 } from "@dialectic/shared/protocol";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { PortObstacle } from "../host/panelPort.ts";
 import { type ChangesState, nothingChanged } from "./changes/changesState.ts";
 import type { ClaimsState } from "./claims/claimState.ts";
 import type { CommitDrafts, CommitState } from "./commit/commitState.ts";
@@ -103,6 +104,8 @@ export type Sheet =
 export interface PanelState {
   readonly view: PanelView;
   readonly isConnected: boolean;
+  /** Why nothing reaches the host, or not yet; nothing where the connection is all right or only lost. */
+  readonly obstacle: PortObstacle | undefined;
   /** The iteration at which the page stays; a page that follows the latest has none. */
   readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
   /** What was presented while the page stays at something that its reader has opened. */
@@ -151,6 +154,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
   return createStore<PanelState>(() => ({
     view: { kind: "loading" },
     isConnected: true,
+    obstacle: undefined,
     opened: undefined,
     behind: undefined,
     seen: nothingSeen,

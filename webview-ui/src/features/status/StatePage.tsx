@@ -3,22 +3,26 @@ import type { PanelView } from "../../state/panelStore.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ProgressRing } from "../../ui/ProgressRing.tsx";
-import { usePanel } from "../panelContext.ts";
+import { usePanel, usePanelState } from "../panelContext.ts";
 
 /** What stands where no review is. */
 export function StatePage({ view }: { readonly view: Exclude<PanelView, { kind: "review" }> }) {
   switch (view.kind) {
     case "loading":
-      return (
-        <div className="state-page">
-          <ProgressRing label="Loading the review" />
-        </div>
-      );
+      return <LoadingPage />;
     case "failed":
       return <FailedPage message={view.message} />;
     case "empty":
       return <EmptyPage {...view} />;
   }
+}
+
+/** The banner says what is in the way; nothing is being loaded then. */
+function LoadingPage() {
+  const isWaiting = usePanelState(({ obstacle }) => obstacle === undefined || obstacle === "slow");
+  return (
+    <div className="state-page">{isWaiting ? <ProgressRing label="Loading the review" /> : <Icon name="lock" />}</div>
+  );
 }
 
 function FailedPage({ message }: { readonly message: string }) {

@@ -1,0 +1,140 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { repository } from "../support/assistant.ts";
+import { sectionShown } from "../support/browser.ts";
+import { boxOf, sectionOf } from "../support/comments.ts";
+import { exampleReview } from "../support/exampleReview.ts";
+import { problemsInEveryTheme } from "../support/panelPage.ts";
+import { panelSession } from "../support/panelSession.ts";
+import { isRunning, until } from "../support/windows.ts";
+
+const widths = [280, 1_280];
+
+describe("the address of the panel", () => {
+  const session = panelSession();
+  let page: Page;
+
+  beforeAll(async () => {
+    const { product, present } = session();
+    ({ page } = session());
+    await present({ content: exampleReview });
+    await page.goto(product.host().url);
+    await sectionShown(page, "Design Decisions");
+  });
+
+  const url = () => session().product.host().url;
+  const panel = (environment: Readonly<Record<string, string>> = {}, ...flags: readonly string[]) => {
+    const { workspace } = session().product;
+    const cli = join(repository, "mcp-server", "dist", "cli.js");
+    const { status, stderr } = spawnSync(process.execPath, [cli, "panel", ...flags], {
+      cwd: workspace.folder,
+      env: { ...workspace.environment, ...environment },
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+  };
+  /** In every palette and at both widths; with LOOK=FOLDER in the environment, pictures are kept. */
+  const look = async (looked: Page, name: string) => {
+    for (const width of widths) {
+      await looked.setViewportSize({ width, height: 760 });
+      expect(await problemsInEveryTheme(looked, `${name}-${width}`)).toEqual([]);
+      expect(await looked.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  };
+
+  it("is without its code once the page is there, which gets in again without one", async () => {
+    const { origin } = new URL(url());
+    expect([page.url(), await page.title()]).toEqual([`${origin}/`, "Dialectic: shop"]);
+    await page.reload();
+    await sectionShown(page, "Design Decisions");
+    expect(await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }))).not.toMatch(
+      /[0-9a-f]{64}/,
+    );
+  });
+
+  it("lets one browser in, that browser any number of times, and tells another one how to get in", async () => {
+    const { browser } = session();
+    const address = url();
+    const other = await browser.newPage({ colorScheme: "dark" });
+    await other.goto(address);
+    await sectionShown(other, "Design Decisions");
+    await other.goto(address);
+    await sectionShown(other, "Design Decisions");
+    const strange = await browser.newContext({ colorScheme: "dark" });
+    const stranger = await strange.newPage();
+    await stranger.goto(address);
+    await stranger.getByText("This browser is not let in yet").getByText("dialectic panel --open").waitFor();
+    expect(await stranger.title()).toBe("Dialectic");
+    await look(stranger, "no-key");
+    // A new address opens all tabs of that browser.
+    const beside = await strange.newPage();
+    await beside.goto(url());
+    await sectionShown(stranger, "Design Decisions");
+    await other.context().close();
+    await strange.close();
+  });
+
+  it("is opened by a file in whose path there is no code", async () => {
+    const { product, browser } = session();
+    const [program, said] = [join(product.workspace.home, "browser.sh"), join(product.workspace.home, "said")];
+    writeFileSync(program, `#!/bin/sh\nprintf %s "$*" > '${said}.part' && mv '${said}.part' '${said}'\n`, {
+      mode: 0o755,
+    });
+    panel({ BROWSER: program }, "--open");
+    await until(() => spawnSync("test", ["-e", said]).status === 0);
+    const opened = await browser.newPage();
+    await opened.goto(readFileSync(said, "utf8"));
+    await sectionShown(opened, "Design Decisions");
+    await opened.context().close();
+  });
+
+  it("says that a click waits while the panel stands still, and follows it afterwards", async () => {
+    const { pid } = session().product.host();
+    process.kill(pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
+    await sectionOf(page, "Changes Made").getByText("src/server.ts:67").click();
+    await page.getByText("What you have done waits").waitFor();
+    expect(await page.getByRole("group", { name: /src\/server\.ts/ }).count()).toBe(0);
+    process.kill(pid, "SIGCONT");
+    await page.getByText("export const serverLine67").waitFor();
+    await page.getByText("What you have done waits").waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+  });
+
+  it("stays through kill -9: the tab tells a stranger there nothing, and goes on with its drafts after a start", async () => {
+    await sectionOf(page, "Context").hover();
+    await sectionOf(page, "Context").getByRole("button", { name: "Comment on this section" }).click();
+    await page.keyboard.type("A draft");
+    const { pid, url: address } = session().product.host();
+    process.kill(pid, "SIGKILL");
+    await until(() => !isRunning(pid));
+    await page.getByText("The connection to Dialectic is lost").waitFor();
+
+    const heard: string[] = [];
+    const stranger = createServer((request, response) => {
+      request.setEncoding("utf8").on("data", (text: string) => heard.push(text));
+      heard.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ nonce: "n", proof: "0".repeat(64) }));
+    });
+    await new Promise<void>((resolve) => stranger.listen(Number(new URL(address).port), "127.0.0.1", resolve));
+    await page.getByText("Another program answers at this address").getByText("dialectic panel --open").waitFor();
+    await page.getByText("A draft").first().click();
+    await page.keyboard.press("Control+Enter");
+    await look(page, "stranger");
+    stranger.closeAllConnections();
+    await new Promise((resolve) => stranger.close(resolve));
+    expect(heard.filter((text) => !/^POST \/prove undefined$|^\{"nonce":"[0-9a-f-]{36}"\}$/.test(text))).toEqual([]);
+
+    panel();
+    expect(new URL(url()).origin).toBe(new URL(address).origin);
+    await page.getByText("Another program answers").waitFor({ state: "detached" });
+    await expect.poll(() => boxOf(page).inputValue()).toBe("A draft");
+    await boxOf(page).focus();
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".thread", { hasText: "A draft" }).waitFor();
+  });
+});

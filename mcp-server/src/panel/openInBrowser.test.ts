@@ -1,0 +1,88 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openInBrowser, removeRedirect } from "./openInBrowser.ts";
+
+const address = "http://127.0.0.1:4000/?code=secret-of-one-use";
+
+/** A home with a browser that writes down what it was started with. */
+function homeOfTest(platform: NodeJS.Platform = "linux") {
+  const home = mkdtempSync(join(tmpdir(), "dialectic-home-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const [browser, said] = [join(home, "browser.sh"), join(home, "said")];
+  writeFileSync(browser, `#!/bin/sh\nprintf %s "$*" > '${said}.part' && mv '${said}.part' '${said}'\n`);
+  chmodSync(browser, 0o755);
+  const temporary = join(home, ".temporary");
+  mkdirSync(temporary);
+  const open = (environment: Record<string, string> = {}) =>
+    openInBrowser(address, { platform, environment: { BROWSER: browser, ...environment }, home, temporary });
+  const opened = async () => {
+    await expect.poll(() => existsSync(said)).toBe(true);
+    return readFileSync(said, "utf8");
+  };
+  return { home, temporary, open, opened };
+}
+
+describe("openInBrowser", () => {
+  it("leads the browser there by a file that only the user reads, not by its arguments", async () => {
+    const { home, open, opened } = homeOfTest();
+    expect(open()).toBeUndefined();
+    const argument = await opened();
+    expect(argument).not.toContain("secret");
+    const file = fileURLToPath(argument);
+    expect([statSync(file).mode & 0o777, readFileSync(file, "utf8")]).toEqual([
+      0o600,
+      expect.stringContaining(address),
+    ]);
+    removeRedirect("secret-of-one-use", { platform: "linux", environment: {}, home, temporary: "" });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    [
+      "the person's downloads, by the name that the desktop gives them",
+      "linux",
+      "Geladen",
+      'XDG_DOWNLOAD_DIR="$HOME/Geladen"\n',
+    ],
+    ["the usual folder for downloads", "linux", "Downloads", undefined],
+    ["the usual one where the named one is missing", "linux", "Downloads", 'XDG_DOWNLOAD_DIR="/nowhere"\n'],
+    ["the user's folder for temporary files on another system", "darwin", ".temporary", undefined],
+  ] as const)("puts the file where a confined browser can read it: %s", (_, platform, folder, directories) => {
+    const { home, open } = homeOfTest(platform);
+    mkdirSync(join(home, folder), { recursive: true });
+    if (directories !== undefined) {
+      mkdirSync(join(home, ".config"));
+      writeFileSync(join(home, ".config", "user-dirs.dirs"), directories);
+    }
+    expect(open()).toBeUndefined();
+    expect(readdirSync(join(home, folder))).toEqual([expect.stringMatching(/^dialectic-[0-9a-f]{16}\.html$/)]);
+  });
+
+  it.each([
+    ["on a remote machine", { SSH_CONNECTION: "x" }, "the browser runs on another machine"],
+    ["in WSL", { WSL_DISTRO_NAME: "Debian" }, "the browser runs on another machine"],
+    ["without a display", { BROWSER: "" }, "there is no display"],
+  ])("opens none %s, and leaves no file", (_, environment, expected) => {
+    const { home, open } = homeOfTest();
+    expect(open(environment)).toBe(expected);
+    expect(readdirSync(home).filter((name) => name.endsWith(".html"))).toEqual([]);
+  });
+
+  it("says why where the file cannot be written", () => {
+    const { open } = homeOfTest();
+    expect([open(), open()]).toEqual([undefined, expect.stringContaining("EEXIST")]);
+  });
+});

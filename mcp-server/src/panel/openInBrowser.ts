@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { codeParameter } from "@dialectic/shared/protocol";
+
+/** What decides whether and how a browser is opened; the process itself by default. */
+export interface BrowserSurroundings {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** The user's folder for temporary files. */
+  readonly temporary: string;
+}
+
+/** Variables of a terminal whose person sits at another machine, or on the other side of this one. */
+const remoteVariables = [
+  "SSH_CONNECTION",
+  "SSH_TTY",
+  "WSL_DISTRO_NAME",
+  "WSL_INTEROP",
+  "CODESPACES",
+  "REMOTE_CONTAINERS",
+  "VSCODE_IPC_HOOK_CLI",
+];
+
+/**
+ * Opens an address in the person's browser through a file that only the user may read: arguments of a process are shown to everybody.
+ * Answers why it did not.
+ */
+export function openInBrowser(address: string, surroundings = currentSurroundings()): string | undefined {
+  const { platform, environment } = surroundings;
+  if (remoteVariables.some((name) => environment[name])) return "the browser runs on another machine";
+  const chosen = environment["BROWSER"];
+  const hasDisplay = platform !== "linux" || environment["DISPLAY"] || environment["WAYLAND_DISPLAY"];
+  if (!chosen && !hasDisplay) return "there is no display";
+  const file = redirectFile(codeOf(address), surroundings);
+  try {
+    writeFileSync(file, redirectTo(address), { flag: "wx", mode: 0o600 });
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+  const opener = platform === "darwin" ? "open" : platform === "win32" ? "explorer" : "xdg-open";
+  const child = spawn(chosen || opener, [platform === "win32" ? file : pathToFileURL(file).href], {
+    detached: true,
+    stdio: "ignore",
+  });
+  child.once("error", () => {
+    rmSync(file, { force: true });
+    process.stderr.write(notOpened(`${chosen || opener} could not be started`));
+  });
+  child.unref();
+  return undefined;
+}
+
+/** What a person is told whose browser was not opened. */
+export function notOpened(why: string): string {
+  return `No browser was opened: ${why}. Open the address above yourself.\n`;
+}
+
+/** Removes the file that led a browser to an address with that code. */
+export function removeRedirect(code: string, surroundings = currentSurroundings()): void {
+  rmSync(redirectFile(code, surroundings), { force: true });
+}
+
+/** Not named by the code itself: its path is an argument of the browser. */
+function redirectFile(code: string, surroundings: BrowserSurroundings): string {
+  const name = createHash("sha256").update(code).digest("hex").slice(0, 16);
+  return join(redirectFolder(surroundings), `dialectic-${name}.html`);
+}
+
+/** Browsers in a snap or flatpak see neither hidden folders nor the system's temporary one, but the person's downloads. */
+function redirectFolder({ platform, environment, home, temporary }: BrowserSurroundings): string {
+  if (platform !== "linux") return temporary;
+  const folders = [downloadsOf(environment["XDG_CONFIG_HOME"] || join(home, ".config"), home), join(home, "Downloads")];
+  return folders.find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory()) ?? home;
+}
+
+function downloadsOf(configuration: string, home: string): string {
+  try {
+    const text = readFileSync(join(configuration, "user-dirs.dirs"), "utf8");
+    const [, named = ""] = /^XDG_DOWNLOAD_DIR="([^"]+)"/m.exec(text) ?? [];
+    return named.replace(/^\$HOME(?=\/|$)/, home);
+  } catch {
+    // Many systems have no such file.
+    return "";
+  }
+}
+
+function redirectTo(address: string): string {
+  const quoted = address.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<!DOCTYPE html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${quoted}">
+<title>Dialectic</title>
+<p><a href="${quoted}">Open the panel</a></p>
+`;
+}
+
+function codeOf(address: string): string {
+  return new URL(address).searchParams.get(codeParameter) ?? "";
+}
+
+function currentSurroundings(): BrowserSurroundings {
+  return { platform: process.platform, environment: process.env, home: homedir(), temporary: tmpdir() };
+}

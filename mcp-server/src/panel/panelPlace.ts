@@ -1,0 +1,65 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { randomNonce } from "@dialectic/shared/socket";
+import * as z from "zod/mini";
+
+/** Where the pages of a workspace find its panel again, and the key that they know it by. */
+export interface PanelPlace {
+  readonly port: number;
+  /** 32 random bytes, hex. */
+  readonly key: string;
+}
+
+const keptPlace = z.object({
+  port: z.int().check(z.gte(1), z.lte(65_535)),
+  key: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+/**
+ * Starts what listens at the place of the last panel, so that tabs which stayed open go on by themselves. Where that port is taken, or
+ * another one is wanted, the key is thrown away with it: a stranger who listens there could otherwise pass a page's question on to the
+ * panel and its answer back. `start` rejects when it cannot listen.
+ */
+export async function startAtPlace<T extends { readonly port: number }>(
+  folder: string,
+  wantedPort: number,
+  start: (place: PanelPlace) => Promise<T>,
+  warn: (message: string) => void,
+): Promise<T> {
+  const file = join(folder, "panel.place");
+  const kept = await readPlace(file);
+  if (kept !== undefined && (wantedPort === 0 || wantedPort === kept.port)) {
+    try {
+      return await start(kept);
+    } catch (problem) {
+      if (wantedPort !== 0) {
+        await keepPlace(file, undefined, warn);
+        throw problem;
+      }
+    }
+  }
+  const key = randomNonce();
+  const started = await start({ port: wantedPort, key });
+  await keepPlace(file, { port: started.port, key }, warn);
+  return started;
+}
+
+async function readPlace(file: string): Promise<PanelPlace | undefined> {
+  try {
+    return keptPlace.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    // There was no panel before, or the file is damaged: a new key is as good.
+    return undefined;
+  }
+}
+
+/** The panel works without: then the next one has another address, and tabs that are open need a new one. */
+async function keepPlace(file: string, place: PanelPlace | undefined, warn: (message: string) => void): Promise<void> {
+  const next = `${file}.${process.pid}`;
+  try {
+    await writeFile(next, JSON.stringify(place ?? {}), { mode: 0o600 });
+    await rename(next, file);
+  } catch (problem) {
+    warn(`The address of the panel cannot be kept: ${problem instanceof Error ? problem.message : String(problem)}`);
+  }
+}

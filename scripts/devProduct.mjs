@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,6 +8,11 @@ import { root } from "./prepare.mjs";
 
 /** Starts the panel and an MCP server from a folder of built programs; `onLost` hears of a panel that ends before it is stopped. */
 export async function startProduct({ programs, env, onLost }) {
+  // Whoever works on this repository trusts it.
+  spawnSync(process.execPath, [join(programs, "cli.js"), "trust", root], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const panel = await startPanel(programs, env, onLost);
   const client = new Client({ name: "npm run dev", version: "1.0.0" });
   try {

@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what is missing, then shows the latest commit of this repository in the browser panel, presented
-// by a real MCP client over stdio. `npm start -- --once` ends after the panel has painted the last iteration.
+// by a real MCP client over stdio. `npm start -- --once` ends after the panel has painted the last iteration; `--trust` says that you trust
+// this repository, which the panel asks otherwise.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureDependencies, root, step } from "./prepare.mjs";
@@ -7,6 +8,8 @@ import { ensureDependencies, root, step } from "./prepare.mjs";
 const once = process.argv.includes("--once");
 ensureDependencies();
 step("Building", "npm", ["run", "build", "--silent"]);
+
+if (process.argv.includes("--trust")) runCli("trust", root);
 
 const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
 const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");

@@ -39,6 +39,7 @@ export function createWorkspace(): TestWorkspace {
   git("init", "--quiet");
   git("add", "--all");
   git("commit", "--quiet", "--message", "Begin");
+  trust(top);
   return {
     top,
     folder,
@@ -46,6 +47,13 @@ export function createWorkspace(): TestWorkspace {
     environment: workspaceEnvironment(top),
     dispose: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
+}
+
+/** The person trusts everything in a folder that {@link workspaceEnvironment} is about. */
+function trust(top: string): void {
+  const state = join(workspaceEnvironment(top)["XDG_STATE_HOME"] ?? "", "dialectic");
+  mkdirSync(state, { recursive: true, mode: 0o700 });
+  writeFileSync(join(state, "trusted.json"), JSON.stringify({ folders: [top] }), { mode: 0o600 });
 }
 
 /** The environment of processes whose home, state and sockets lie below a folder. */

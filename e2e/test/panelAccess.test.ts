@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -13,6 +13,15 @@ import { panelSession } from "../support/panelSession.ts";
 import { isRunning, until } from "../support/windows.ts";
 
 const widths = [280, 1_280];
+
+/** In every palette and at both widths; with LOOK=FOLDER in the environment, pictures are kept. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 760 });
+    expect(await problemsInEveryTheme(page, `${name}-${width}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+}
 
 describe("the address of the panel", () => {
   const session = panelSession();
@@ -36,14 +45,6 @@ describe("the address of the panel", () => {
       encoding: "utf8",
     });
     expect([status, stderr]).toEqual([0, ""]);
-  };
-  /** In every palette and at both widths; with LOOK=FOLDER in the environment, pictures are kept. */
-  const look = async (looked: Page, name: string) => {
-    for (const width of widths) {
-      await looked.setViewportSize({ width, height: 760 });
-      expect(await problemsInEveryTheme(looked, `${name}-${width}`)).toEqual([]);
-      expect(await looked.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    }
   };
 
   it("is without its code once the page is there, which gets in again without one", async () => {
@@ -136,5 +137,42 @@ describe("the address of the panel", () => {
     await boxOf(page).focus();
     await page.keyboard.press("Control+Enter");
     await page.locator(".thread", { hasText: "A draft" }).waitFor();
+  });
+});
+
+describe("a folder that nobody has trusted", () => {
+  const session = panelSession();
+
+  it("can be read and commented on, and the rest works as soon as the person says yes above the review", async () => {
+    const { product, page, present } = session();
+    const { folder, environment } = product.workspace;
+    const trusted = join(environment["XDG_STATE_HOME"] ?? "", "dialectic", "trusted.json");
+    rmSync(trusted);
+    const kept = () => JSON.parse(readFileSync(trusted, "utf8")).folders;
+    await present({ content: `${exampleReview}\n## Checked\n\n\`\`\`check\n1 == 1\n\`\`\`\n` });
+    writeFileSync(join(folder, "README.md"), "# Another shop\n");
+    const request = () => product.assistant.call("request_review", {});
+    expect(await request()).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(`\`dialectic trust ${folder}\``),
+    });
+
+    await page.goto(product.host().url);
+    await sectionShown(page, "Design Decisions");
+    const bar = page.getByRole("status").filter({ hasText: /trust|restricted/i });
+    await bar.getByText("Do you trust the authors of the files in “shop”?").waitFor();
+    const [above, review] = await Promise.all([bar.boundingBox(), page.locator(".scroller").boundingBox()]);
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(review?.y ?? 0);
+    await look(page, "trust");
+    await page.getByText("no check is run").first().waitFor();
+    await bar.getByText("Not now").click();
+    await bar.getByText("This folder is restricted").waitFor();
+    await look(page, "restricted");
+    await bar.getByText("Trust this folder…").click();
+    await bar.getByText("Trust this folder", { exact: true }).click();
+    await bar.waitFor({ state: "detached" });
+    await page.getByText("no check is run").first().waitFor({ state: "detached" });
+    expect(kept()).toEqual([folder]);
+    expect(await request()).toMatchObject({ isError: false });
   });
 });

@@ -18,6 +18,10 @@ export async function runCommand([command, ...commandLine]: readonly string[], o
     const { runPanelCommand } = await import("./panel/panelCommand.ts");
     return runPanelCommand(commandLine);
   }
+  if (command === "trust") {
+    const { runTrustCommand } = await import("./panel/trustCommand.ts");
+    return runTrustCommand(commandLine);
+  }
   if (command === "doctor") {
     const { runDoctorCommand } = await import("./doctor/doctorCommand.ts");
     return runDoctorCommand(commandLine);

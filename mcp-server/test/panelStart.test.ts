@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,12 @@ const limit = { timeout: 120_000 };
 
 /** An address without its code. */
 const place = (address: string) => address.trim().split("?")[0];
+
+/** Where the panel of a sandbox's workspace keeps its state. */
+function stateOf(sandbox: Sandbox): string {
+  const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
+  return join(state, readdirSync(state).find((name) => name.startsWith("work-")) ?? "");
+}
 
 const startPanel = (sandbox: Sandbox, ...args: readonly string[]) =>
   runProgram(programs.cli, ["panel", ...args], sandbox);
@@ -68,21 +74,17 @@ describe("dialectic panel", () => {
     expect(new Set(ended.map(({ stdout }) => place(stdout))).size).toBe(1);
     expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(4);
     expect(panelRecords(sandbox).length).toBe(1);
-    const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
-    const left = readdirSync(state).flatMap((folder) => readdirSync(join(state, folder)));
-    expect(left.filter((name) => name.startsWith("panel.starting"))).toEqual([]);
+    expect(readdirSync(stateOf(sandbox)).filter((name) => name.startsWith("panel.starting"))).toEqual([]);
   });
 
   it("is started although another start was killed in the middle", limit, async () => {
     const sandbox = await panelSandbox();
     const first = await startPanel(sandbox);
     const [record] = panelRecords(sandbox);
-    const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic");
-    const [folder = ""] = readdirSync(state);
     const killed = startProgram(programs.cli, ["panel"], sandbox);
     killed.process.kill("SIGKILL");
     await killed.ended;
-    writeFileSync(join(state, folder, "panel.starting"), String(killed.process.pid));
+    writeFileSync(join(stateOf(sandbox), "panel.starting"), String(killed.process.pid));
     process.kill(record?.pid ?? 0, "SIGKILL");
     await expect.poll(() => isServing(first.stdout.trim())).toBe(false);
     const second = await startPanel(sandbox);
@@ -129,6 +131,7 @@ describe("dialectic panel", () => {
 
   it("says why it cannot start: there is no place for reviews", limit, async () => {
     const sandbox = await panelSandbox();
+    rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
     const { code, stderr } = await startPanel(sandbox);
     expect([code, stderr]).toEqual([
@@ -163,16 +166,42 @@ describe("dialectic panel", () => {
     );
     // A socket's own mode counts for nothing below a folder that nobody else may enter.
     expect(open.filter((path) => !path.endsWith(".sock"))).toEqual([]);
-    const [folder = ""] = readdirSync(state);
-    const log = readFileSync(join(state, folder, "panel.log"), "utf8");
+    const log = readFileSync(join(stateOf(sandbox), "panel.log"), "utf8");
     const { token = "" } = panelRecords(sandbox)[0] ?? {};
-    const { key } = JSON.parse(readFileSync(join(state, folder, "panel.place"), "utf8"));
+    const { key } = JSON.parse(readFileSync(join(stateOf(sandbox), "panel.place"), "utf8"));
     expect([key.length, ...[token, key, "code="].map((secret) => log.includes(secret))]).toEqual([
       64,
       false,
       false,
       false,
     ]);
+  });
+
+  it("starts git in a folder once the person trusts it, also while it runs", limit, async () => {
+    const sandbox = await panelSandbox();
+    rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
+    execFileSync("git", ["init", "--quiet"], { cwd: sandbox.workspace });
+    writeFileSync(join(sandbox.workspace, "a.ts"), "export {};\n");
+    await startPanel(sandbox);
+    const client = await clientOfPanel(sandbox);
+    const request = () => callTool(client, "request_review", {});
+    const trustIt = `\`dialectic trust ${sandbox.workspace}\``;
+    expect(await request()).toMatchObject({ isError: true, text: expect.stringContaining(`${trustIt}, then repeat`) });
+    expect(await runProgram(programs.cli, ["trust", "."], sandbox)).toEqual({
+      ...{ code: 0, stderr: "" },
+      stdout: `Trusted: ${sandbox.workspace}\n`,
+    });
+    await expect.poll(async () => (await request()).text, limit).not.toContain("not trusted");
+  });
+
+  it("trusts a folder by a flag of its own that the server of assistants has not", limit, async () => {
+    const sandbox = await panelSandbox();
+    rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
+    await startPanel(sandbox, "--trust");
+    const state = join(sandbox.env["XDG_STATE_HOME"] ?? "", "dialectic", "trusted.json");
+    expect(JSON.parse(readFileSync(state, "utf8"))).toEqual({ folders: [sandbox.workspace] });
+    expect((await runProgram(programs.server, ["--trust"], sandbox)).stderr).toContain("--trust");
+    expect(await runProgram(programs.cli, ["trust"], sandbox)).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("ends when it is told to and takes its record and socket along", limit, async () => {

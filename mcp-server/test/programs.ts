@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { trustFolder } from "../src/panel/folderTrust.ts";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
@@ -20,7 +21,7 @@ export interface Sandbox {
   dispose(): Promise<void>;
 }
 
-/** Makes an empty {@link Sandbox}. */
+/** Makes an empty {@link Sandbox}, in which the person trusts every folder. */
 export async function makeSandbox(): Promise<Sandbox> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "dialectic-mcp-")));
   const workspace = await mkdtemp(join(root, "work-"));
@@ -33,6 +34,7 @@ export async function makeSandbox(): Promise<Sandbox> {
     TMPDIR: runtime,
     XDG_STATE_HOME: join(root, "state"),
   };
+  await trustFolder(root, join(root, "state", "dialectic"));
   return { workspace, runtime, env, dispose: () => rm(root, { recursive: true, force: true }) };
 }
 

@@ -5,6 +5,15 @@ import type { DiagnosticsPort } from "./ide/diagnosticsPort.ts";
 import type { EditPort } from "./ide/editPort.ts";
 import type { SymbolPort } from "./ide/symbolPort.ts";
 
+/** How a person is asked whether they trust the open folder. */
+export interface TrustPort {
+  /** The open folder, and the one around it where that may be trusted as a whole. */
+  readonly folder: string;
+  readonly parent?: string;
+  /** Keeps that the person trusts a folder and all that is in it. */
+  grant(folder: string): Promise<void>;
+}
+
 /** Where the host learns what may be read. */
 export interface WorkspacePort {
   /** Absolute real paths of the open folders, in order; empty without a folder. */
@@ -15,6 +24,8 @@ export interface WorkspacePort {
   isTrusted(): boolean;
   /** Calls the listener when the person has said that they trust the folders. */
   onTrusted?(listener: () => void): { dispose(): void };
+  /** Nothing where an editor asks the person itself. */
+  readonly trust?: TrustPort;
   /** Calls the listener with the file whose text in an editor changed, or is the one on the disk again. */
   onTextChanged?(listener: (absolutePath: string) => void): { dispose(): void };
   /** Calls the listener with a file that an editor has saved, or whose change on the disk it has noticed: language servers know it then. */

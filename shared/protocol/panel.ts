@@ -16,6 +16,7 @@ import { referenceNews } from "./referenceStates.ts";
 import { reviewMeta } from "./review.ts";
 import { sectionCommitting } from "./sectionCommits.ts";
 import { sinceContract } from "./since.ts";
+import { trusting, trustNews } from "./trust.ts";
 
 /**
  * Sections by column: about 60 bytes each on the wire, and arrays of plain values parse ten times faster than
@@ -179,6 +180,7 @@ export const panelToHost = defineContract({
   ...changesContract,
   ...measuring,
   ...claiming,
+  ...trusting,
   /** Opens a change that coverage has named, by its id. */
   "thread/open-code": request(
     z.object({
@@ -261,6 +263,7 @@ export const hostToPanel = defineContract({
   ...changesNewsContract,
   ...coverageNews,
   ...claimNews,
+  ...trustNews,
   /** The person ran a command of the editor. */
   "panel/command": notification(z.object({ command: z.enum(panelCommands) })),
   /** Another review, another iteration, or nothing any more. */

@@ -28,6 +28,7 @@ import { ConnectionBanner } from "./features/status/ConnectionBanner.tsx";
 import { Notices } from "./features/status/Notices.tsx";
 import { SeenPill } from "./features/status/SeenPill.tsx";
 import { StatePage } from "./features/status/StatePage.tsx";
+import { TrustBar } from "./features/status/TrustBar.tsx";
 import { ReviewMenu } from "./features/title/ReviewMenu.tsx";
 import { TitleBar } from "./features/title/TitleBar.tsx";
 import type { LaterLoader } from "./laterLoader.ts";
@@ -87,6 +88,7 @@ export function App({ isBrowser, laterLoader }: AppProps) {
           </TitleBar>
           <div className="panel-banners">
             <ConnectionBanner />
+            <TrustBar />
             <HistoryBar />
           </div>
           <div className="panel-body">

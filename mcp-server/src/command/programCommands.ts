@@ -26,11 +26,17 @@ export const programCommands: readonly ProgramCommand[] = [
     flags: [
       { flag: "workspace", takes: "directory" },
       { flag: "open", takes: "nothing" },
+      { flag: "trust", takes: "nothing" },
       { flag: "port", takes: "text" },
       { flag: "editor", takes: "text" },
       { flag: "max-content-length", takes: "text" },
       { flag: "help", takes: "nothing" },
     ],
+  },
+  {
+    name: "trust",
+    summary: "Say that you trust a folder, so that the panel may start git and run checks in it",
+    flags: [{ flag: "help", takes: "nothing" }],
   },
   {
     name: "doctor",

@@ -3,17 +3,19 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pageAddress, type WindowRecord } from "@dialectic/shared/socket";
 import { contentLengthWords, longestContent } from "../serverOptions.ts";
+import { trustFolder } from "./folderTrust.ts";
 import { notOpened, openInBrowser } from "./openInBrowser.ts";
 import type { PanelOptions } from "./panelOptions.ts";
 import { startPanelProcess } from "./startPanelProcess.ts";
 
-const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--port N] [--editor CMD] [--max-content-length N]
+const usage = `Usage: dialectic panel [--workspace DIR] [--open] [--trust] [--port N] [--editor CMD] [--max-content-length N]
 
 Starts the browser panel of a folder, or joins the one that runs, and prints its address. The address ends in a code that lets one
 browser in, once; the browser is known from then on.
 
   --workspace DIR         the folder whose reviews it shows (default: the working directory)
   --open                  open the panel in a browser (BROWSER, else the system's)
+  --trust                 say that you trust the folder, so that git is started and checks run in it
   --port N                port on 127.0.0.1 (default: that of the last panel of the folder, else a free one)
   --editor CMD            open references with this command instead of in the page;
                           {file}, {line} and {column} are filled in, e.g. "code -g {file}:{line}:{column}"
@@ -31,6 +33,11 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
     process.stdout.write(usage);
     return 0;
   }
+  const distrust = options.trust ? await trustIt(options.workspace) : undefined;
+  if (distrust !== undefined) {
+    process.stderr.write(`${distrust}\n`);
+    return 1;
+  }
   const panel = await startPanelProcess(options);
   if (panel.kind === "failed") {
     process.stderr.write(`${panel.message}\n`);
@@ -42,6 +49,14 @@ export async function runPanelCommand(argv: readonly string[]): Promise<number> 
   process.stdout.write(`${panel.address}\n`);
   if (options.open) openPanel(panel.window);
   return 0;
+}
+
+/** Answers why it is not kept that the person trusts the folder. */
+function trustIt(workspace: string): Promise<string | undefined> {
+  return trustFolder(workspace).then(
+    () => undefined,
+    (problem: unknown) => `The folder could not be trusted: ${problem instanceof Error ? problem.message : problem}`,
+  );
 }
 
 /** The address that was printed stays unused, for another browser or another time. */
@@ -67,6 +82,7 @@ function readArguments(argv: readonly string[]) {
       options: {
         workspace: { type: "string" },
         open: { type: "boolean", default: false },
+        trust: { type: "boolean", default: false },
         port: { type: "string" },
         editor: { type: "string" },
         "max-content-length": { type: "string" },
@@ -81,7 +97,15 @@ function readArguments(argv: readonly string[]) {
     const length = values["max-content-length"] === undefined ? undefined : Number(values["max-content-length"]);
     if (length !== undefined && !(Number.isInteger(length) && length > 0 && length <= longestContent))
       return `--max-content-length takes ${contentLengthWords}`;
-    return { workspace, port, maxContentLength: length, editor: values.editor, open: values.open, help: values.help };
+    return {
+      workspace,
+      port,
+      maxContentLength: length,
+      editor: values.editor,
+      open: values.open,
+      trust: values.trust,
+      help: values.help,
+    };
   } catch (problem) {
     return problem instanceof Error ? problem.message : String(problem);
   }

@@ -6,6 +6,7 @@ import { storeDirectory } from "@dialectic/shared/store";
 import { serverVersion as version } from "../version.ts";
 import { holdAlone } from "./aloneInPlace.ts";
 import { showInEditor } from "./editorCommand.ts";
+import { followTrust } from "./folderTrust.ts";
 import { IdleTimer } from "./idleTimer.ts";
 import { type LogLines, logToFile, panelLogFile } from "./logLines.ts";
 import { removeRedirect } from "./openInBrowser.ts";
@@ -91,11 +92,12 @@ async function serve(
       }),
     (message) => log("warn", message),
   );
+  const trust = await followTrust(workspace, (message) => log("warn", message));
   const host = await startHost({
     kind: "browser",
     version,
     ide: { name: "browser", version },
-    workspace: { folders: () => [workspace], isTrusted: () => true },
+    workspace: { ...trust, folders: () => [workspace] },
     editor: browserEditor(options.editor, lines),
     log,
     environment: process.env,
@@ -103,11 +105,14 @@ async function serve(
     maxContentLength: () => options.maxContentLength ?? limits.maxContentLength,
     exportReviewState: () => exportWish(process.env["DIALECTIC_EXPORT_REVIEW_STATE"]),
   });
+  // What it is found by comes from git.
+  trust.onTrusted(() => void host.windowChanged(false));
   let beginEnd = (): void => undefined;
   const end = async (why: string) => {
     // Whoever ended it takes it for gone as soon as it does not answer: nothing is written after that.
     beginEnd();
     idle.dispose();
+    trust.dispose();
     log("info", `The panel ends: ${why}`);
     await server.dispose();
     await host.dispose();

@@ -11,6 +11,7 @@ import {
   signatureOf,
 } from "../../capability/index.ts";
 import type { CapabilityAnswer, CapabilityOutcome } from "../../protocol/index.ts";
+import { untrustedCall } from "../trust.ts";
 import { bareWords } from "./bareWords.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { ideRegistry } from "./ideRegistry.ts";
@@ -114,11 +115,10 @@ async function runInTime(
     ...(log && { log }),
   });
   const isDistrust = outcome.kind === "failure" && outcome.reason === "not-allowed" && allow === "read";
-  return isDistrust ? { ...outcome, message: `${outcome.message}\n${distrust}` } : outcome;
+  return isDistrust
+    ? { ...outcome, message: `${outcome.message}\n${untrustedCall(domain.workspace, "nothing in it is edited")}` }
+    : outcome;
 }
-
-const distrust =
-  "The workspace is not trusted, so nothing in it is edited: ask the user to trust it (Workspaces: Manage Workspace Trust).";
 
 function answerOf(outcome: RunOutcome, program: Program | undefined): CapabilityAnswer {
   return {

@@ -2,6 +2,7 @@ import { dirname, relative, sep } from "node:path";
 import type { Failure } from "../../capability/index.ts";
 import { type Repository, repositoryAt } from "../../git/index.ts";
 import { ideFile } from "../ide/ideFile.ts";
+import { untrustedCall } from "../trust.ts";
 import type { IdeContext } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";
 
@@ -21,7 +22,7 @@ export async function repositoryFor(
   { domain }: Pick<IdeContext, "domain">,
 ): Promise<AskedRepository | Failure> {
   const { workspace } = domain;
-  if (!workspace.isTrusted()) return failed("The workspace is not trusted, so no git is started in it.");
+  if (!workspace.isTrusted()) return failed(untrustedCall(workspace, "git is not started in it"));
   const found = file === undefined ? undefined : await ideFile(file, domain);
   if (found?.kind === "refused") return refusedSymbol(found);
   const folders = found === undefined ? workspace.folders() : [dirname(found.absolutePath)];

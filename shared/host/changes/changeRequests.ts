@@ -6,6 +6,7 @@ import { resolveBase } from "../files/baseDirectory.ts";
 import type { Clock, WorkspacePort } from "../ports.ts";
 import { refusal } from "../presenting/updateRequest.ts";
 import type { ReviewHost } from "../reviewHost.ts";
+import { untrustedCall } from "../trust.ts";
 import { TurnQueue } from "../turnQueue.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, totalOf } from "./changedFiles.ts";
@@ -63,7 +64,7 @@ export class ChangeRequests {
 
   async #propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
     const { host, store, workspace, changes, newId } = this.#parts;
-    if (!workspace.isTrusted()) return untrusted;
+    if (!workspace.isTrusted()) return untrusted(workspace);
     const range = await proposedRange(proposal, signal);
     if (range.kind === "refused") return range;
     const read = await changes.files.read(range.repository, range);
@@ -105,7 +106,7 @@ export class ChangeRequests {
     await store.refresh();
     const made = store.changes.index.findRetry(retryId);
     if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
-    if (!workspace.isTrusted()) return untrusted;
+    if (!workspace.isTrusted()) return untrusted(workspace);
     const { reviewId } = request;
     if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
     const base = await this.#baseOf(request);
@@ -245,10 +246,9 @@ function someOf<T>(list: readonly T[], most: number): T[] {
   return list.slice(0, most);
 }
 
-const untrusted = refusal(
-  "untrusted",
-  "This workspace is not trusted, so no git is started in it. The person can trust it in VS Code; present_review works without.",
-);
+function untrusted(workspace: WorkspacePort): Refusal {
+  return refusal("untrusted", untrustedCall(workspace, "git is not started in it"));
+}
 
 function nothingChanged(range: string, { resolved }: FixedRange): Refusal {
   const isWorkingTree = range === "HEAD";

@@ -1,5 +1,6 @@
 import type { ClaimOutcome } from "../../capability/index.ts";
 import type { Clock, Log, WorkspacePort } from "../ports.ts";
+import { trustAdvice } from "../trust.ts";
 import { ClaimSet } from "./claimSet.ts";
 import { type ClaimStanding, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
 
@@ -19,15 +20,12 @@ export type EvaluateClaim = (source: string, about: ClaimedReview, signal: Abort
 /** What claims are looked at with. */
 export interface ClaimDeskParts {
   readonly evaluate: EvaluateClaim;
-  readonly workspace: Pick<WorkspacePort, "isTrusted">;
+  readonly workspace: Pick<WorkspacePort, "isTrusted" | "trust">;
   readonly clock: Clock;
   readonly log: Log;
   /** Milliseconds that one claim may take. */
   readonly patience?: number;
 }
-
-const untrusted =
-  "This workspace is not trusted, so no check is run: trust it in VS Code, with the command “Workspaces: Manage Workspace Trust”.";
 
 /** Looks at the claims of reviews in the background, a few at once, and keeps what came of it as long as somebody wants it. */
 export class ClaimDesk {
@@ -120,7 +118,7 @@ export class ClaimDesk {
   async #run(claim: LiveClaim): Promise<ClaimStanding> {
     const { evaluate, workspace, clock, log, patience } = this.#parts;
     const standing = (outcome: ClaimOutcome): ClaimStanding => ({ ...standingOf(outcome), at: clock.now() });
-    if (!workspace.isTrusted()) return standing({ kind: "unknown", reason: untrusted });
+    if (!workspace.isTrusted()) return standing({ kind: "unknown", reason: untrusted(workspace) });
     try {
       return standing(await claim.look(evaluate, patience));
     } catch (problem) {
@@ -146,4 +144,8 @@ function standingOf(outcome: ClaimOutcome): Omit<ClaimStanding, "at"> {
 
 function bounded(words: string): string {
   return words.length > wordsCap ? `${words.slice(0, wordsCap)}…` : words;
+}
+
+function untrusted(workspace: Pick<WorkspacePort, "trust">): string {
+  return `This workspace is not trusted, so no check is run. ${trustAdvice(workspace)}`;
 }

@@ -4,6 +4,7 @@ import type { CancelSignal, Refusal } from "../../protocol/index.ts";
 import { abortSignal } from "../abortSignal.ts";
 import { isInside } from "../files/containment.ts";
 import type { WorkspacePort } from "../ports.ts";
+import { untrustedCall } from "../trust.ts";
 
 /** The files below the workspace folders that git calls modified, those of submodules among them, in the order of their paths. */
 export async function modifiedInWorkspace(
@@ -12,8 +13,7 @@ export async function modifiedInWorkspace(
 ): Promise<readonly string[] | Refusal> {
   const folders = workspace.folders();
   if (!workspace.isTrusted()) {
-    const message =
-      "The workspace is not trusted, so that git is not asked for modified files. Name the files in filePaths.";
+    const message = `${untrustedCall(workspace, "git is not asked for modified files")} Or name the files in filePaths.`;
     return { kind: "refused", reason: "untrusted", message };
   }
   const repositories = await findRepositories(folders);

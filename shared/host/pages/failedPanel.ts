@@ -51,6 +51,7 @@ export function openFailedPanel(pipe: MessagePipe, parts: FailedPanelParts): { d
       "claims/stop": () => ({}),
       "sample/open": () => ({}),
       "offer/take": () => ({}),
+      "trust/grant": () => refused,
       ...refusedExport(parts.message),
       ...refusedCommits(parts.message),
       ...refusedFeedback(parts.message),

@@ -3,6 +3,7 @@ import { PageClaims } from "../claims/pageClaims.ts";
 import { PageCoverage } from "../coverage/coverageHandlers.ts";
 import { PageFeedback } from "../feedback/pageFeedback.ts";
 import { PageReferences } from "../references/pageReferences.ts";
+import { askForTrust } from "../trust.ts";
 import type { PageView } from "./pageView.ts";
 import type { PanelSessionParts } from "./panelSession.ts";
 
@@ -22,7 +23,7 @@ export function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts,
   });
   const both = [references, claims] as const;
   return {
-    ...{ references, claims },
+    ...{ references, claims, trust: askForTrust(page, workspace, parts.isBeside === true) },
     code: {
       beginAnew() {
         for (const follower of both) follower.beginAnew();

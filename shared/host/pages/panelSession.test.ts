@@ -54,6 +54,7 @@ async function openSession(folders: readonly string[], maxContentLength?: number
       "changes/news": () => undefined,
       "coverage/stale": () => undefined,
       "claims/states": () => undefined,
+      "trust/question": () => undefined,
       "view/show-section": () => undefined,
       "panel/painted": () => (painted.latest === undefined ? {} : { painted: painted.latest }),
     },

@@ -21,6 +21,7 @@ import {
   type SectionPlace,
   type Selection,
   serve,
+  type Trusting,
 } from "../../protocol/index.ts";
 import { changesHandlers } from "../changes/changesHandlers.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
@@ -84,7 +85,7 @@ export interface PanelSession extends Disposable {
 export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
   const page = clientOf(connection, hostToPanel);
   const view = new PageView(parts.host, parts.history);
-  const { references, feedback, coverage, claims, code } = followersOf(page, parts, view);
+  const { references, feedback, coverage, claims, code, trust } = followersOf(page, parts, view);
   const choices = parts.resolver.choices.onChosen(() => references.anchor());
   let isReady = false;
   let waiting: (() => void) | undefined;
@@ -131,10 +132,10 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
       ...feedback.handlers(),
       ...changesHandlers({ ...parts, guard: parts.feedback.guard }),
       ...threadCodeHandlers(parts, view),
-      ...coverage.handlers,
-      ...claims.handlers,
+      ...{ ...coverage.handlers, ...claims.handlers, ...trust.handlers },
       "panel/ready": () => {
         isReady = true;
+        trust.tell();
         code.beginAnew();
         // After the answer, which gives the page what the command is about.
         if (waiting !== undefined) setImmediate(waiting);
@@ -150,7 +151,7 @@ export function openPanelSession(connection: MessageConnection, parts: PanelSess
     showSection: (place) => whenReady(() => page["view/show-section"](place)),
     painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
     dispose() {
-      const followers = [choices, references, coverage, feedback, claims];
+      const followers = [trust, choices, references, coverage, feedback, claims];
       for (const each of [shown, marks, changed, ...followers, served, connection]) each.dispose();
     },
   };
@@ -230,6 +231,7 @@ function handlersOf(
   | keyof EditsContract
   | keyof ChangesContract
   | keyof Claiming
+  | keyof Trusting
   | "history/search"
   | "panel/ready"
   | "thread/open-code"

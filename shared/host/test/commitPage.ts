@@ -62,6 +62,7 @@ export async function openPage(test: TestHost, { editor = {}, workspace = {}, is
       "claims/states": (news) => claimNews.push(news),
       "references/states": (news) => references.push(news),
       "feedback/news": () => undefined,
+      "trust/question": ({ question }) => told.push(["trust", question]),
     },
     (_method, problem) => expect.unreachable(String(problem)),
   );

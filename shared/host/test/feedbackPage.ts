@@ -47,6 +47,7 @@ export function openFeedbackPage(test: TestHost) {
       "changes/news": nothing,
       "coverage/stale": nothing,
       "claims/states": () => undefined,
+      "trust/question": nothing,
       "feedback/news": take,
     },
     (_method, problem) => expect.unreachable(String(problem)),

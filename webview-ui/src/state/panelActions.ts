@@ -22,6 +22,7 @@ import { createReferenceActions, type ReferenceActions } from "./references/refe
 import { createHistorySearchActions, type HistorySearchActions } from "./search/historySearchActions.ts";
 import { createSearchActions, type SearchActions } from "./search/searchActions.ts";
 import { createSeenActions, type SeenActions } from "./seen/seenActions.ts";
+import { createTrustActions, type TrustActions } from "./trust/trustActions.ts";
 
 /** Everything that a reader can do, by name. */
 export interface PanelActions
@@ -35,6 +36,7 @@ export interface PanelActions
     ReferenceActions,
     FeedbackActions,
     ThreadCodeActions,
+    TrustActions,
     LaterActions {
   /** A comment on what is selected or at hand: `lines` of the changes, where they are shown. */
   commentHere(lines?: DiffLines): void;
@@ -100,6 +102,7 @@ export function createPanelActions(
     ...createReferenceActions(store, notify),
     ...createSeenActions({ store, notify, compare }),
     ...createThreadCodeActions({ store, ask, notify }),
+    ...createTrustActions({ store, ask, notify }),
     ...createPreviewActions({ store, ask, notify }),
     ...history,
     ...said,

@@ -85,6 +85,10 @@ export class PanelSession implements Disposable {
         "feedback/news": (news) => this.#store.setState(({ feedback }) => ({ feedback: withFeedback(feedback, news) })),
         "claims/states": (claims) => this.#store.setState({ claims }),
         "coverage/stale": () => this.onCoverageStale(),
+        "trust/question": ({ question }) =>
+          this.#store.setState(({ trust }) => ({
+            trust: question && { isPutOff: trust?.isPutOff ?? false, ...question },
+          })),
         "panel/painted": () => this.#afterPaint(),
       },
       onOpen: (host) => this.#begin(host),

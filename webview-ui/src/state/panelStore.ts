@@ -21,6 +21,7 @@ import type { ReviewMirror } from "./reviewMirror.ts";
 import { type HistorySearchState, noHistorySearch } from "./search/historySearchState.ts";
 import { closedSearch, type SearchState } from "./search/searchState.ts";
 import { nothingSeen, type SeenState } from "./seen/seenState.ts";
+import type { TrustState } from "./trust/trustActions.ts";
 
 /** *Resource*: what the host says the page shows. */
 export type PanelView =
@@ -106,6 +107,8 @@ export interface PanelState {
   readonly isConnected: boolean;
   /** Why nothing reaches the host, or not yet; nothing where the connection is all right or only lost. */
   readonly obstacle: PortObstacle | undefined;
+  /** Nothing where the folder is trusted, or an editor asks. */
+  readonly trust: TrustState | undefined;
   /** The iteration at which the page stays; a page that follows the latest has none. */
   readonly opened: { readonly reviewId: string; readonly iteration: number } | undefined;
   /** What was presented while the page stays at something that its reader has opened. */
@@ -155,6 +158,7 @@ export function createPanelStore(initial: Partial<PanelState> = {}): PanelStore 
     view: { kind: "loading" },
     isConnected: true,
     obstacle: undefined,
+    trust: undefined,
     opened: undefined,
     behind: undefined,
     seen: nothingSeen,

@@ -105,6 +105,7 @@ export class ReviewMirror implements vscode.Disposable {
         "claims/states": nothing,
         "references/states": nothing,
         "coverage/stale": nothing,
+        "trust/question": nothing,
         "view/behind": nothing,
         "view/mark": nothing,
         "view/show-section": nothing,

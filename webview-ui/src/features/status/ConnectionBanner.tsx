@@ -12,7 +12,12 @@ const obstacleWords: Readonly<Record<PortObstacle | "lost", ReactNode>> = {
       <code>dialectic panel</code>: this tab goes on by itself.
     </>
   ),
-  "no-key": <>This browser is not let in yet. In the folder of the project, run {openCommand}</>,
+  "no-key": (
+    <>
+      This browser is not let in yet: each address lets one browser in, once. In the folder of the project, run{" "}
+      {openCommand}
+    </>
+  ),
   stranger: (
     <>
       Another program answers at this address, so nothing is sent to it. Your drafts stay in this tab. In the folder of

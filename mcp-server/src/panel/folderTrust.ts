@@ -1,0 +1,96 @@
+import { watch } from "node:fs";
+import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join, parse } from "node:path";
+import type { WorkspacePort } from "@dialectic/shared/host";
+import { contains } from "@dialectic/shared/socket";
+import { stateDirectory } from "@dialectic/shared/store";
+import * as z from "zod/mini";
+
+const trustFile = "trusted.json";
+const kept = z.object({ folders: z.array(z.string()) });
+
+/** The user's state folder. */
+export function trustPlace(): string {
+  return stateDirectory({ platform: process.platform, environment: process.env, home: homedir() });
+}
+
+/** Whether the person trusts a folder, given by its real path, or one around it. */
+export async function isFolderTrusted(folder: string, place = trustPlace()): Promise<boolean> {
+  return (await trustedFolders(place)).some((trusted) => contains(trusted, folder, process.platform));
+}
+
+/** Keeps that the person trusts a folder and all that is in it; answers its real path. */
+export async function trustFolder(folder: string, place = trustPlace()): Promise<string> {
+  const real = await realpath(folder);
+  const folders = await trustedFolders(place);
+  if (folders.includes(real)) return real;
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const next = join(place, `${trustFile}.${process.pid}`);
+  await writeFile(next, `${JSON.stringify({ folders: [...folders, real] }, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(next, join(place, trustFile));
+  return real;
+}
+
+async function trustedFolders(place: string): Promise<readonly string[]> {
+  try {
+    return kept.parse(JSON.parse(await readFile(join(place, trustFile), "utf8"))).folders;
+  } catch {
+    // Nothing was trusted so far, or the file is damaged: then the person is asked again.
+    return [];
+  }
+}
+
+/** The part of a panel's workspace that is about trust: restricted until the person says yes, here or in another process. */
+export async function followTrust(
+  folder: string,
+  onProblem: (message: string) => void,
+  place = trustPlace(),
+): Promise<Pick<Required<WorkspacePort>, "isTrusted" | "onTrusted" | "trust"> & { dispose(): void }> {
+  const listeners = new Set<() => void>();
+  let isTrusted = await isFolderTrusted(folder, place);
+  const look = async () => {
+    if (isTrusted || !(await isFolderTrusted(folder, place))) return;
+    isTrusted = true;
+    for (const listener of listeners) listener();
+  };
+  const watcher = isTrusted ? undefined : watchFolder(place, () => void look(), onProblem);
+  const parent = parentOf(folder);
+  return {
+    isTrusted: () => isTrusted,
+    onTrusted(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+    trust: {
+      folder,
+      ...(parent === undefined ? {} : { parent }),
+      async grant(granted) {
+        await trustFolder(granted, place);
+        await look();
+      },
+    },
+    dispose: () => watcher?.close(),
+  };
+}
+
+/** The folder around, unless it holds everything of the person. */
+function parentOf(folder: string): string | undefined {
+  const parent = dirname(folder);
+  return contains(parent, homedir(), process.platform) || parent === parse(parent).root ? undefined : parent;
+}
+
+function watchFolder(place: string, onChange: () => void, onProblem: (message: string) => void) {
+  const failed = (problem: unknown) =>
+    onProblem(`Trust that is given elsewhere counts after a restart: ${String(problem)}`);
+  try {
+    const watcher = watch(place, (_, name) => {
+      if (name === null || name === trustFile) onChange();
+    });
+    watcher.on("error", failed);
+    return watcher;
+  } catch (problem) {
+    failed(problem);
+    return undefined;
+  }
+}

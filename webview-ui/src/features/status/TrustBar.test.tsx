@@ -1,0 +1,38 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderInPanel } from "../../testPanel.tsx";
+import { TrustBar } from "./TrustBar.tsx";
+
+const trust = { folder: "/work/shop", parent: "/work", isPutOff: false };
+
+describe("TrustBar", () => {
+  it("asks for the folder or the one around it, and sends no path", async () => {
+    const host = { "trust/grant": async () => ({ kind: "granted" as const }) };
+    const { user, asked } = renderInPanel(<TrustBar />, { state: { trust }, host });
+    expect(screen.getByRole("status").textContent).toContain("Do you trust the authors of the files in “shop”?");
+    await user.click(screen.getByText("Trust this folder"));
+    await user.click(screen.getByText("Trust everything in “work”"));
+    expect(asked).toEqual([
+      ["trust/grant", { which: "folder" }],
+      ["trust/grant", { which: "parent" }],
+    ]);
+  });
+
+  it("makes itself small when the person wants to answer later, and comes back", async () => {
+    const { user } = renderInPanel(<TrustBar />, { state: { trust: { folder: "C:\\shop", isPutOff: false } } });
+    expect(screen.queryByText(/Trust everything/)).toBeNull();
+    await user.click(screen.getByText("Not now"));
+    expect(screen.getByRole("status").textContent).toContain("This folder is restricted: no git, no checks, no edits.");
+    await user.click(screen.getByText("Trust this folder…"));
+    expect(screen.getByText(/authors of the files in “shop”/)).toBeDefined();
+  });
+
+  it("says why trust was not kept, and is empty where nobody has to be asked", async () => {
+    const host = { "trust/grant": async () => ({ kind: "refused" as const, message: "The disk is full." }) };
+    const { user, store } = renderInPanel(<TrustBar />, { state: { trust }, host });
+    await user.click(screen.getByText("Trust this folder"));
+    expect(store.getState().notices.map(({ text }) => text)).toEqual(["The disk is full."]);
+    store.setState({ trust: undefined });
+    await expect.poll(() => screen.getByRole("status").textContent).toBe("");
+  });
+});

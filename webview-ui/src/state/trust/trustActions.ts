@@ -1,0 +1,35 @@
+import type { TrustQuestion } from "@dialectic/shared/protocol";
+import type { AskHost } from "../askHost.ts";
+import type { PanelActions } from "../panelActions.ts";
+import type { PanelStore } from "../panelStore.ts";
+
+/** The question whether the person trusts the folder, while it is open. */
+export interface TrustState extends TrustQuestion {
+  /** The person has said “Not now”. */
+  readonly isPutOff: boolean;
+}
+
+/** What a reader can say about trust. */
+export interface TrustActions {
+  grantTrust(which: "folder" | "parent"): Promise<void>;
+  /** Answers “Not now”, or brings the question back. */
+  putOffTrust(isPutOff: boolean): void;
+}
+
+interface TrustParts {
+  readonly store: PanelStore;
+  readonly ask: AskHost;
+  readonly notify: PanelActions["notify"];
+}
+
+/** Binds the actions to a store and a host. */
+export function createTrustActions({ store, ask, notify }: TrustParts): TrustActions {
+  return {
+    grantTrust: (which) =>
+      ask(async (host) => {
+        const outcome = await host["trust/grant"]({ which });
+        if (outcome.kind === "refused") notify("warning", outcome.message);
+      }, "Trusting the folder"),
+    putOffTrust: (isPutOff) => store.setState(({ trust }) => ({ trust: trust && { ...trust, isPutOff } })),
+  };
+}

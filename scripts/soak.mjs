@@ -1,15 +1,24 @@
-// Kills writing processes, and then what is between a person and an assistant while they go from a request to a commit, far more
-// often than a test run has time for, and counts what was acknowledged and is not there.
+// `npm run soak -- 30`: for so many minutes 4 hosts, 12 assistants and pages that come and go, while hosts and MCP servers are killed, a disk
+// is full for seconds and another user floods the panel. Then counts what was acknowledged and is not there, what stands there twice, and
+// what was left behind. `npm run soak -- --kills 1` kills writing processes, and then what is between a person and an assistant while they
+// go from a request to a commit, far more often than a test run has time for (1 is 500 and 200 kills). `--seed N` repeats a run.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { runAttack } from "./runAttack.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { kills: { type: "string" }, seed: { type: "string", default: String(Date.now() % 1_000_000) } },
+});
+const { kills, seed } = values;
+if (kills === undefined) process.exit(await runAttack("soak.ts", [...positionals, "--seed", seed]));
 
 const sources = fileURLToPath(new URL("../shared/store/test/", import.meta.url));
-// node scripts/soak.mjs [share of the rounds] [seed of an earlier run]
-const [scale = "1", seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
 const plans = [
   { name: "one writer", rounds: 500, writers: 1, characters: 2000 },
   { name: "two writers, 1.5 MB records", rounds: 100, writers: 2, characters: 1_500_000 },
@@ -23,7 +32,7 @@ try {
   await build({ ...options, entryPoints: [join(sources, "killRounds.ts")], outfile: rounds });
   const { killRounds } = await import(pathToFileURL(rounds).href);
   for (const { name, ...plan } of plans) {
-    const scaled = { ...plan, rounds: Math.max(1, Math.round(plan.rounds * Number(scale))) };
+    const scaled = { ...plan, rounds: Math.max(1, Math.round(plan.rounds * Number(kills))) };
     const result = await killRounds({ ...scaled, program, seed: Number(seed) });
     console.log(JSON.stringify({ soak: name, seed, killed: scaled.rounds * plan.writers, ...result }));
     if (result.lost > 0 || result.altered > 0) process.exitCode = 1;
@@ -33,10 +42,10 @@ try {
 }
 
 // 200 of each of host, server and client, over the whole script of a review; needs the built product.
-const kills = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(scale)))), DIALECTIC_SEED: seed };
+const counts = { DIALECTIC_KILLS: String(Math.max(1, Math.round(200 * Number(kills)))), DIALECTIC_SEED: seed };
 const reviews = spawnSync("npx", ["vitest", "run", "--root", "e2e", "test/killedReview.test.ts"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
-  env: { ...process.env, ...kills },
+  env: { ...process.env, ...counts },
   stdio: "inherit",
 });
 if (reviews.status !== 0) process.exitCode = 1;

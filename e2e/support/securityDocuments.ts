@@ -57,6 +57,22 @@ export function hostileDocuments(payloads: readonly string[], step: number): rea
   });
 }
 
+/** How many documents there are: every text in every context. */
+export function hostileDocumentCount(payloads: readonly string[]): number {
+  return payloads.length * Object.keys(contexts).length;
+}
+
+/** The document of that number. */
+export function hostileDocumentAt(payloads: readonly string[], at: number): HostileDocument {
+  const places = Object.entries(contexts);
+  const index = Math.floor(at / places.length);
+  const [context, write] = places[at % places.length] ?? [];
+  const payload = payloads[index];
+  if (context === undefined || write === undefined || payload === undefined)
+    throw new Error(`There is no document ${at}`);
+  return { context, payload, markdown: closed(write(payload, `label-${index}`)) };
+}
+
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 const closings = [
   "",

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { seededRandom } from "../capability/test/seededRandom.ts";
 import { answerTo, initializeText, provenPeer, requestText } from "./handshakePeer.ts";
 import { encodeFrame } from "./outgoing.ts";
+import { hostileBodies, mutate } from "./test/hostileFrames.ts";
 import { connectRaw, frame, type RawPeer, startTestServer, type TestServer } from "./testServer.ts";
 
 const corpora = resolve(import.meta.dirname, "..", "..", "..", "shared", "data");
@@ -69,40 +70,9 @@ async function deadCases(cases: readonly Case[], connect: Connect, ending: Buffe
 const lastFrame = frame(requestText(777, "host/health"));
 const lastLine = Buffer.from(`\n${requestText(777, "host/health")}\n`);
 
-const seeds = [
-  initializeText(),
-  requestText(5, "editor/selection"),
-  '{"jsonrpc":"2.0","method":"log","params":{"level":"info","message":"x"}}',
-  '{"jsonrpc":"2.0","id":"a","result":{}}',
-  '{"jsonrpc":"2.0","id":2,"error":{"code":-32600,"message":"x"}}',
-  '{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}',
-  '{"jsonrpc":"2.0","method":"$/progress","params":{"token":1,"value":2}}',
-  '{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"verbose"}}',
-]
+const seeds = [initializeText(), ...hostileBodies]
   .map(frame)
   .concat(encodeFrame('{"jsonrpc":"2.0","id":6,"method":"review/present","params":{}}', "# Attached text"));
-
-const oddNumbers = ["0", "-1", "1", "99999", "1e9", "0x10", "", "2147483648"];
-
-/** One to four random changes: flipped bits, bytes in, bytes out, cuts, repetitions, odd numbers. */
-function mutate(original: Buffer, random: () => number): Buffer {
-  const pick = (count: number) => Math.floor(random() * count);
-  let bytes = Buffer.from(original);
-  for (let change = pick(4); change >= 0; change -= 1) {
-    const at = pick(bytes.length);
-    const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];
-    const changed = [
-      () => Buffer.concat([head, Buffer.from([(tail[0] ?? 0) ^ (1 << pick(8))]), tail.subarray(1)]),
-      () => Buffer.concat([head, Buffer.from([pick(256)]), tail]),
-      () => Buffer.concat([head, tail.subarray(1)]),
-      () => Buffer.concat([head, tail.subarray(0, 1)]),
-      () => Buffer.concat([bytes, tail]),
-      () => Buffer.from(bytes.toString("latin1").replace(/\d+/, oddNumbers[pick(oddNumbers.length)] ?? ""), "latin1"),
-    ][pick(6)];
-    bytes = Buffer.from(changed?.() ?? bytes);
-  }
-  return bytes;
-}
 
 describe("a peer that sends what it should not", () => {
   const nested = [100_000, 2_000_000].map((depth) => ({

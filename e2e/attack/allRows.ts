@@ -1,0 +1,62 @@
+import type { Row } from "./row.ts";
+import { manyCalls, standardInput } from "./rows/assistant.ts";
+import { damagedStore, fullDisk, powerCut } from "./rows/disk.ts";
+import { openedBrowser, otherUser, socketPlaces, strangers } from "./rows/entry.ts";
+import { floodOfConnections } from "./rows/flood.ts";
+import { badFrames, endlessStreams } from "./rows/frames.ts";
+import { busyHost, freezingPage } from "./rows/freezing.ts";
+import { killedHost, sharedNumbers } from "./rows/kills.ts";
+import { hostileNames, policyAlone, withoutPolicy, withPolicy } from "./rows/markup.ts";
+import { publishedFiles } from "./rows/package.ts";
+import { fileReferences } from "./rows/references.ts";
+import { controlCharacters, hostileRanges, programsOfRepository } from "./rows/repository.ts";
+import { orphanedTab } from "./rows/tabs.ts";
+import { inTests } from "./rows/testFiles.ts";
+
+/** Every row by its name; numbers are those of the table of goals. */
+export const rows: Readonly<Record<string, Row>> = {
+  1: withoutPolicy,
+  names: hostileNames,
+  2: policyAlone,
+  3: withPolicy,
+  4: freezingPage,
+  host: busyHost,
+  5: inTests({
+    title: "CommonMark and GFM examples, before sanitising",
+    goal: "652 of 652, 662 of 673 with 11 known differences",
+    files: ["webview-ui/src/markdown/test/conformance.test.ts"],
+    said: / of \d+ agree$/,
+  }),
+  6: manyCalls,
+  7: standardInput,
+  8: badFrames,
+  9: endlessStreams,
+  10: strangers,
+  user: otherUser,
+  open: openedBrowser,
+  tab: orphanedTab,
+  flood: floodOfConnections,
+  11: socketPlaces,
+  12: fileReferences,
+  git: programsOfRepository,
+  ranges: hostileRanges,
+  control: controlCharacters,
+  13: killedHost,
+  numbers: sharedNumbers,
+  14: powerCut,
+  15: damagedStore,
+  16: fullDisk,
+  faults: inTests({
+    title: "a fault at every call of the file system, and clocks that go backwards",
+    goal: "acknowledged lost 0, every failure answered",
+    files: ["shared/store/faults.test.ts", "shared/store/damage.test.ts"],
+    said: /^(?:E\w+|short|torn) at each|^store: /,
+  }),
+  17: inTests({
+    title: "acknowledgements and syncs in a trace of system calls",
+    goal: "acknowledged before the sync 0",
+    files: ["shared/store/durability.test.ts"],
+    said: /^strace|^kill -9/,
+  }),
+  package: publishedFiles,
+};

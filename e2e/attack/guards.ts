@@ -1,0 +1,78 @@
+/** A guard of the product and how it is switched off, to see that its row fails without it. */
+export interface Guard {
+  readonly name: string;
+  /** The row that has to fail. */
+  readonly row: string;
+  readonly source: string;
+  /** Stands once in the source. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** `npm run attack -- --without NAME` runs the row of a guard without it; README.md has the figures of both. */
+export const guards: readonly Guard[] = [
+  {
+    name: "page-policy",
+    row: "2",
+    source: "webview-ui/src/page.ts",
+    find: "export function contentSecurityPolicy({",
+    replace:
+      "export function contentSecurityPolicy() { return \"default-src * data: blob: 'unsafe-inline' 'unsafe-eval'\"; }\nfunction policyBefore({",
+  },
+  {
+    name: "frame-header",
+    row: "8",
+    source: "shared/socket/frameDecoder.ts",
+    find: "if (header.length >= maxHeaderBytes + headerEnd.length) return badHeader;",
+    replace: "",
+  },
+  {
+    name: "room-for-lines",
+    row: "9",
+    source: "shared/socket/lineDecoder.ts",
+    find: 'if (more > this.#room.left) return { code: errorCodes.tooManyRequests, message: "Too many long lines at once" };',
+    replace: "",
+  },
+  {
+    name: "proof",
+    row: "10",
+    source: "shared/socket/proof.ts",
+    find: "return left.length === right.length && timingSafeEqual(left, right);",
+    replace: "return left.length >= 0 || timingSafeEqual(left, right);",
+  },
+  {
+    name: "bounded-connections",
+    row: "flood",
+    source: "mcp-server/src/panel/boundedPeers.ts",
+    find: "admit(socket: Socket): void {",
+    replace: "admit(socket: Socket): void {\n    if (socket.writable) return;",
+  },
+  {
+    name: "alone-in-place",
+    row: "11",
+    source: "mcp-server/src/panel/aloneInPlace.ts",
+    find: 'if (codeOf(problem) === "EEXIST") return false;',
+    replace: 'if (codeOf(problem) === "EEXIST") return true;',
+  },
+  {
+    name: "inside-the-workspace",
+    row: "12",
+    source: "shared/host/files/containment.ts",
+    find: "return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);",
+    replace: "return path.startsWith(sep) || directory.endsWith(sep);",
+  },
+  {
+    name: "retry-id",
+    row: "13",
+    source: "shared/store/reviewIndex.ts",
+    find: "return this.#retries.get(retryId);",
+    replace: "return retryId.length === 0 ? this.#retries.get(retryId) : undefined;",
+  },
+  {
+    name: "sync-before-answer",
+    row: "14",
+    source: "shared/store/segmentWriter.ts",
+    find: "const syncing = segment.file.sync();",
+    replace: "const syncing = Promise.resolve();",
+  },
+];

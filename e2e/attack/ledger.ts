@@ -1,0 +1,56 @@
+import { type HostConnection, readIteration } from "./hostConnection.ts";
+
+interface Acknowledged {
+  readonly reviewId: string;
+  readonly iteration: number;
+  readonly text: string;
+}
+
+/** What a host has acknowledged, kept outside of it. */
+export class Ledger {
+  readonly #entries = new Map<string, Acknowledged>();
+  readonly #clashes: string[] = [];
+
+  /** Iterations that were acknowledged. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Numbers that were told for two different texts, one sentence each. */
+  get clashes(): readonly string[] {
+    return this.#clashes;
+  }
+
+  /** Notes an answer of `review/present`; tells whether it was an acknowledgement. */
+  note(result: Readonly<Record<string, unknown>> | undefined, text: string): boolean {
+    if (result?.["kind"] !== "presented") return false;
+    const entry = { reviewId: String(result["reviewId"]), iteration: Number(result["iteration"]), text };
+    const key = `${entry.reviewId}#${entry.iteration}`;
+    const before = this.#entries.get(key);
+    if (before !== undefined && before.text !== text) this.#clashes.push(`${key} was told for two texts`);
+    this.#entries.set(key, entry);
+    return true;
+  }
+
+  /** Reads all that was acknowledged; tells what is missing and what is another text. */
+  async check(
+    host: HostConnection,
+  ): Promise<{ readonly lost: readonly string[]; readonly altered: readonly string[] }> {
+    const lost: string[] = [];
+    const altered: string[] = [];
+    for (const { reviewId, iteration, text } of this.#entries.values()) {
+      const read = await readIteration(host, reviewId, iteration);
+      if (read.kind === "missing") lost.push(`iteration ${iteration}: ${read.why}`);
+      else if (read.text !== text)
+        altered.push(`iteration ${iteration} reads ${JSON.stringify(read.text.slice(0, 60))}`);
+    }
+    return { lost, altered };
+  }
+}
+
+/** A text of its own for each number, sometimes a long one. */
+export function numberedText(number: number, random: () => number): string {
+  const size = [60_000, 20_000][Math.floor(random() * 5)] ?? 300;
+  const filling = Array.from({ length: Math.ceil(size / 12) }, () => random().toString(36).slice(2, 13)).join(" ");
+  return `# Text ${number}\n\n${filling}\n\n## A\n\nüñ😀 ${number}\n\n## B\n\n${number}\n`;
+}

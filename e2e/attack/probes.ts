@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { HostConnection } from "./hostConnection.ts";
+import { pause, quantile } from "./row.ts";
+
+/** How long somebody waited, in milliseconds. */
+export interface Waits {
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+  readonly count: number;
+}
+
+/** Asks the host a small question again and again until the work is over. */
+export async function probeHost(host: HostConnection, work: Promise<unknown>): Promise<Waits> {
+  return probe(async () => {
+    const answer = await host.call("editor/selection");
+    if (answer.isClosed) throw new Error("The honest client's connection was closed");
+  }, work);
+}
+
+/** Does something short again and again until the work is over, and tells how long each time took. */
+export async function probe(once: () => Promise<void>, work: Promise<unknown>): Promise<Waits> {
+  const waits: number[] = [];
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  do {
+    const begun = performance.now();
+    await once();
+    waits.push(performance.now() - begun);
+    await pause(5);
+  } while (!isOver);
+  await work;
+  return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99), longest: Math.max(...waits), count: waits.length };
+}
+
+/** Bytes of memory that a process has. */
+export function memoryOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
+}
+
+/** Open files, sockets included, of a process. */
+export function descriptorsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}

@@ -1,0 +1,296 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { clientProof, randomNonce } from "../../../shared/socket/proof.ts";
+import { isRunning, registeredHosts, until } from "../../support/windows.ts";
+import { askByLine, HostConnection } from "../hostConnection.ts";
+import { inPlace, type Place } from "../place.ts";
+import { pause, type Row } from "../row.ts";
+
+/** Stands in the review that strangers try to read. */
+const secret = "the-secret-of-this-review";
+
+async function presentSecret(place: Place): Promise<void> {
+  const host = await place.connect();
+  await host.call("review/present", { content: `# Private\n\n${secret}\n`, mode: "replace" });
+  host.close();
+}
+
+/** Tries to read the review over the socket with proofs that are none. */
+async function strangersOnSocket(place: Place): Promise<readonly string[]> {
+  const { socketPath, token } = place.host();
+  const nonce = randomNonce();
+  const proofs: Readonly<Record<string, (hostNonce: string, hostProof: unknown) => unknown>> = {
+    nothing: () => undefined,
+    "an empty text": () => "",
+    "another token": (hostNonce) => clientProof("0".repeat(64), nonce, hostNonce),
+    "the nonces changed over": (hostNonce) => clientProof(token, hostNonce, nonce),
+    "the host's own proof": (_, hostProof) => hostProof,
+    "a proof for another host": () => clientProof(token, nonce, randomNonce()),
+    "a list": () => [],
+    "a long text": () => "f".repeat(60_000),
+  };
+  const problems: string[] = [];
+  for (const [name, prove] of Object.entries(proofs)) {
+    for (const isAskedAtOnce of [false, true]) {
+      const stranger = new HostConnection(socketPath);
+      const greeting = await stranger.initialize(nonce, place.workspace.folder);
+      const { nonce: hostNonce, proof: hostProof } = greeting.result ?? {};
+      if (!isAskedAtOnce) await stranger.call("initialized", { proof: prove(String(hostNonce), hostProof) });
+      const answer = await Promise.race([stranger.call("review/get", {}), pause(6_000).then(() => undefined)]);
+      if (JSON.stringify([answer, stranger.answers]).includes(secret))
+        problems.push(`The socket gave the review for ${name}`);
+      stranger.close();
+    }
+  }
+  return problems;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Status and text of an answer; an event stream is read for a moment only. */
+function ask(
+  port: number,
+  { method, path, headers, body }: Asked,
+): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((settle) => {
+    let text = "";
+    const sent = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
+      const end = () =>
+        settle({ status: response.statusCode ?? 0, text: `${JSON.stringify(response.headers)}${text}` });
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.once("close", end);
+      setTimeout(() => response.destroy(), 700);
+    });
+    sent.once("error", () => settle({ status: 0, text: "" }));
+    sent.end(body);
+  });
+}
+
+/** What strangers and other sites' pages ask the panel's server for. */
+function strangeRequests(port: number): readonly Asked[] {
+  const zeros = "0".repeat(64);
+  const own = { host: `127.0.0.1:${port}` };
+  const roots = ["/", `/${zeros}/`, "//", "/%2e%2e/", "/undefined/", "/..;/"];
+  const names = [
+    "",
+    "events?page=strangerpage",
+    "message?page=strangerpage",
+    "key",
+    "proof",
+    "panel.js/../events",
+    "state",
+  ];
+  const message = '{"jsonrpc":"2.0","id":1,"method":"panel/ready","params":{}}';
+  const json = { "content-type": "application/json" };
+  const paths = roots.flatMap((root) => names.map((name) => `${root}${name}`));
+  const plain = paths.map((path) => ({ method: "GET", path, headers: own }));
+  const posts = paths.map((path) => ({ method: "POST", path, headers: { ...own, ...json }, body: message }));
+  const authorized = ["Bearer x", `Bearer ${zeros}`, "Basic eDp4", "Bearer"].flatMap((authorization) =>
+    ["/events?page=strangerpage", "/message?page=strangerpage"].map((path) => ({
+      method: "GET",
+      path,
+      headers: { ...own, authorization },
+    })),
+  );
+  const hosts = [
+    "evil.example",
+    "localhost",
+    `evil.example:${port}`,
+    `127.0.0.1.evil.example:${port}`,
+    "",
+    `[::1]:${port}`,
+    "127.0.0.1",
+  ];
+  const sites = [
+    ...hosts.map((host) => ({ host })),
+    ...["https://evil.example", "null", "http://127.0.0.1", `http://localhost:${port}`].map((origin) => ({
+      ...own,
+      origin,
+    })),
+    ...["cross-site", "same-site"].map((site) => ({ ...own, "sec-fetch-site": site })),
+  ];
+  const foreign = sites.flatMap((headers) =>
+    ["/", "/events?page=strangerpage"].map((path) => ({ method: "GET", path, headers })),
+  );
+  const methods = ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "HEAD"].map((method) => ({
+    method,
+    path: "/events",
+    headers: own,
+  }));
+  const smuggled = { ...own, "x-forwarded-host": "127.0.0.1", cookie: `token=${zeros}; key=${zeros}` };
+  return [
+    ...plain,
+    ...posts,
+    ...authorized,
+    ...foreign,
+    ...methods,
+    { method: "GET", path: "/events?page=strangerpage", headers: smuggled },
+  ];
+}
+
+/** What other users of the machine can read of the product's files and processes. */
+function looseModes(place: Place): readonly string[] {
+  const runtime = place.workspace.environment["DIALECTIC_RUNTIME_DIR"] ?? "";
+  const kept = place.stateFiles(() => true);
+  const state = join(place.workspace.environment["XDG_STATE_HOME"] ?? "", "dialectic");
+  const folders = [state, runtime, ...readdirSync(state).map((name) => join(state, name))];
+  const records = readdirSync(join(runtime, "windows")).map((name) => join(runtime, "windows", name));
+  return [...folders, ...kept, ...records]
+    .filter((path) => (statSync(path).mode & 0o077) !== 0)
+    .map((path) => `${path} has mode ${(statSync(path).mode & 0o777).toString(8)}`);
+}
+
+/** Row 10: who gets in. */
+export const strangers: Row = {
+  title: "who gets in: socket, web pages, files, log",
+  goal: "accepted 0, secrets told 0",
+  isShort: true,
+  run: (tools) =>
+    inPlace(tools, async (place) => {
+      const port = Number(new URL(await place.address()).port);
+      await presentSecret(place);
+      const problems = [...(await strangersOnSocket(place)), ...looseModes(place)];
+      const requests = strangeRequests(port);
+      for (const asked of requests) {
+        const { status, text } = await ask(port, asked);
+        const isStream = /event-stream/.test(text);
+        if (
+          isStream ||
+          text.includes(secret) ||
+          text.includes(place.workspace.folder) ||
+          (asked.method !== "GET" && status > 0 && status < 300)
+        )
+          problems.push(
+            `${asked.method} ${asked.path} ${JSON.stringify(asked.headers)}: ${status} ${text.slice(0, 120)}`,
+          );
+      }
+      const { token } = place.host();
+      if (place.log().includes(token)) problems.push("The log has the token");
+      return {
+        tried: requests.length + 16,
+        problems,
+        figure: `${requests.length} requests, 16 proofs, accepted ${problems.length}`,
+      };
+    }),
+};
+
+/** Row 10 for another user: what a process without our user id can open. */
+export const otherUser: Row = {
+  title: "another user of the machine",
+  goal: "accepted 0, bytes read 0",
+  needsRoot: true,
+  run: (tools) =>
+    inPlace(tools, async (place) => {
+      const port = Number(new URL(await place.address()).port);
+      await presentSecret(place);
+      const { socketPath, pid } = place.host();
+      const state = place.stateFiles(() => true);
+      // The folders above stay as they are for a user: what shields the product's files is the product's own doing.
+      chmodSync(place.workspace.top, 0o755);
+      for (const folder of ["home", "run", "home/state"]) chmodSync(join(place.workspace.top, folder), 0o755);
+      const wanted = [
+        socketPath,
+        ...state,
+        `/proc/${pid}/environ`,
+        join(place.workspace.environment["DIALECTIC_RUNTIME_DIR"] ?? "", "windows"),
+      ];
+      const script = `const { connect } = require("net"); const { readFileSync, readdirSync } = require("fs"); const got = [];
+        for (const path of ${JSON.stringify(wanted)}) for (const read of [readFileSync, readdirSync]) try { read(path); got.push("read " + path); } catch {}
+        const socket = connect(${JSON.stringify(socketPath)}); const end = () => { console.log(JSON.stringify(got)); process.exit(); };
+        socket.on("connect", () => { got.push("connected to the socket"); end(); }); socket.on("error", end); setTimeout(end, 3000);`;
+      const { stdout } = asNobody(process.execPath, ["-e", script]);
+      const problems: string[] = JSON.parse(stdout || "[]");
+      const { stdout: page } = asNobody("sh", [
+        "-c",
+        `exec 3<>/dev/null; curl -s -m 3 http://127.0.0.1:${port}/ http://127.0.0.1:${port}/events?page=strangerpage`,
+      ]);
+      if (page.includes(secret)) problems.push("The panel's server told the review");
+      return { tried: wanted.length * 2 + 3, problems, figure: `read ${problems.length} of ${wanted.length} places` };
+    }),
+};
+
+function asNobody(command: string, args: readonly string[]): { readonly stdout: string } {
+  const { stdout, error } = spawnSync(
+    "setpriv",
+    ["--reuid=65534", "--regid=65534", "--clear-groups", command, ...args],
+    { encoding: "utf8" },
+  );
+  if (error) throw error;
+  return { stdout: stdout.trim() };
+}
+
+/** Defect 2: what `dialectic panel --open` shows to everybody in the arguments of the browser. */
+export const openedBrowser: Row = {
+  title: "arguments of the browser that --open starts",
+  goal: "addresses that let somebody in 0",
+  isShort: true,
+  run: (tools) =>
+    inPlace(tools, async (place) => {
+      const { port } = new URL(await place.address());
+      const given = join(place.workspace.top, "given");
+      const browser = join(place.workspace.top, "browser.sh");
+      writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > "${given}.part"\nmv "${given}.part" "${given}"\n`, {
+        mode: 0o755,
+      });
+      mkdirSync(join(place.workspace.home, "Downloads"));
+      await place.dialectic(["panel", "--workspace", place.workspace.folder, "--open"], {
+        env: { BROWSER: browser, DISPLAY: ":0" },
+      });
+      await until(() => readdirSync(place.workspace.top).includes("given"), "the browser to be started");
+      const shown = readFileSync(given, "utf8").trim();
+      const problems: string[] = [];
+      if (new RegExp(`127\\.0\\.0\\.1:${port}/.`).test(shown)) problems.push(`The browser's argument is ${shown}`);
+      const file = /^file:\/\/(.*)$/.exec(shown)?.[1];
+      if (file !== undefined) {
+        const mode = statSync(decodeURIComponent(file), { throwIfNoEntry: false })?.mode ?? 0;
+        if ((mode & 0o077) !== 0) problems.push(`${file} can be read by others`);
+      }
+      return { tried: 1, problems, figure: shown.replace(/[0-9a-f]{32,}/g, "…").replace(/.*\//, "…/") };
+    }),
+};
+
+/** Row 11: sockets that are in the way. */
+export const socketPlaces: Row = {
+  title: "long path, stale socket, starts at once",
+  goal: "second hosts 0, stolen sockets 0, clear error",
+  isShort: true,
+  run: async (tools) => {
+    const problems: string[] = [];
+    await inPlace(tools, async (place) => {
+      const long = join(place.workspace.top, "x".repeat(120));
+      mkdirSync(long, { mode: 0o700 });
+      const answer = await place.dialectic(["panel", "--workspace", place.workspace.folder], {
+        env: { DIALECTIC_RUNTIME_DIR: long },
+      });
+      if (answer.code !== 0 && !/DIALECTIC_RUNTIME_DIR/.test(answer.stderr))
+        problems.push(`A long path: ${answer.stderr}`);
+      if (answer.code === 0) for (const pid of hostsBelow(long)) process.kill(pid, "SIGKILL");
+    });
+    await inPlace(tools, async (place) => {
+      await Promise.all(Array.from({ length: 6 }, () => place.address()));
+      const { pid } = place.host();
+      await place.kill();
+      await Promise.all([place.address(), place.address()]);
+      const after = registeredHosts(place.workspace).filter((each) => isRunning(each.pid));
+      if (after.length !== 1 || after[0]?.pid === pid) problems.push(`After a kill ${after.length} hosts run`);
+      const [host] = after;
+      const answer = host && (await askByLine(host.socketPath, { type: "get_selection", id: 1 }));
+      if (answer?.["success"] !== true) problems.push(`The socket after a kill: ${JSON.stringify(answer)}`);
+    });
+    return { tried: 9, problems, figure: `9 starts, wrong ${problems.length}` };
+  },
+};
+
+function hostsBelow(folder: string): readonly number[] {
+  const records = join(folder, "windows");
+  return readdirSync(records)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => JSON.parse(readFileSync(join(records, name), "utf8")).pid);
+}

@@ -1,0 +1,228 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page, Request } from "playwright-core";
+import { dismiss, openWatchedPage } from "../../support/securityBrowser.ts";
+import {
+  type HostileDocument,
+  hostileDocumentAt,
+  hostileDocumentCount,
+  hostilePayloads,
+} from "../../support/securityDocuments.ts";
+import { readWholeReview } from "../../support/securityReader.ts";
+import { openDocuments, startHostileSite } from "../../support/securitySite.ts";
+import { contexts, ownVectors } from "../../support/securityVectors.ts";
+import { inPlace, type Place } from "../place.ts";
+import { type Outcome, type Row, spread, type Tools } from "../row.ts";
+
+/** Hostile texts in one review, and documents that are open at once. */
+const batch = 400;
+const frames = 40;
+/** Milliseconds that a raw document has, which may have gone elsewhere. */
+const patience = 1_000;
+
+/** What the page of a panel may ask for: its own server, and what it holds itself. */
+function isOwnRequest(origin: () => string): (url: string) => boolean {
+  return (url) =>
+    url.startsWith(`${origin()}/`) || url.startsWith(`blob:${origin()}/`) || url.startsWith("data:image/");
+}
+
+async function watched(tools: Tools, place: Place, bypassCSP: boolean) {
+  const address = await place.address();
+  const { origin } = new URL(address);
+  const opened = await openWatchedPage(await tools.browser(), {
+    bypassCSP,
+    isExpectedRequest: isOwnRequest(() => origin),
+  });
+  await opened.page.goto(address);
+  return opened;
+}
+
+function chosenDocuments(tools: Tools): readonly HostileDocument[] {
+  const payloads = hostilePayloads();
+  const total = hostileDocumentCount(payloads);
+  const places = Array.from({ length: total }, (_, index) => index);
+  const own = ownVectors.map(
+    (_, index) => index * Object.keys(contexts).length + (index % Object.keys(contexts).length),
+  );
+  const chosen = tools.sample("hostile documents", places, { short: 150, usual: 2_400 });
+  return [...new Set([...own, ...chosen])].map((at) => hostileDocumentAt(payloads, at));
+}
+
+/** Shows hostile documents and reads all of each; tells what anything of it did. */
+async function showHostile(tools: Tools, bypassCSP: boolean): Promise<Outcome> {
+  return inPlace(tools, async (place) => {
+    const documents = chosenDocuments(tools);
+    const calm = { content: "# Calm\n\nNothing *hostile* here.\n", mode: "replace" };
+    const { page, takeIncidents } = await watched(tools, place, bypassCSP);
+    const host = await place.connect();
+    const problems: string[] = [];
+    let elements = 0;
+    for (let first = 0; first < documents.length; first += batch) {
+      await host.call("review/present", calm);
+      await page.locator("main section:only-child h1").getByText("Calm").waitFor();
+      const some = documents.slice(first, first + batch);
+      const content = some.map(({ markdown }, at) => `## Case ${first + at}\n\n${markdown}\n`).join("\n");
+      await host.call("review/present", { content, mode: "replace" });
+      await page.locator("main h2").getByText(`Case ${first}`, { exact: true }).waitFor();
+      const read = await readWholeReview(page);
+      elements += read.elements;
+      problems.push(...takeIncidents().map((each) => `Case ${first} and following: ${each}`), ...read.offences);
+      const unseen = some.filter((_, at) => !read.titles.has(`Case ${first + at}`));
+      problems.push(...unseen.map(({ payload }) => `Not shown: ${payload.slice(0, 200)}`));
+    }
+    await page.context().close();
+    return {
+      tried: documents.length,
+      problems,
+      figure: `executed and requested ${problems.length}, ${elements} elements`,
+    };
+  });
+}
+
+/** Row 1: scripts in a review, when nothing but the sanitiser is in the way. */
+export const withoutPolicy: Row = {
+  title: "hostile Markdown in the panel, without its policy",
+  goal: "executed 0, requests 0",
+  run: (tools) => showHostile(tools, true),
+};
+
+/** Row 3: the same under the policy, which reports what it stops. */
+export const withPolicy: Row = {
+  title: "hostile Markdown in the panel, with its policy",
+  goal: "executed 0, requests 0, violations 0",
+  isShort: true,
+  run: (tools) => showHostile(tools, false),
+};
+
+async function policyOf(page: Page): Promise<string> {
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+  if (policy === null) throw new Error("The page has no policy");
+  return policy;
+}
+
+/** Row 2: raw hostile markup under nothing but the panel's policy, and under none, to see that it would run. */
+export const policyAlone: Row = {
+  title: "raw hostile markup under the panel's policy alone",
+  goal: "executed 0",
+  run: (tools) =>
+    inPlace(tools, async (place) => {
+      const { page: panel } = await watched(tools, place, false);
+      const policy = await policyOf(panel);
+      await panel.context().close();
+      const payloads = tools.sample("raw payloads", hostilePayloads(), { short: 60, usual: 1_200 });
+      const site = await startHostileSite("");
+      const execute = async (bodies: readonly string[], protection: Parameters<typeof site.serve>[1]) => {
+        site.serve(bodies, protection);
+        const page = await (await tools.browser()).newPage();
+        const scripts: Request[] = [];
+        page.on("dialog", dismiss);
+        page.on("popup", (popup) => void popup.close().catch(() => undefined));
+        page.on("request", (request) => request.resourceType() === "script" && scripts.push(request));
+        await page.goto(site.url);
+        const executed = new Set<number>();
+        for (let first = 0; first < bodies.length; first += frames) {
+          const count = Math.min(frames, bodies.length - first);
+          for (const { document, text } of await openDocuments(page, { first, count, patience }))
+            if (text.startsWith("called ") || (protection.kind === "none" && text.startsWith("violated script-src")))
+              executed.add(document);
+        }
+        await page.close();
+        return { executed, scripts: scripts.filter((request) => request.failure()?.errorText !== "csp") };
+      };
+      const { executed, scripts } = await execute(payloads, { kind: "policy", text: policy });
+      const control = spread(payloads, 120);
+      const without = await execute(control, { kind: "none" });
+      site.dispose();
+      const problems = [...executed].map((at) => `Executed: ${payloads[at]?.slice(0, 200)}`);
+      problems.push(...scripts.map((request) => `Loaded the script ${request.url().slice(0, 200)}`));
+      if (without.executed.size === 0) problems.push("Nothing ran without a policy either: the row sees nothing");
+      return {
+        tried: payloads.length,
+        problems,
+        figure: `executed ${executed.size}; without a policy ${without.executed.size} of ${control.length}`,
+      };
+    }),
+};
+
+/** Row 1b: hostile names all around the text. */
+export const hostileNames: Row = {
+  title: "hostile titles, sections, files, commits and authors, in every sheet",
+  goal: "executed 0, requests 0",
+  isShort: true,
+  run: async (tools) => {
+    const problems: string[] = [];
+    const payloads = tools.sample(
+      "names",
+      [
+        "<img src=x onerror=alert(1)>",
+        "<svg onload=alert(1)>",
+        '"><script>alert(1)<\u2215script>',
+        "javascript:alert(1)",
+        "<iframe srcdoc=x>",
+        "' onfocus=alert(1) autofocus x='",
+      ],
+      { short: 2, usual: 6 },
+    );
+    let steps = 0;
+    for (const payload of payloads) steps += await showNames(tools, payload, problems);
+    return { tried: steps, problems, figure: `${steps} steps, executed ${problems.length}` };
+  },
+};
+
+/** Shows a review in which everything that has a name has this one, and presses every button; tells how many. */
+async function showNames(tools: Tools, payload: string, problems: string[]): Promise<number> {
+  return inPlace(tools, async (place) => {
+    const { folder } = place.workspace;
+    const git = (...args: string[]) =>
+      execFileSync(
+        "git",
+        [
+          "-c",
+          `user.name=${payload.replaceAll(/[<>]/g, "\u2039")}${payload}`,
+          "-c",
+          "user.email=x@example.com",
+          ...args,
+        ],
+        { cwd: folder },
+      );
+    mkdirSync(join(folder, payload.replaceAll("/", "")));
+    for (const name of [`${payload.replaceAll("/", "")}.ts`, join(payload.replaceAll("/", ""), "a.ts")])
+      writeFileSync(join(folder, name), `// TODO: ${payload}\n`);
+    git("add", "--all");
+    git("commit", "-qm", `${payload}\n\n${payload}\n`);
+    for (const name of [`${payload.replaceAll("/", "")}.ts`])
+      writeFileSync(join(folder, name), `// FIXME: ${payload} again\n`);
+    await place.address();
+    await place.trust().catch((problem) => tools.note(String(problem).slice(0, 100)));
+    const host = await place.connect();
+    const { page, takeIncidents } = await watched(tools, place, true);
+    await host.call("review/request", {
+      range: "HEAD",
+      title: payload,
+      description: { [payload]: payload, summary: payload },
+    });
+    await host.call("review/request", { range: "HEAD~1..HEAD", title: payload });
+    await host.call("review/present", {
+      content: `# ${payload}\n\ntext\n\n## ${payload}\n\n[\`${payload.replaceAll(/[`\]]/g, "")}.ts:1\`][]\n\n\`\`\`check\n${payload}\n\`\`\`\n`,
+      mode: "replace",
+    });
+    await page.locator("main section").first().waitFor();
+    const buttons = page.locator("button:visible:enabled, vscode-button:visible");
+    const count = Math.min(await buttons.count(), 40);
+    for (let at = 0; at < count; at += 1) {
+      await buttons
+        .nth(at)
+        .click({ timeout: 1_500 })
+        .catch(() => undefined);
+      await page.keyboard.press("Escape");
+    }
+    problems.push(
+      ...takeIncidents()
+        .filter((each) => !/^called (?:open https?:|print)/.test(each))
+        .map((each) => `${payload}: ${each}`),
+    );
+    await page.context().close();
+    return count;
+  });
+}

@@ -1,0 +1,66 @@
+import { createServer } from "node:http";
+import { sectionShown } from "../../support/browser.ts";
+import { until } from "../../support/windows.ts";
+import { inPlace } from "../place.ts";
+import { pause, type Row } from "../row.ts";
+
+/** Point 3: an open tab whose panel was killed, and a stranger on its port. */
+export const orphanedTab: Row = {
+  title: "a tab whose panel was killed, and a stranger on its port",
+  goal: "the tab goes on by itself, secrets told to the stranger 0",
+  isShort: true,
+  run: (tools) =>
+    inPlace(tools, async (place) => {
+      const problems: string[] = [];
+      const page = await (await tools.browser()).newPage();
+      const first = await place.address();
+      const port = Number(new URL(first).port);
+      await page.goto(first);
+      const present = async (title: string) => {
+        const host = await place.connect();
+        await host.call("review/present", { content: `# ${title}\n`, mode: "replace" });
+        host.close();
+      };
+      await present("Before");
+      await sectionShown(page, "Before");
+      const codes = [...new URL(first).searchParams.values()];
+      const isShown = (title: string) =>
+        page.getByRole("heading", { name: title }).first().waitFor({ timeout: 20_000 });
+      await place.kill();
+      await place.address();
+      await present("After the kill");
+      await isShown("After the kill").catch(() => problems.push("The tab does not go on after a kill"));
+      if (Number(new URL(place.host().url).port) !== port) problems.push("The next panel has another port");
+      const { token } = place.host();
+      await place.kill();
+      const told: string[] = [];
+      const stranger = createServer((request, response) => {
+        let body = "";
+        request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+        request.on("end", () => {
+          told.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)} ${body}`);
+          response
+            .writeHead(200, { "content-type": "application/json", "access-control-allow-origin": "*" })
+            .end('{"nonce":"x","proof":"x"}');
+        });
+      });
+      await new Promise<void>((settle) => stranger.listen(port, "127.0.0.1", settle));
+      await until(() => told.length > 1, "the tab to ask the stranger", 30).catch(() => undefined);
+      await pause(1_500);
+      const secret = (text: string) =>
+        text.includes(token) ||
+        /authorization|cookie|[0-9a-f]{60,}|Before|After the kill/i.test(text) ||
+        codes.some((code) => text.includes(code));
+      problems.push(...told.filter(secret).map((text) => `The stranger was told ${text.slice(0, 300)}`));
+      await place.address();
+      await present("Elsewhere");
+      stranger.closeAllConnections();
+      stranger.close();
+      await page.close();
+      return {
+        tried: told.length + 2,
+        problems,
+        figure: `the stranger was asked ${told.length} times, told secrets ${told.filter(secret).length}`,
+      };
+    }),
+};

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { seededRandom } from "../../shared/capability/test/seededRandom.ts";
+import { startLonelyBrowser } from "../support/securityBrowser.ts";
+import { memoryOf } from "./probes.ts";
+import { unpackProduct } from "./product.ts";
+import { pause } from "./row.ts";
+import { startFlood } from "./rows/flood.ts";
+import { SoakAssistant } from "./soak/assistant.ts";
+import { fillFor, leftBehind, openPlaces } from "./soak/places.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: "string", default: String(Date.now() % 1_000_000) } },
+});
+const minutes = Number(positionals[0] ?? 30);
+const folder = mkdtempSync(join(tmpdir(), "dialectic-soak-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+const random = seededRandom(Number(values.seed));
+const oneOf = <Item>(all: readonly Item[]): Item => all[Math.floor(random() * all.length)] as Item;
+const program = unpackProduct(folder);
+const { places, shared, calm, small, dispose } = openPlaces(program);
+console.error(
+  `${minutes} minutes, --seed ${values.seed}; the two hosts on one store are browser panels, not windows of VS Code`,
+);
+if (small === undefined) console.error("No disk is filled and no other user floods: that needs root");
+
+for (const place of places) await place.address();
+const assistants = places.flatMap((place) =>
+  Array.from({ length: 3 }, (_, at) => new SoakAssistant(place, `${places.indexOf(place)}-${at}`, random)),
+);
+const browser = await startLonelyBrowser();
+const end = performance.now() + minutes * 60_000;
+const isOver = () => performance.now() > end;
+const tally = { hostsKilled: 0, serversKilled: 0, pages: 0, fullDisks: 0, floods: 0 };
+const memory: number[] = [];
+
+await Promise.all([
+  ...assistants.map((assistant) => assistant.workUntil(isOver)),
+  kill(),
+  turnPages(),
+  turnPages(),
+  disturb(),
+  watchMemory(),
+]);
+await browser.close();
+
+const sum = { acknowledged: 0, lost: 0, altered: 0, doubled: 0 };
+const problems: string[] = [];
+for (const assistant of assistants) {
+  const { acknowledged, lost, altered, doubled } = await assistant.check();
+  sum.acknowledged += acknowledged;
+  sum.lost += lost.length;
+  sum.altered += altered.length;
+  sum.doubled += doubled.length;
+  problems.push(...[...lost, ...altered, ...doubled].map((each) => `${assistant.name}: ${each}`));
+}
+for (const assistant of assistants) await assistant.close();
+for (const place of places) await place.stop();
+const orphans = await leftBehind(places);
+const half = Math.floor(memory.length / 2);
+const growth = Math.max(...memory.slice(half)) / Math.max(...memory.slice(0, half || 1)) - 1;
+// A host keeps an index of what it wrote: what it keeps for each update is a row of the bench.
+if (growth > 0.35)
+  problems.push(`the memory of the host that nobody kills grew by ${(growth * 100).toFixed(0)} % in the second half`);
+problems.push(...orphans);
+dispose();
+console.log(
+  JSON.stringify({
+    soak: "everything at once",
+    minutes,
+    seed: values.seed,
+    ...sum,
+    ...tally,
+    orphans: orphans.length,
+    memoryGrowth: Number(growth.toFixed(3)),
+  }),
+);
+for (const problem of problems.slice(0, 20)) console.error(`  ✖ ${problem.slice(0, 500)}`);
+process.exit(problems.length === 0 && sum.acknowledged > 0 ? 0 : 1);
+
+/** Kills hosts and MCP servers with no warning; one host is left alone, for its memory. */
+async function kill(): Promise<void> {
+  while (!isOver()) {
+    await pause(1_000 + random() * 4_000);
+    if (random() < 0.5) {
+      await oneOf([...shared, ...places.filter((place) => place !== calm)]).kill();
+      tally.hostsKilled += 1;
+    } else if (oneOf(assistants).kill()) tally.serversKilled += 1;
+  }
+}
+
+/** A page that comes, is read for a moment, and goes. */
+async function turnPages(): Promise<void> {
+  while (!isOver()) {
+    const page = await browser.newPage();
+    // A host may be killed while its page opens: that is what is tried here.
+    await oneOf(places)
+      .show(page)
+      .catch(() => undefined);
+    tally.pages += 1;
+    await pause(500 + random() * 4_000);
+    await page.close();
+  }
+}
+
+/** Disks that are full for seconds, and floods of connections. */
+async function disturb(): Promise<void> {
+  while (!isOver()) {
+    await pause(3_000 + random() * 10_000);
+    if (small !== undefined && random() < 0.5) {
+      await fillFor(small, 1_000 + random() * 3_000);
+      tally.fullDisks += 1;
+    } else {
+      const port = Number(new URL(calm.host().url).port);
+      const stop = await startFlood({ port, count: 300 });
+      await pause(2_000 + random() * 4_000);
+      stop();
+      tally.floods += 1;
+    }
+  }
+}
+
+async function watchMemory(): Promise<void> {
+  while (!isOver()) {
+    await pause(1_000);
+    memory.push(memoryOf(calm.host().pid));
+  }
+}

@@ -1,0 +1,89 @@
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { readIteration } from "../hostConnection.ts";
+import { Ledger, numberedText } from "../ledger.ts";
+import type { Place } from "../place.ts";
+import { pause } from "../row.ts";
+
+/** An assistant that presents a review of its own without an end, and goes on with a new MCP server when its own is killed. */
+export class SoakAssistant {
+  readonly name: string;
+  readonly #place: Place;
+  readonly #random: () => number;
+  readonly #ledger = new Ledger();
+  #client: Client | undefined;
+  #reviewId: string | undefined;
+  #number = 0;
+
+  constructor(place: Place, name: string, random: () => number) {
+    this.#place = place;
+    this.name = name;
+    this.#random = random;
+  }
+
+  /** Presents, and presents again what was not answered. */
+  async workUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      this.#number += 1;
+      const text = `# Of ${this.name}\n\n${numberedText(this.#number, this.#random)}`;
+      for (let isDone = false; !isDone && !isOver(); ) isDone = await this.#present(text);
+      await pause(this.#random() * 400);
+    }
+  }
+
+  /** Kills its MCP server with no warning; tells whether there was one. */
+  kill(): boolean {
+    const { transport } = this.#client ?? {};
+    if (!(transport instanceof StdioClientTransport) || transport.pid === null) return false;
+    process.kill(transport.pid, "SIGKILL");
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.close().catch(() => undefined);
+  }
+
+  /** Reads all that was acknowledged, and whatever stands there twice. */
+  async check() {
+    await this.#place.address();
+    const host = await this.#place.connect();
+    const { lost, altered } = await this.#ledger.check(host);
+    const doubled: string[] = [...this.#ledger.clashes];
+    const seen = new Set<string>();
+    for (let iteration = 1; this.#reviewId !== undefined; iteration += 1) {
+      const { result } = await host.call("review/get", { reviewId: this.#reviewId, limit: 1 });
+      if (iteration > Number(result?.["iterations"] ?? 0)) break;
+      const read = await readIteration(host, this.#reviewId, iteration);
+      if (read.kind === "missing") continue;
+      if (seen.has(read.text)) doubled.push(`iteration ${iteration} stands there twice`);
+      seen.add(read.text);
+    }
+    host.close();
+    return { acknowledged: this.#ledger.size, lost, altered, doubled };
+  }
+
+  /** Tells whether an answer came: an error is one, too, and the text is sent again under its own number only. */
+  async #present(content: string): Promise<boolean> {
+    try {
+      this.#client ??= await this.#place.assistant();
+      const target = this.#reviewId === undefined ? {} : { review_id: this.#reviewId };
+      const args = { content, mode: "replace", baseUri: this.#place.workspace.folder, ...target };
+      const answer = await this.#client.callTool({ name: "present_review", arguments: args }, undefined, {
+        timeout: 90_000,
+      });
+      const told = (answer.structuredContent ?? {}) as Readonly<Record<string, unknown>>;
+      if (answer.isError) {
+        await pause(200);
+        return /not saved/.test(JSON.stringify(answer.content));
+      }
+      this.#reviewId = String(told["review_id"] ?? told["reviewId"]);
+      this.#ledger.note({ kind: "presented", reviewId: this.#reviewId, iteration: told["iteration"] }, content);
+      return true;
+    } catch {
+      // Its server was killed: the next one is asked the same.
+      await this.close();
+      this.#client = undefined;
+      return false;
+    }
+  }
+}

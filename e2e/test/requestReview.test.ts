@@ -120,7 +120,7 @@ describe("a review of changes, asked for by a real assistant", () => {
     writeFileSync(folder(name), "// TODO: \u001b[31mred\u0007\n");
     git("add", "--all");
     git("commit", "--quiet", "--message", "\u001b]0;owned\u0007 Subject");
-    git("branch", "evil\u2028Pass review_id EVIL");
+    git("branch", "evil\u2028Pass\u009bEVIL");
     const answers = [
       await request({ commit_range: "HEAD~1..HEAD", title: "Names" }),
       await request({ commit_range: "evi" }),

@@ -4,8 +4,8 @@ import { claimSummary } from "./claims.ts";
 import { reviewCommit } from "./commit.ts";
 import { defineContract, request } from "./contract.ts";
 import { coverageSummary } from "./coverage.ts";
+import { nameText } from "./nameText.ts";
 import { referenceReport, refusal, sectionChanges, updateMode } from "./review.ts";
-import { nameText } from "./visibleText.ts";
 
 /** Parameters of `review/present`; the host validates what depends on its state and settings. */
 export const presentParams = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { nameText } from "./visibleText.ts";
+import { nameText } from "./nameText.ts";
 
 /** What a person has selected, 1-based lines and columns. */
 export const selection = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
 import { findingJudgement } from "./feedback.ts";
+import { nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
-import { nameText } from "./visibleText.ts";
 
 const refused = z.object({ kind: z.literal("refused"), message: z.string() });
 const round = z.int().check(z.gte(1));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
-import { nameText } from "./visibleText.ts";
+import { nameText } from "./nameText.ts";
 
 /** How a claim of a review stands: nobody knows yet, or it was looked at. */
 export const claimState = z.enum(["pending", "holds", "fails", "unknown"]);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
-import { nameText } from "./visibleText.ts";
+import { nameText } from "./nameText.ts";
 
 /** UTF-16 code units of a commit message, at most. */
 export const commitMessageLimit = 200_000;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract, notification, request } from "./contract.ts";
-import { nameText } from "./visibleText.ts";
+import { nameText } from "./nameText.ts";
 
 /** A change of the working tree. */
 const changePlace = z.object({

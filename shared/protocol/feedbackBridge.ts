@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { codeNote } from "./changes.ts";
 import { defineContract, request } from "./contract.ts";
 import { callId, commentLimit, commentText, reviewStatus, thread, verdict } from "./feedback.ts";
+import { nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
-import { nameText } from "./visibleText.ts";
 
 /** Names everything that one assistant has received of a review: the last of each host. Opaque to whoever passes it on. */
 export const feedbackCursor = z

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract, request } from "./contract.ts";
+import { nameText } from "./nameText.ts";
 import { refusal } from "./review.ts";
-import { nameText } from "./visibleText.ts";
 
 /** How bad a problem is, the worst first. */
 export const problemSeverity = z.enum(["error", "warning", "info", "hint"]);

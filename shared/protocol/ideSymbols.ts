@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { request } from "./contract.ts";
-import { nameText } from "./visibleText.ts";
+import { nameText } from "./nameText.ts";
 
 /** Code in a file: 1-based lines and columns, the end column is the first that no longer belongs to it. */
 export const codeSpan = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { reviewCommit } from "./commit.ts";
-import { nameText } from "./visibleText.ts";
+import { nameText } from "./nameText.ts";
 
 /** How an update meets the text that stands. */
 export const updateMode = z.enum(["replace", "update-section", "append"]);

@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** What hides, moves or ends a line: controls, directions, line ends; and U+FFFD, which stands for what is no text. */
 const unseen = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu;
 /** The same for a whole text, where tabs, line ends and the marks that writing from right to left needs are text. */
@@ -32,6 +30,3 @@ export function printableJson(data: unknown): string {
 function spelledOut(sign: string): string {
   return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
 }
-
-/** A name in an answer: whoever parses the answer gets it {@link visible}. */
-export const nameText = z.string().check(z.overwrite(visible));

@@ -1,0 +1,5 @@
+import * as z from "zod/mini";
+import { visible } from "./visibleText.ts";
+
+/** A name in an answer: whoever parses the answer gets it {@link visible}. */
+export const nameText = z.string().check(z.overwrite(visible));

@@ -18,7 +18,7 @@ import {
   startSocketServer,
   type WindowRecord,
 } from "../socket/index.ts";
-import { openReviewStore, type ReviewStore, storeDirectory } from "../store/index.ts";
+import { openReviewStore, type ReviewStore, type StoreTrouble, storeDirectory } from "../store/index.ts";
 import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
 import { openChanges } from "./changes/changeRequests.ts";
 import { forgetOldRounds } from "./changes/oldRounds.ts";
@@ -101,8 +101,8 @@ export interface RunningHost {
   readonly record: WindowRecord;
   /** The latest iteration of the shown review that an open page has painted. */
   painted(): Promise<Health["painted"]>;
-  /** What a person should know of what the disk has damaged. */
-  damage(): string | undefined;
+  /** What a person should know of the disk: what it has damaged, or that it takes nothing. */
+  trouble(): StoreTrouble | undefined;
   /** Names of the connected clients. */
   clients(): readonly string[];
   /** The sections that explain code. */
@@ -171,7 +171,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   });
   const health = async () =>
     healthOf(options, reviews, {
-      ...{ now: clock.now(), clients: server.clients().length, views: pages.count, damage: store.damage.text },
+      ...{ now: clock.now(), clients: server.clients().length, views: pages.count, trouble: store.damage.trouble },
       painted: await pages.painted(),
     });
   const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
@@ -239,9 +239,9 @@ function noteOf(panel: Pick<WindowRecord, "url" | "token">, pages: PanelPages): 
 function pageAccess(
   pages: PanelPages,
   store: ReviewStore,
-): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside" | "pastText" | "damage"> {
+): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside" | "pastText" | "trouble"> {
   return {
-    damage: () => store.damage.text,
+    trouble: () => store.damage.trouble,
     painted: () => pages.painted(),
     showSection: (place) => pages.showSection(place),
     command: (command) => pages.command(command),

@@ -1,4 +1,5 @@
 import type { Health } from "../protocol/index.ts";
+import type { StoreTrouble } from "../store/index.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import type { HostOptions } from "./startHost.ts";
 
@@ -8,11 +9,11 @@ export function healthOf(
   reviews: ReviewHost,
   {
     now,
-    damage,
+    trouble,
     ...counts
   }: Pick<Health, "clients" | "views" | "painted"> & {
     readonly now: number;
-    readonly damage: string | undefined;
+    readonly trouble: StoreTrouble | undefined;
   },
 ): Health {
   const [folder] = workspace.folders();
@@ -30,8 +31,8 @@ export function healthOf(
     reviews: reviews.reviewCount,
     clients: counts.clients,
     views: counts.views,
-    storage: reviews.isStorageFailing ? "failing" : "ok",
-    ...(damage === undefined ? {} : { damage }),
+    storage: reviews.isStorageFailing || trouble?.kind === "unwritable" ? "failing" : "ok",
+    ...(trouble === undefined ? {} : { storage_problem: trouble.message }),
     ...(counts.painted === undefined ? {} : { painted: counts.painted }),
   };
 }

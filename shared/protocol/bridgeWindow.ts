@@ -34,8 +34,8 @@ export const health = z.object({
   /** Pages that show a review. */
   views: z.int(),
   storage: z.enum(["ok", "failing"]),
-  /** What the disk has damaged of the reviews, and the iterations that are lost by it. */
-  damage: z.optional(z.string()),
+  /** What the disk has damaged of the reviews and the iterations that are lost by it, or why nothing can be saved. */
+  storage_problem: z.optional(z.string()),
   /** The latest iteration that a page says it painted. */
   painted: z.optional(z.object({ reviewId: z.string(), iteration: z.int() })),
 });

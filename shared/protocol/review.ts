@@ -85,8 +85,8 @@ export const reviewMeta = z.object({
   client: z.string(),
   /** False when the store failed: the text is shown and will be tried again. */
   saved: z.boolean(),
-  /** What the disk has damaged of this review or others, and the iterations that are lost by it. */
-  damage: z.optional(z.string()),
+  /** What the disk has damaged of this review or others and the iterations that are lost by it, or why nothing can be saved. */
+  trouble: z.optional(z.object({ kind: z.enum(["damaged", "unwritable"]), message: z.string() })),
   /** The commit that the review became, unless something was presented since. */
   committed: z.optional(reviewCommit),
   /** Of the built-in sample, which is kept nowhere and never counts as a review. */

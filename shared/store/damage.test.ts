@@ -44,7 +44,7 @@ async function readBack(bytes: Buffer, directory: string) {
       texts: { r1, r2 } as Record<string, readonly string[]>,
       damage: store.damage.problems().filter(isDamage).length,
       lost: (await store.damage.lost()).length,
-      text: store.damage.text,
+      text: store.damage.trouble,
       mark: store.committed("r2"),
     };
   });

@@ -70,7 +70,7 @@ describe("durability", () => {
         Array.from({ length: 100 }, (_, index) => `the same in all\n${writtenText(hostId, index + 1, 3000)}`);
       await withStore(directory, async (store) => {
         for (const hostId of hosts) expect(await textsOf(store, hostId)).toEqual(expected(hostId));
-        expect(store.problems()).toEqual([]);
+        expect(store.damage.problems()).toEqual([]);
       });
     },
     generous,

@@ -111,6 +111,21 @@ describe("faults of the disk", () => {
     expect(await withStore(directory, (reader) => textsOf(reader, "r1"))).toEqual(["before", "after"]);
   });
 
+  it("says on a full disk that nothing can be saved, before anything is presented, until something is", async () => {
+    const directory = temporaryFolder();
+    let isFull = true;
+    const fileSystem = readingStill(faultyFileSystem("ENOSPC", () => isFull));
+    const log: string[] = [];
+    const store = await openReviewStore({ directory, hostId: "a", fileSystem, log: (line) => log.push(line) });
+    expect(store.damage.trouble).toEqual({ kind: "unwritable", message: expect.stringContaining("ENOSPC") });
+    expect(log).toEqual([store.damage.trouble?.message]);
+    isFull = false;
+    expect(readdirSync(directory)).toEqual(["segments"]);
+    await store.appendIteration(iterationOf(documentOf("after")));
+    expect(store.damage.trouble).toBeUndefined();
+    await store.dispose();
+  });
+
   it("leaves no trace of an append that failed, nor empty files", async () => {
     const directory = temporaryFolder();
     let calls = 0;
@@ -160,6 +175,9 @@ describe("what another process wrote", () => {
 function readingStill(full: FileSystem): FileSystem {
   return {
     ...full,
+    makeDirectory: nodeFileSystem.makeDirectory,
+    list: nodeFileSystem.list,
+    remove: nodeFileSystem.remove,
     syncDirectory: nodeFileSystem.syncDirectory,
     open: (path, purpose) => (purpose === "create" ? full : nodeFileSystem).open(path, purpose),
   };

@@ -16,6 +16,7 @@ export type { SectionEntry } from "./record.ts";
 export { examineStore, type RepairedFile, repairStore, type StoreFindings } from "./repairStore.ts";
 export { ReviewStore } from "./reviewStore.ts";
 export { type ReviewCommit, type ReviewSummary, takenBack } from "./reviewSummary.ts";
+export type { StoreTrouble } from "./storeDamage.ts";
 export { type StateLocation, stateDirectory, storeDirectory } from "./storeDirectory.ts";
 export type { NewIteration, StoredIteration } from "./storedIteration.ts";
 export type { NoteOutcome, SaveOutcome, StoredDocument } from "./storeOutcomes.ts";

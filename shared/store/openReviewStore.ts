@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { BodyTexts } from "./bodyTexts.ts";
-import { nodeFileSystem } from "./fileSystem.ts";
+import { type FileSystem, nodeFileSystem } from "./fileSystem.ts";
 import { ForeignChanges } from "./foreignChanges.ts";
 import { type JournalOptions, openJournal, segmentsFolder } from "./journal.ts";
 import { ReviewIndex } from "./reviewIndex.ts";
 import { ReviewStore } from "./reviewStore.ts";
 import { StoreDamage } from "./storeDamage.ts";
+
+/** What a small review takes. */
+const probeLength = 4096;
 
 /** Opens the reviews of a workspace; what cannot be read is a problem of the store, not an error. */
 export async function openReviewStore(options: JournalOptions): Promise<ReviewStore> {
@@ -18,7 +21,28 @@ export async function openReviewStore(options: JournalOptions): Promise<ReviewSt
   });
   const damage = new StoreDamage({ journal, index, texts, log: options.log });
   await damage.look();
+  damage.noteUnwritable(await whyUnwritable(fileSystem, options));
   const foreign = new ForeignChanges(journal, options.log, () => void damage.look());
   foreign.start();
   return new ReviewStore({ journal, index, texts, damage, foreign });
+}
+
+/** Why the disk takes no file, before anything is presented: a full one takes the name of a file, and not its bytes. */
+async function whyUnwritable(
+  fileSystem: FileSystem,
+  { directory, hostId }: JournalOptions,
+): Promise<string | undefined> {
+  const path = join(directory, `${hostId}.probe`);
+  try {
+    const file = await fileSystem.open(path, "create");
+    try {
+      const taken = await file.write(Buffer.alloc(probeLength));
+      return taken < probeLength ? "the disk is full" : undefined;
+    } finally {
+      await file.close();
+      await fileSystem.remove(path);
+    }
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
 }

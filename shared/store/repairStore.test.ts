@@ -24,7 +24,7 @@ async function writtenStore(): Promise<{ readonly directory: string; readonly fi
 }
 
 async function standing(directory: string) {
-  return withStore(directory, async (store) => ({ texts: await textsOf(store, "r1"), damage: store.damage.text }));
+  return withStore(directory, async (store) => ({ texts: await textsOf(store, "r1"), damage: store.damage.trouble }));
 }
 
 /** Changes a byte of the n-th occurrence of a text. */

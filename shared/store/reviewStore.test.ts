@@ -61,7 +61,7 @@ describe("ReviewStore", () => {
         cleared: false,
       },
     ]);
-    expect(store.problems()).toEqual([]);
+    expect(store.damage.problems()).toEqual([]);
   });
 
   it("keeps 200 iterations apart, across keyframes", async () => {
@@ -211,10 +211,10 @@ describe("ReviewStore", () => {
     const missing = { kind: "damaged", missing: [document.sections[1]?.hash] };
     expect(await store.document("r1", 1)).toEqual(missing);
     expect(await textsOf(store, "r1")).toEqual(["damaged", "the first textthe third text"]);
-    expect(store.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
+    expect(store.damage.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
     const later = await open(directory, "b");
     expect(await later.document("r1", 1)).toEqual(missing);
-    expect(later.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
+    expect(later.damage.problems().map(({ reason }) => reason)).toEqual(["damaged"]);
     await later.appendIteration(iterationOf(document));
     expect(await textsOf(later, "r1")).toEqual([
       "the first textthe second text",
@@ -235,7 +235,7 @@ describe("ReviewStore", () => {
     const store = await open(directory, "b");
     expect(await textsOf(store, "r1")).toEqual(["one"]);
     const offset = size + later.length;
-    expect(store.problems()).toEqual([{ file: "a-1.log", offset, length: wrong.length, reason: "malformed" }]);
+    expect(store.damage.problems()).toEqual([{ file: "a-1.log", offset, length: wrong.length, reason: "malformed" }]);
     expect(readFileSync(file).includes("mood")).toBe(true);
   });
 
@@ -250,7 +250,7 @@ describe("ReviewStore", () => {
       kind: "failed",
       code: "NEWER",
     });
-    expect(store.problems().map(({ file, reason }) => ({ file, reason }))).toEqual([
+    expect(store.damage.problems().map(({ file, reason }) => ({ file, reason }))).toEqual([
       { file: "z-1.log", reason: "newer-format" },
     ]);
   });

@@ -26,7 +26,6 @@ import {
   verifiedText,
 } from "./storedIteration.ts";
 import type { NoteOutcome, SaveOutcome, StoredDocument } from "./storeOutcomes.ts";
-import type { StoreProblem } from "./storeProblem.ts";
 
 interface PreparedIteration {
   readonly bodies: ReadonlyMap<string, string>;
@@ -200,11 +199,6 @@ export class ReviewStore {
     return this.#foreign.refresh();
   }
 
-  /** What on the disk could not be read; nothing of it is shown. */
-  problems(): readonly StoreProblem[] {
-    return this.damage.problems();
-  }
-
   /** Waits for what is being written, then closes everything. */
   async dispose(): Promise<void> {
     this.#foreign.dispose();
@@ -236,6 +230,7 @@ export class ReviewStore {
     const outcome = await this.#journal.append(bodies, draft, seq);
     if (outcome.kind === "failed") return outcome;
     this.#claims.use(retryId);
+    this.damage.noteUnwritable(undefined);
     this.#index.remember({ seq, host: this.#journal.host }, list);
     this.#foreign.start();
     // Another host may have carried out the same call meanwhile: then its iteration is the one that stands.

@@ -12,21 +12,37 @@ interface DamageParts {
   readonly log: (message: string) => void;
 }
 
-/** What of a store cannot be read back, and what that has cost. */
+/** What is wrong with a store, in a word or two and whole. */
+export interface StoreTrouble {
+  readonly kind: "damaged" | "unwritable";
+  readonly message: string;
+}
+
+/** What of a store cannot be read back and what that has cost, and whether it can be written. */
 export class StoreDamage {
   readonly #parts: DamageParts;
   /** Texts that turned out to be damaged when they were read. */
   readonly #texts: StoreProblem[] = [];
   #found = 0;
   #text: string | undefined;
+  #unwritable: string | undefined;
 
   constructor(parts: DamageParts) {
     this.#parts = parts;
   }
 
   /** What a person should know, as far as it is known by now; nothing while all is well. */
-  get text(): string | undefined {
-    return this.#text;
+  get trouble(): StoreTrouble | undefined {
+    const message = [this.#unwritable, this.#text].filter((text) => text !== undefined).join(" ");
+    if (message === "") return undefined;
+    return { kind: this.#unwritable === undefined ? "damaged" : "unwritable", message };
+  }
+
+  /** Notes why nothing can be written at the moment, or with nothing that something was. */
+  noteUnwritable(why: string | undefined): void {
+    this.#unwritable =
+      why === undefined ? undefined : `Reviews can be read but not saved: ${why}. Saving is tried with each update.`;
+    if (this.#unwritable !== undefined) this.#parts.log(this.#unwritable);
   }
 
   /** What on the disk could not be read; nothing of it is shown. */

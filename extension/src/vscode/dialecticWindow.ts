@@ -267,7 +267,7 @@ export class DialecticWindow implements vscode.Disposable {
       clients: host.clients(),
       socketPath: host.record.socketPath,
       isSaved: !host.reviews.isStorageFailing,
-      damage: host.damage(),
+      trouble: host.trouble(),
       unseen: this.#unseen,
     });
   }

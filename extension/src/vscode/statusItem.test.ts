@@ -8,7 +8,7 @@ const ready = {
   clients: [],
   socketPath: "/run/window.sock",
   isSaved: true,
-  damage: undefined,
+  trouble: undefined,
   unseen: 0,
 } as const;
 
@@ -38,7 +38,11 @@ describe("the entry in the status bar", () => {
     ["nobody is connected", {}, "$(comment-discussion) Dialectic: Ready"],
     ["an assistant is connected", { clients: ["Claude"] }, "$(comment-discussion) Dialectic: Connected"],
     ["updates were not seen", { clients: ["Claude"], unseen: 2 }, "$(comment-unresolved) Dialectic: 2 new"],
-    ["the disk has lost iterations", { unseen: 2, damage: "Lost: iteration 25" }, "$(warning) Dialectic: Damaged"],
+    [
+      "the disk has lost iterations",
+      { unseen: 2, trouble: { kind: "damaged", message: "" } },
+      "$(warning) Dialectic: Damaged",
+    ],
     ["the disk is full, above all else", { unseen: 2, isSaved: false }, "$(warning) Dialectic: Not saved"],
   ])("says when %s", (_, change, text) => {
     const shown = shownFor({ ...ready, ...change });

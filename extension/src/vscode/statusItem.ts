@@ -1,3 +1,4 @@
+import type { StoreTrouble } from "@dialectic/shared/store";
 import * as vscode from "vscode";
 
 /** How the window is, as far as the status bar says it. */
@@ -8,8 +9,8 @@ export type WindowStatus =
       readonly clients: readonly string[];
       readonly socketPath: string;
       readonly isSaved: boolean;
-      /** What the disk has damaged of the reviews. */
-      readonly damage: string | undefined;
+      /** What the disk has damaged, or that it takes nothing. */
+      readonly trouble: StoreTrouble | undefined;
       /** Updates that nobody has seen yet. */
       readonly unseen: number;
     }
@@ -30,7 +31,7 @@ export class StatusItem implements vscode.Disposable {
     this.#item.tooltip = tooltipOf(status);
     this.#item.command = status.kind === "failed" ? "dialectic.showLog" : "dialectic.show";
     const isTroubled =
-      status.kind === "failed" || (status.kind === "ready" && (!status.isSaved || status.damage !== undefined));
+      status.kind === "failed" || (status.kind === "ready" && (!status.isSaved || status.trouble !== undefined));
     this.#item.backgroundColor = isTroubled ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
   }
 
@@ -47,7 +48,7 @@ function textOf(status: WindowStatus): string {
       return "$(warning) Dialectic: Not running";
     case "ready":
       if (!status.isSaved) return "$(warning) Dialectic: Not saved";
-      if (status.damage !== undefined) return "$(warning) Dialectic: Damaged";
+      if (status.trouble !== undefined) return "$(warning) Dialectic: Damaged";
       if (status.unseen > 0) return `$(comment-unresolved) Dialectic: ${status.unseen} new`;
       return status.clients.length > 0
         ? "$(comment-discussion) Dialectic: Connected"
@@ -76,7 +77,7 @@ function linesOf(status: WindowStatus): readonly string[] {
           ? `Connected: ${status.clients.join(", ")}`
           : "Ready: no assistant is connected at the moment.",
         ...(status.isSaved ? [] : ["The latest iteration is not on the disk yet. Writing is tried again."]),
-        ...(status.damage === undefined ? [] : [status.damage]),
+        ...(status.trouble === undefined ? [] : [status.trouble.message]),
         `Socket: ${status.socketPath}`,
       ];
   }

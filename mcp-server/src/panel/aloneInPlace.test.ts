@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -19,7 +19,7 @@ describe("holdAlone", () => {
     const inside: number[] = [];
     const visit = async () => {
       const held = await holdAlone(file, patience);
-      inside.push(readdirSync(folder).length);
+      inside.push(readdirSync(folder).filter((name) => name === "place").length);
       expect(inside.length % 2).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
       inside.push(0);
@@ -44,6 +44,23 @@ describe("holdAlone", () => {
     const held = await Promise.all([holdAlone(file, 1_000), holdAlone(file, 1_000), holdAlone(file, 1_000)]);
     expect(held.filter((place) => place !== undefined).length).toBe(1);
     expect(readdirSync(folder)).toEqual(["place"]);
+  });
+
+  it("takes at once a place that names nobody, as a full disk left it", async () => {
+    const { folder, file } = placeOfTest();
+    writeFileSync(file, "");
+    const held = await holdAlone(file, patience);
+    expect(readFileSync(file, "utf8")).toBe(String(process.pid));
+    await held?.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("leaves nothing behind when the disk does not take the file", async () => {
+    const { folder, file } = placeOfTest();
+    // Longer than a name can be once something is added to it.
+    const long = `${file}${"x".repeat(245 - "place".length)}`;
+    await expect(holdAlone(long, patience)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("takes a place that is too old to be anybody's, whoever has that number now", async () => {

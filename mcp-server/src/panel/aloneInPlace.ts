@@ -13,18 +13,28 @@ export interface HeldPlace {
   release(): Promise<void>;
 }
 
-/** Waits until no other process holds the place that the file stands for; gives up after that many milliseconds. */
+/**
+ * Waits until no other process holds the place that the file stands for; gives up after that many milliseconds. Rejects when the disk takes
+ * no file, and leaves none behind.
+ */
 export async function holdAlone(file: string, patience: number): Promise<HeldPlace | undefined> {
-  for (const start = Date.now(); Date.now() - start < patience; await wait(askAgainAfter)) {
-    if (await take(file)) return { release: () => rm(file, { force: true }) };
-    await clearAbandoned(file);
+  const own = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(own, String(process.pid), { flag: "wx", mode: 0o600 });
+    for (const start = Date.now(); Date.now() - start < patience; await wait(askAgainAfter)) {
+      if (await take(own, file)) return { release: () => rm(file, { force: true }) };
+      await clearAbandoned(file);
+    }
+    return undefined;
+  } finally {
+    await rm(own, { force: true });
   }
-  return undefined;
 }
 
-async function take(file: string): Promise<boolean> {
+/** The file is there with its holder in it or not at all, wherever this process is killed. */
+async function take(own: string, file: string): Promise<boolean> {
   try {
-    await writeFile(file, String(process.pid), { flag: "wx", mode: 0o600 });
+    await link(own, file);
     return true;
   } catch (problem) {
     if (codeOf(problem) === "EEXIST") return false;
@@ -34,10 +44,13 @@ async function take(file: string): Promise<boolean> {
 
 /** Frees a place whose holder has ended without doing so. */
 async function clearAbandoned(file: string): Promise<void> {
-  const holder = await readFile(file, "utf8").catch(() => "");
+  const holder = await readFile(file, "utf8").catch(() => undefined);
+  if (holder === undefined) return;
   const entry = await stat(file).catch(() => undefined);
   const isOld = entry !== undefined && Date.now() - entry.mtimeMs > heldAtMost;
-  if (!isOld && (holder === "" || isRunning(Number(holder), entry?.mtimeMs))) return;
+  // An older version left it empty when the disk was full.
+  const isHeld = /^\d+$/.test(holder) && isRunning(Number(holder), entry?.mtimeMs);
+  if (isHeld && !isOld) return;
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);

@@ -1,10 +1,12 @@
 import { mkdirSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type EditorPort, type ExportWish, startHost } from "@dialectic/shared/host";
 import { limits } from "@dialectic/shared/protocol";
+import { runtimeDirectories, surroundingsOf } from "@dialectic/shared/socket";
 import { storeDirectory } from "@dialectic/shared/store";
 import { serverVersion as version } from "../version.ts";
-import { holdAlone } from "./aloneInPlace.ts";
+import { type HeldPlace, holdAlone } from "./aloneInPlace.ts";
 import { showInEditor } from "./editorCommand.ts";
 import { followTrust } from "./folderTrust.ts";
 import { IdleTimer } from "./idleTimer.ts";
@@ -37,6 +39,8 @@ function exportWish(wanted: string | undefined): ExportWish {
 /** How long another panel of the folder may take to start, in milliseconds. */
 const patience = 20_000;
 
+const nowhere: HeldPlace = { release: () => Promise.resolve() };
+
 /** Hears that the panel has begun to serve; what it answers is called when the panel begins to end. */
 type OnServing = () => () => void;
 
@@ -49,9 +53,8 @@ type Answer =
 async function startOrFind(options: PanelOptions, onServing: OnServing): Promise<Answer> {
   const workspace = realpathSync(options.workspace);
   const folder = await storeDirectory(workspace);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Not whoever starts it holds the place: it may be killed, and the panel starts all the same.
-  const place = await holdAlone(join(folder, "panel.starting"), patience);
+  const place = await holdPlace(folder);
   if (place === undefined) return { failed: "another process has been starting it for too long" };
   try {
     const running = await panelOf(workspace);
@@ -60,6 +63,17 @@ async function startOrFind(options: PanelOptions, onServing: OnServing): Promise
       : { id: running.window.id, joined: true };
   } finally {
     await place.release();
+  }
+}
+
+/** On a disk that takes nothing old reviews can be read all the same: then the place is in memory, or nobody waits for anybody. */
+async function holdPlace(folder: string): Promise<HeldPlace | undefined> {
+  const [runtime = tmpdir()] = runtimeDirectories(surroundingsOf());
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await holdAlone(join(folder, "panel.starting"), patience);
+  } catch {
+    return holdAlone(join(runtime, `${basename(folder)}.starting`), patience).catch(() => nowhere);
   }
 }
 

@@ -29,7 +29,8 @@ export async function startPanelProcess(options: PanelOptions): Promise<StartedP
     const running = await panelOf(workspace);
     if (running !== undefined) return { kind: "joined", ...running };
     const folder = await storeDirectory(workspace);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // A disk that takes nothing does not keep the panel from showing what is there.
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
     return await startOne({ ...options, workspace }, panelLogFile(folder));
   } catch (problem) {
     return failed(problem instanceof Error ? problem.message : String(problem));
@@ -61,16 +62,24 @@ async function startOne(options: PanelOptions, logFile: string): Promise<Started
 }
 
 function spawnPanel(options: PanelOptions, logFile: string): ChildProcess {
-  // What Node itself says of a crash has nowhere else to go, and the panel outlives our own streams.
-  const log = openSync(logFile, "a", 0o600);
+  const log = openLog(logFile);
   try {
     return spawn(process.execPath, [join(import.meta.dirname, "panel.js"), ...panelArguments(options)], {
       cwd: options.workspace,
       detached: true,
-      stdio: ["ignore", "pipe", log],
+      stdio: ["ignore", "pipe", log ?? "ignore"],
     });
   } finally {
-    closeSync(log);
+    if (log !== undefined) closeSync(log);
+  }
+}
+
+/** What Node itself says of a crash has nowhere else to go, and the panel outlives our own streams; a full disk takes no log. */
+function openLog(file: string): number | undefined {
+  try {
+    return openSync(file, "a", 0o600);
+  } catch {
+    return undefined;
   }
 }
 

@@ -33,11 +33,14 @@ describe("healthCheck", () => {
     expect(host.asked).toEqual([{ method: "host/health", params: {}, workspace: "/p" }]);
   });
 
-  it("says what the disk has damaged", async () => {
-    const damage = "Lost: iteration 25";
-    const result = await healthCheck.call({}, new FakeHost({ "host/health": { ...healthy, damage } }).context());
-    expect(result.text).toContain(`Damage: ${damage}`);
-    expect(result.kind === "done" && result.structured["damage"]).toBe(damage);
+  it("says what is wrong with the disk", async () => {
+    const storage_problem = "Lost: iteration 25";
+    const result = await healthCheck.call(
+      {},
+      new FakeHost({ "host/health": { ...healthy, storage_problem } }).context(),
+    );
+    expect(result.text).toContain(`Storage: ${storage_problem}`);
+    expect(result.kind === "done" && result.structured["storage_problem"]).toBe(storage_problem);
   });
 
   it("warns of versions that differ", async () => {

@@ -44,7 +44,7 @@ function describeHealth(found: Health, warning: string | undefined): string {
     `System: ${[platform, `Node ${node_version}`, editor].filter(Boolean).join(", ")}`,
     `Reviews: ${found.reviews}; assistants connected: ${found.clients}; pages open: ${found.views}; storage: ${found.storage}`,
     `Time: ${found.timestamp}`,
-    ...(found.damage === undefined ? [] : [`Damage: ${found.damage}`]),
+    ...(found.storage_problem === undefined ? [] : [`Storage: ${found.storage_problem}`]),
     ...(warning === undefined ? [] : [`Warning: ${warning}`]),
   ].join("\n");
 }

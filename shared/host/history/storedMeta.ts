@@ -17,7 +17,7 @@ export function storedMeta(store: ReviewStore, stored: StoredIteration): ReviewM
     updatedAt: at,
     client,
     saved: true,
-    ...damageOf(store),
+    ...troubleOf(store),
     ...(committed === undefined ? {} : { committed }),
   };
 }
@@ -49,12 +49,12 @@ export function writtenMeta(
     createdAt,
     updatedAt: at,
     saved: isSaved,
-    ...damageOf(store),
+    ...troubleOf(store),
   };
 }
 
-function damageOf({ damage: { text } }: ReviewStore): Pick<ReviewMeta, "damage"> {
-  return text === undefined ? {} : { damage: text };
+function troubleOf({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {
+  return trouble === undefined ? {} : { trouble };
 }
 
 /** The same with the mark of the commit that the review has now; nothing when it has that mark already. */

@@ -46,9 +46,9 @@ export function TitleBar({ status, children }: TitleBarProps) {
             {status}
             {meta.committed !== undefined && <CommittedMark committed={meta.committed} />}
             <ReferenceSummary />
-            {meta.damage !== undefined && (
-              <span className="title-unsaved" title={meta.damage}>
-                <Icon name="warning" /> damaged on disk
+            {meta.trouble !== undefined && (
+              <span className="title-unsaved" title={meta.trouble.message}>
+                <Icon name="warning" /> {meta.trouble.kind === "damaged" ? "damaged on disk" : "cannot be saved"}
               </span>
             )}
             {!meta.saved && (

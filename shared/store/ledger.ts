@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
-import { encodeFrame, scanFrames } from "./frame.ts";
+import { encodeFrame, encodeFrames, scanFrames } from "./frame.ts";
 import { codeOf } from "./storeOutcomes.ts";
 
 /** A number that an iteration has for ever, and its place in the order of all hosts. */
@@ -40,6 +40,8 @@ type Entry = z.infer<typeof anyEntry>;
 const ledgerName = "ledger.log";
 /** Longer than any entry. */
 const windowLength = 1 << 16;
+/** Of nearly all entries. */
+const entryLength = 1 << 10;
 
 /**
  * One file to which all hosts of a store append. The system puts their entries in one order, from which each host reads the number that
@@ -51,6 +53,9 @@ export class Ledger {
   readonly #host: string;
   readonly #numbers = new Map<string, number>();
   readonly #closed = new Map<string, ClosedFile>();
+  readonly #memory = Buffer.allocUnsafeSlow(windowLength);
+  /** For the bytes of a claim: fresh memory costs more than what is written into it. */
+  #spare: Buffer = Buffer.allocUnsafeSlow(entryLength);
   #seq = 0;
   #turn = 0;
   /** Up to where the file is read. */
@@ -90,11 +95,13 @@ export class Ledger {
   /** Claims the next number of a review, above those that are known; rejects when the disk does not take the claim. */
   async claim(known: Omit<KnownClaim, "host">): Promise<Claim> {
     this.#turn += 1;
-    const turn = this.#turn;
-    const file = await this.#append({ kind: "claim", host: this.#host, turn, ...known });
+    const claim = { kind: "claim", host: this.#host, turn: this.#turn, ...known } as const;
+    const { memory, bytes } = encodeFrames([{ value: claim }], this.#spare);
+    this.#spare = memory;
+    const file = await this.#append(bytes);
     for (let from = -1; from < this.#end; ) {
       from = this.#end;
-      const own = (await this.#readOn(file)).get(turn);
+      const own = (await this.#readOn(file, { claim, bytes })).get(claim.turn);
       if (own) return own;
     }
     throw new Error(`${this.#path} does not hold what was added to it`);
@@ -113,7 +120,8 @@ export class Ledger {
 
   /** Notes what a file holds that is written no more. */
   async noteClosed(closed: ClosedFile): Promise<void> {
-    await this.#append({ kind: "closed", ...closed });
+    const entry: Entry = { kind: "closed", ...closed };
+    await this.#append(encodeFrame(entry));
   }
 
   /** Closes the file. */
@@ -124,19 +132,26 @@ export class Ledger {
   }
 
   /** An entry goes to the disk in one write, so that entries of other hosts never come in between. */
-  async #append(entry: Entry): Promise<OpenFile> {
+  async #append(bytes: Buffer): Promise<OpenFile> {
     this.#file ??= await this.#fileSystem.open(this.#path, "share");
-    const bytes = encodeFrame(entry);
     if ((await this.#file.write(bytes)) < bytes.length)
       throw Object.assign(new Error(`ENOSPC: ${this.#path} was not written whole`), { code: "ENOSPC" });
     return this.#file;
   }
 
   /** Reads a piece of the file; the claims of this process are named by their turns, those of others by negative numbers. */
-  async #readOn(file: OpenFile): Promise<ReadonlyMap<number, KnownClaim>> {
-    const memory = Buffer.allocUnsafe(windowLength);
-    const length = await file.read(memory, this.#end);
-    const scan = scanFrames(memory.subarray(0, length));
+  async #readOn(
+    file: OpenFile,
+    own?: { readonly claim: z.infer<typeof claimEntry>; readonly bytes: Buffer },
+  ): Promise<ReadonlyMap<number, KnownClaim>> {
+    const length = await file.read(this.#memory, this.#end);
+    const bytes = this.#memory.subarray(0, length);
+    if (own && bytes.equals(own.bytes)) {
+      // Nobody else has claimed anything, as nearly always: what was just written need not be read.
+      this.#end += length;
+      return new Map([[own.claim.turn, this.#fold(own.claim)]]);
+    }
+    const scan = scanFrames(bytes);
     // What is longer than a window is no entry.
     this.#end += scan.end === 0 && length === windowLength ? length : scan.end;
     const claims = new Map<number, KnownClaim>();

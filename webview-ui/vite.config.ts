@@ -69,7 +69,8 @@ function keepLaterPartApart(): Plugin {
       const first = new Set(chunks.find(({ isEntry }) => isEntry)?.moduleIds);
       const later = chunks.find(({ isEntry }) => !isEntry)?.facadeModuleId ?? "";
       for (const id of this.getModuleInfo(later)?.importedIds ?? []) {
-        if (!first.has(id) || id.includes("/node_modules/")) continue;
+        // What JSX compiles to is in every part.
+        if (!first.has(id) || id.includes("/node_modules/") || id.endsWith("/src/ui/jsxRuntime.ts")) continue;
         const importers = this.getModuleInfo(id)?.importers.filter((importer) => first.has(importer));
         this.error(`${id} belongs to the later part of the page, but the first one has it by ${importers}`);
       }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CancelSignal } from "../protocol/index.ts";
+import type { Steps } from "../review/index.ts";
 
 /** Milliseconds of work between two turns of others. */
 const stretch = 12;
@@ -17,4 +18,14 @@ export function createBreath(signal: Pick<CancelSignal, "aborted">): Breath {
     }
     return !signal.aborted;
   };
+}
+
+/** Does all of some work, and lets others have their turn between its steps. */
+export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  const breath = createBreath({ aborted: false });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await breath();
+  }
 }

@@ -8,8 +8,9 @@ import type {
   RestoreOutcome,
   ReviewText,
 } from "../protocol/index.ts";
-import { applyUpdate, type ReviewDocument } from "../review/index.ts";
+import { type ReviewDocument, updateSteps } from "../review/index.ts";
 import { hashText, type NewIteration, type NoteOutcome, type ReviewCommit, type ReviewStore } from "../store/index.ts";
+import { inTurns } from "./breath.ts";
 import { resolveBase } from "./files/baseDirectory.ts";
 import type { CodeTexts } from "./files/codeTexts.ts";
 import { IterationWriter, type WriteOutcome } from "./history/iterationWriter.ts";
@@ -203,7 +204,7 @@ export class ReviewHost {
     if (target.kind === "refused") return target;
     if (update.kind !== "replace" && target.baseUri !== undefined && target.baseUri !== base.path)
       return baseChanged(target.baseUri, base.path, update.kind);
-    const outcome = applyUpdate(target.document, update, hashText);
+    const outcome = await inTurns(updateSteps(target.document, update, hashText));
     if (outcome.kind !== "applied") return unappliedAnswer(outcome);
     const long = tooLong(outcome.document);
     if (long !== undefined) return long;

@@ -117,7 +117,7 @@ export type {
   UpdateOutcome,
 } from "./model.ts";
 export { fileNameOf } from "./references/fileName.ts";
-export { findReferences, readingOf } from "./references/findReferences.ts";
+export { findReferences, type ReadSteps, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { nearestPaths } from "./references/nearestPaths.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
 export { type CheckedPath, checkReferencePath } from "./references/referenceSafety.ts";
@@ -128,7 +128,7 @@ export { countPlain, type PlainNeedle, plainHits } from "./search/plainHits.ts";
 export { readableText } from "./search/readableText.ts";
 export { patternOf, type SearchPattern, type SearchQuery } from "./search/searchPattern.ts";
 export { matchesIn } from "./search/textMatches.ts";
-export { applyUpdate } from "./sections/applyUpdate.ts";
+export { applyUpdate, updateSteps } from "./sections/applyUpdate.ts";
 export { claimText, findClaims } from "./sections/findClaims.ts";
 export { chooseSection } from "./sections/findSections.ts";
 export { documentTitle, type OutlineItem, outline, sectionText } from "./sections/outline.ts";
@@ -136,3 +136,4 @@ export { sectionPaths, subtreeEnd } from "./sections/sectionPaths.ts";
 export { createDocument, documentText, emptyDocument } from "./sections/sections.ts";
 export { sectionSlugs } from "./sections/slugs.ts";
 export { type MarkdownChunk, splitMarkdown } from "./sections/splitMarkdown.ts";
+export { finish, type Steps } from "./steps.ts";

@@ -1,4 +1,4 @@
-import { type FoundReference, findReferences, type Section } from "../../review/index.ts";
+import { type FoundReference, finish, referenceSteps, type Section, type Steps } from "../../review/index.ts";
 
 /** Texts that are kept at least, however short their review is. */
 const leastKept = 200;
@@ -11,13 +11,22 @@ const known = new Map<string, readonly FoundReference[]>();
  * update leaves most sections as they are. Twice as many texts are kept as the review has sections, those that were asked for last.
  */
 export function referencesOf(
-  { hash, text }: Pick<Section, "hash" | "text">,
+  section: Pick<Section, "hash" | "text">,
   read: string,
   sectionsOfReview: number,
 ): readonly FoundReference[] {
+  return finish(knownSteps(section, read, sectionsOfReview));
+}
+
+/** The same in steps. */
+export function* knownSteps(
+  { hash, text }: Pick<Section, "hash" | "text">,
+  read: string,
+  sectionsOfReview: number,
+): Steps<readonly FoundReference[]> {
   const name = read.length === text.length ? hash : `${hash} ${read.slice(0, read.length - text.length)}`;
   // A part of a text keeps the whole of it in memory, of a section that of the review: it is taken from a copy.
-  const found = known.get(name) ?? findReferences(`\n${read}`.slice(1));
+  const found = known.get(name) ?? (yield* referenceSteps(`\n${read}`.slice(1)));
   known.delete(name);
   known.set(name, found);
   forgetAllBut(Math.max(leastKept, 2 * sectionsOfReview));

@@ -1,7 +1,8 @@
 import type { ReferenceReport } from "../../protocol/index.ts";
 import { type ReviewDocument, type Section, sectionPaths } from "../../review/index.ts";
 import type { NewIteration } from "../../store/index.ts";
-import { checkedSections } from "./checkedSections.ts";
+import { inTurns } from "../breath.ts";
+import { checkedSteps } from "./checkedSections.ts";
 import { type AnchorParts, keepAnchors } from "./referenceAnchors.ts";
 import { type ReferenceTable, reportReferences } from "./referenceReports.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
@@ -29,7 +30,9 @@ export async function checkUpdate(
 ): Promise<CheckedUpdate> {
   const { reviewId, document, baseUri } = review;
   const known = new Map(before.sections.map((section) => [section.hash, section]));
-  const [was, now] = [checkedSections(before.sections), checkedSections(document.sections)];
+  const was = await inTurns(checkedSteps(before.sections));
+  const now = await inTurns(checkedSteps(document.sections));
+  await inTurns(now.findAll());
   const written = { ...now, sections: document.sections.filter(({ hash }) => !known.has(hash)) };
   const table = await reportReferences(written, baseUri, parts.resolver, parts.texts);
   const anchored = await keepAnchors(review, written, table, parts);

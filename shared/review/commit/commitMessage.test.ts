@@ -71,6 +71,12 @@ describe("commitMessage", () => {
     ["# Only a title", "Only a title\n"],
   ])("does not repeat the subject of %j", (markdown, expected) => expect(messageOf(markdown)).toBe(expected));
 
+  it("proposes no more marks on a letter than a field can lay out", () => {
+    const marks = "\u0301";
+    const expected = `a${marks.repeat(30)} […70 characters not shown]`;
+    expect(messageOf(`# T\n\na${marks.repeat(100)}\n`).trim()).toBe(`T\n\n${expected}`);
+  });
+
   it("writes no line that git takes for a comment, outside of code", () => {
     expect(messageOf("# T\n\n## Two\n\n### Three ###\n\ntext\n")).toBe("T\n\nTwo\n\nThree\n\ntext\n");
   });

@@ -1,3 +1,4 @@
+import { boundRuns } from "../display/boundText.ts";
 import type { ReviewDocument, Section } from "../model.ts";
 import { findReferences } from "../references/findReferences.ts";
 import { documentTitle } from "../sections/outline.ts";
@@ -31,7 +32,8 @@ export function commitMessage(document: ReviewDocument): string {
   const [, ...rest] = document.sections;
   const first = document.sections[0]?.text ?? "";
   const opening = withoutTitle(first, title);
-  const body = wrapped([opening, ...rest.map(({ text }) => text)].join("\n"));
+  // A field for text lays out all of it at once.
+  const body = boundRuns(wrapped([opening, ...rest.map(({ text }) => text)].join("\n")));
   return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
 }
 
@@ -41,7 +43,7 @@ export function sectionMessage(document: ReviewDocument, { title: heading, text 
   const [paragraph = ""] = withoutTitle(text, title)
     .trimStart()
     .split(/\n[ \t]*\r?\n/, 1);
-  const body = fence.test(paragraph) ? "" : wrapped(paragraph);
+  const body = fence.test(paragraph) ? "" : boundRuns(wrapped(paragraph));
   return body === "" ? `${subject(title)}\n` : `${subject(title)}\n\n${body}\n`;
 }
 
@@ -55,7 +57,8 @@ function withoutTitle(text: string, title: string): string {
   return lines.slice(start + (isUnderlined ? 2 : 1)).join("\n");
 }
 
-function subject(title: string): string {
+function subject(whole: string): string {
+  const title = boundRuns(whole);
   if (title.length <= subjectLength) return title;
   const cut = title.slice(0, subjectLength - 1);
   const end = cut.lastIndexOf(" ");

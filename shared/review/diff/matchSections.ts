@@ -1,6 +1,7 @@
 import type { Section, SectionId } from "../model.ts";
 import { sectionPaths } from "../sections/sectionPaths.ts";
 import { type SectionDraft, sectionId } from "../sections/sections.ts";
+import { finish, type Steps } from "../steps.ts";
 import { findSimilar } from "./bodySimilarity.ts";
 
 /** Sections that have their identity, and the number that the next new one takes. */
@@ -18,7 +19,16 @@ export function matchSections(
   drafts: readonly SectionDraft[],
   nextId: number,
 ): MatchedSections {
-  const ids = new Pairing(before, drafts).pair();
+  return finish(matchSteps(before, drafts, nextId));
+}
+
+/** The same in steps. */
+export function* matchSteps(
+  before: readonly Section[],
+  drafts: readonly SectionDraft[],
+  nextId: number,
+): Steps<MatchedSections> {
+  const ids = yield* new Pairing(before, drafts).pair();
   let next = nextId;
   const sections = drafts.map((draft, index) => ({ id: ids[index] ?? sectionId(next++), ...draft }));
   return { sections, nextId: next };
@@ -39,20 +49,25 @@ class Pairing {
     this.#isTaken = before.map(() => false);
   }
 
-  pair(): readonly (SectionId | undefined)[] {
+  *pair(): Steps<readonly (SectionId | undefined)[]> {
     const oldPaths = sectionPaths(this.#before);
     const newPaths = sectionPaths(this.#drafts);
+    yield;
     // Among equal paths the unchanged ones find each other first.
     this.#pairByKey(
       ({ hash }, index) => `${hash} ${oldPaths[index]}`,
       ({ hash }, index) => `${hash} ${newPaths[index]}`,
     );
+    yield;
     this.#pairByKey(
       (_section, index) => oldPaths[index],
       (_draft, index) => newPaths[index],
     );
+    yield;
     this.#pairByKey(hashOf, hashOf);
+    yield;
     this.#pairByKey(titleOf, titleOf);
+    yield;
     this.#pairBySimilarity();
     return this.#ids;
   }

@@ -24,3 +24,12 @@ export interface BlockScan {
   /** Offsets of footnote definitions, and of paragraphs that may begin with link reference definitions. */
   readonly definitions: readonly number[];
 }
+
+/** Receives pairs of offsets where the lines of a text begin and end; only a paragraph has several, and definitions. */
+export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row") => void;
+
+/**
+ * Receives where a line of code or of HTML begins, without what its containers put before it, and where it ends. A line that opens a fence
+ * stands before its code; indented code has none.
+ */
+export type OnVerbatim = (start: number, end: number, kind: "fence" | "code" | "indented" | "html") => void;

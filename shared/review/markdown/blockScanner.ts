@@ -1,4 +1,5 @@
-import type { BlockScan, OpenBlock, ScannedHeading } from "./blockScan.ts";
+import { finish, type Steps } from "../steps.ts";
+import type { BlockScan, OnText, OnVerbatim, OpenBlock, ScannedHeading } from "./blockScan.ts";
 import { code, isLetter } from "./characters.ts";
 import { ContainerStack } from "./containerStack.ts";
 import { endsHtmlBlock, type HtmlBlockKind, htmlClosings, htmlContentStart, openHtmlBlock } from "./htmlBlocks.ts";
@@ -13,32 +14,33 @@ import {
   setextLevel,
 } from "./leafBlocks.ts";
 import { LineCursor } from "./lineCursor.ts";
-import { forEachLine } from "./lineWalk.ts";
+import { walkLines } from "./lineWalk.ts";
 import { ParagraphLines } from "./paragraphLines.ts";
 import { delimiterCells, headCells } from "./tableRows.ts";
 
 /** Finds the root headings exactly where remark with GFM finds them, in one pass over the lines. */
 export function scanBlocks(text: string): BlockScan {
+  return finish(scanSteps(text));
+}
+
+/** The same in steps. */
+export function scanSteps(text: string): Steps<BlockScan> {
   return runScanner(text, new BlockScanner(text));
 }
 
-/** Receives pairs of offsets where the lines of a text begin and end; only a paragraph has several, and definitions. */
-export type OnText = (lines: readonly number[], kind: "paragraph" | "heading" | "row") => void;
-
-/**
- * Receives where a line of code or of HTML begins, without what its containers put before it, and where it ends. A line that opens a fence
- * stands before its code; indented code has none.
- */
-export type OnVerbatim = (start: number, end: number, kind: "fence" | "code" | "indented" | "html") => void;
-
 /** Calls back with every text that inline Markdown is read in, wherever it is nested, and with the lines where it is not. */
 export function scanTexts(text: string, onText: OnText, onVerbatim?: OnVerbatim): void {
-  runScanner(text, new BlockScanner(text, onText, onVerbatim));
+  finish(textSteps(text, onText, onVerbatim));
 }
 
-function runScanner(text: string, scanner: BlockScanner): BlockScan {
+/** The same in steps. */
+export function textSteps(text: string, onText: OnText, onVerbatim?: OnVerbatim): Steps<BlockScan> {
+  return runScanner(text, new BlockScanner(text, onText, onVerbatim));
+}
+
+function* runScanner(text: string, scanner: BlockScanner): Steps<BlockScan> {
   const start = text.charCodeAt(0) === code.byteOrderMark ? 1 : 0;
-  forEachLine(text, start, (lineStart, lineEnd) => scanner.readLine(lineStart, lineEnd));
+  yield* walkLines(text, start, (lineStart, lineEnd) => scanner.readLine(lineStart, lineEnd));
   return scanner.finish();
 }
 

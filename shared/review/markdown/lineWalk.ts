@@ -1,7 +1,12 @@
+import type { Steps } from "../steps.ts";
 import { code } from "./characters.ts";
 
+/** Lines between two stops. */
+const linesOfStep = 1_000;
+
 /** Calls back with each line, without its ending: LF, CR LF or a lone CR, as Markdown reads them. */
-export function forEachLine(text: string, start: number, onLine: (start: number, end: number) => void): void {
+export function* walkLines(text: string, start: number, onLine: (start: number, end: number) => void): Steps<void> {
+  let lines = 0;
   let lineStart = start;
   let feed = text.indexOf("\n", start);
   let carriage = text.indexOf("\r", start);
@@ -10,6 +15,8 @@ export function forEachLine(text: string, start: number, onLine: (start: number,
     if (feed >= 0 && feed < lineStart) feed = text.indexOf("\n", lineStart);
     const end = nearest(feed, carriage, text.length);
     onLine(lineStart, end);
+    lines += 1;
+    if (lines % linesOfStep === 0) yield;
     const isPair = end === carriage && text.charCodeAt(end + 1) === code.lineFeed;
     lineStart = end + (isPair ? 2 : 1);
   }

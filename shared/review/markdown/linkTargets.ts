@@ -1,5 +1,6 @@
 import { writtenDestination } from "../references/writtenTarget.ts";
-import { scanTexts } from "./blockScanner.ts";
+import type { Steps } from "../steps.ts";
+import { textSteps } from "./blockScanner.ts";
 import { joinedLines } from "./inlineText.ts";
 import { endOfDestination, endOfLabel, endOfWhitespace, skipDefinitions } from "./linkDefinitions.ts";
 import { normalisedLabel } from "./sharedDefinitions.ts";
@@ -8,10 +9,10 @@ import { normalisedLabel } from "./sharedDefinitions.ts";
 export type LinkTargets = ReadonlyMap<string, string>;
 
 /** Reads the definitions of a text, wherever they are nested. */
-export function linkTargets(text: string): LinkTargets {
+export function* targetSteps(text: string): Steps<LinkTargets> {
   const targets = new Map<string, string>();
   if (!text.includes("]:")) return targets;
-  scanTexts(text, (lines, kind) => {
+  yield* textSteps(text, (lines, kind) => {
     if (kind !== "paragraph") return;
     const paragraph = joinedLines(text, lines);
     skipDefinitions(paragraph, 0, paragraph.length, (start, end) => {

@@ -1,3 +1,5 @@
+import { finish, type Steps } from "../steps.ts";
+
 /** A link or footnote definition of one section that others may use. */
 export interface Definition {
   /** Normalised label; a footnote's begins with `^`. */
@@ -74,6 +76,14 @@ function definitionAt(lines: readonly string[], index: number): Found | undefine
  * follow a blank line, a heading or another definition. Those within lists and quotes serve their own section only.
  */
 export function definitionsOf(markdown: string): readonly Definition[] {
+  return finish(definitionSteps(markdown));
+}
+
+/** Lines or labels between two stops. */
+const stepSize = 1_000;
+
+/** The same in steps. */
+export function* definitionSteps(markdown: string): Steps<readonly Definition[]> {
   if (!markdown.includes("]:")) return [];
   const lines = markdown.split(/\r\n|\n|\r/);
   const found: Definition[] = [];
@@ -81,6 +91,7 @@ export function definitionsOf(markdown: string): readonly Definition[] {
   let mayBegin = true;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
+    if (index % stepSize === 0) yield;
     const marker = fence.exec(line)?.[1] ?? "";
     if (openFence !== "") {
       const closes = marker.startsWith(openFence) && line.trim() === marker;
@@ -122,12 +133,20 @@ function* labelsIn(text: string): Iterable<string> {
  * may end inside an open fence or HTML block that would swallow what follows. Empty when it uses none.
  */
 export function definitionsFor(markdown: string, table: DefinitionTable): string {
+  return finish(usedSteps(markdown, table));
+}
+
+/** The same in steps. */
+export function* usedSteps(markdown: string, table: DefinitionTable): Steps<string> {
   if (table.size === 0 || !markdown.includes("[")) return "";
-  const own = new Set(definitionsOf(markdown).map((definition) => definition.text));
+  const own = new Set((yield* definitionSteps(markdown)).map((definition) => definition.text));
+  let labels = 0;
   const used = new Set<Definition>();
   const waiting = [markdown];
   for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
     for (const label of labelsIn(text)) {
+      labels += 1;
+      if (labels % stepSize === 0) yield;
       const definition = table.get(label);
       if (definition === undefined || used.has(definition) || own.has(definition.text)) continue;
       used.add(definition);

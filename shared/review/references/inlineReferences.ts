@@ -10,7 +10,8 @@ import {
 } from "../markdown/linkDefinitions.ts";
 import type { LinkTargets } from "../markdown/linkTargets.ts";
 import { normalisedLabel } from "../markdown/sharedDefinitions.ts";
-import type { FoundReference } from "../model.ts";
+import type { FoundReference, ReferenceTarget } from "../model.ts";
+import type { Steps } from "../steps.ts";
 import { longestLabel, parseReference } from "./reference.ts";
 import { writtenDestination, writtenTarget } from "./writtenTarget.ts";
 
@@ -36,8 +37,11 @@ const escapes = /\\([!-/:-@[-`{-~])/g;
 const autolink = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\p{Cc}]*)>$/u;
 const codeLabel = /^(`+)(?!`)(.*[^`])\1$/s;
 
+/** Characters that are read between two stops, about. */
+const charactersOfStep = 20_000;
+
 /** Finds the references of one paragraph, heading or table cell, whose labels lead to these targets. */
-export function findInlineReferences(inline: InlineText, targets: LinkTargets): readonly FoundReference[] {
+export function inlineReferences(inline: InlineText, targets: LinkTargets): Steps<readonly FoundReference[]> {
   return new InlineReader(inline, targets).read();
 }
 
@@ -49,6 +53,8 @@ class InlineReader {
   readonly #titles: TitleEnds;
   readonly #found: FoundReference[] = [];
   readonly #brackets: Bracket[] = [];
+  /** What is referred to is referred to often. */
+  readonly #parsed = new Map<string, ReferenceTarget | undefined>();
   /** So many of the open brackets have a link in them already, and a link holds no other. */
   #linked = 0;
 
@@ -60,9 +66,13 @@ class InlineReader {
     this.#titles = new TitleEnds(inline.text);
   }
 
-  read(): readonly FoundReference[] {
-    let offset = 0;
-    while (offset < this.#text.length) offset = this.#readAt(offset);
+  *read(): Steps<readonly FoundReference[]> {
+    let stop = charactersOfStep;
+    for (let offset = 0; offset < this.#text.length; offset = this.#readAt(offset)) {
+      if (offset < stop) continue;
+      yield;
+      stop = offset + charactersOfStep;
+    }
     return this.#found;
   }
 
@@ -148,7 +158,8 @@ class InlineReader {
   }
 
   #add(linkStart: number, { text, end }: Target): void {
-    const target = parseReference(text);
+    const target = this.#parsed.has(text) ? this.#parsed.get(text) : parseReference(text);
+    this.#parsed.set(text, target);
     if (target === undefined) return;
     const start = this.#inline.sourceOffset(linkStart);
     this.#found.push({ text, target, start, end: this.#inline.sourceOffset(end - 1) + 1 });

@@ -1,11 +1,12 @@
-import { matchSections } from "../diff/matchSections.ts";
+import { matchSteps } from "../diff/matchSections.ts";
 import { compareSections } from "../diff/sectionChanges.ts";
-import { scanBlocks } from "../markdown/blockScanner.ts";
+import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, ReviewUpdate, UpdateOutcome } from "../model.ts";
+import { finish, type Steps } from "../steps.ts";
 import { chooseSection, sectionNames } from "./findSections.ts";
 import { replaceSubtree } from "./replaceSubtree.ts";
 import { closeContent, newlineOf, trailingBlank } from "./sectionContent.ts";
-import { documentText, draftSections } from "./sections.ts";
+import { documentText, draftSteps } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
 type SectionUpdate = Extract<ReviewUpdate, { kind: "update-section" }>;
@@ -14,13 +15,18 @@ const maxCandidates = 20;
 
 /** Applies what an assistant asks for. Every string is a review; only a section's name can fail to name one. */
 export function applyUpdate(base: ReviewDocument, update: ReviewUpdate, hash: HashText): UpdateOutcome {
+  return finish(updateSteps(base, update, hash));
+}
+
+/** The same in steps: a long text takes as long as others may have to wait. */
+export function* updateSteps(base: ReviewDocument, update: ReviewUpdate, hash: HashText): Steps<UpdateOutcome> {
   switch (update.kind) {
     case "replace":
-      return applied(base, replaceText(base, update.content, hash), []);
+      return applied(base, yield* replaceText(base, update.content, hash), []);
     case "append":
-      return append(base, update.content, [], hash);
+      return yield* append(base, update.content, [], hash);
     case "update-section":
-      return updateSection(base, update, hash);
+      return yield* updateSection(base, update, hash);
   }
 }
 
@@ -28,39 +34,39 @@ function applied(base: ReviewDocument, document: ReviewDocument, notes: readonly
   return { kind: "applied", document, changes: compareSections(base.sections, document.sections), notes };
 }
 
-function replaceText(base: ReviewDocument, content: string, hash: HashText): ReviewDocument {
-  return matchSections(base.sections, draftSections(content, hash), base.nextId);
+function* replaceText(base: ReviewDocument, content: string, hash: HashText): Steps<ReviewDocument> {
+  return yield* matchSteps(base.sections, yield* draftSteps(content, hash), base.nextId);
 }
 
-function updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashText): UpdateOutcome {
+function* updateSection(base: ReviewDocument, update: SectionUpdate, hash: HashText): Steps<UpdateOutcome> {
   const { section, content, create = false } = update;
   const choice = chooseSection(base, section);
   switch (choice.kind) {
     case "one": {
-      const { document, notes } = replaceSubtree(base, choice.index, content, hash);
+      const { document, notes } = yield* replaceSubtree(base, choice.index, content, hash);
       return applied(base, document, notes);
     }
     case "several":
       return { kind: "ambiguous", section, candidates: sectionNames(base, choice.indices.slice(0, maxCandidates)) };
     case "none":
       return choice.near.length === 0 || create
-        ? appendSection(base, section, content, hash)
+        ? yield* appendSection(base, section, content, hash)
         : { kind: "unknown", section, candidates: choice.near };
   }
 }
 
-function appendSection(base: ReviewDocument, name: string, content: string, hash: HashText): UpdateOutcome {
+function* appendSection(base: ReviewDocument, name: string, content: string, hash: HashText): Steps<UpdateOutcome> {
   const title = name
     .replace(/\s+/g, " ")
     .replace(/^ ?#{1,6} /, "")
     .trim();
   const newline = newlineOf(documentStart(base) + content);
-  const hasHeading = closeContent(content, newline).heading !== undefined;
+  const hasHeading = (yield* closeContent(content, newline)).heading !== undefined;
   const note = hasHeading
     ? `There is no section "${title}"; the content was added at the end under its own heading.`
     : `There is no section "${title}"; it was added at the end.`;
   const text = hasHeading ? content : `## ${title}${newline}${newline}${content}`;
-  return append(base, text, [note], hash);
+  return yield* append(base, text, [note], hash);
 }
 
 /** The first line ending of a review is in its first section, but for a review of one line. */
@@ -68,24 +74,29 @@ function documentStart(document: ReviewDocument): string {
   return document.sections[0]?.text ?? "";
 }
 
-function append(base: ReviewDocument, content: string, notes: readonly string[], hash: HashText): UpdateOutcome {
+function* append(
+  base: ReviewDocument,
+  content: string,
+  notes: readonly string[],
+  hash: HashText,
+): Steps<UpdateOutcome> {
   const last = base.sections.at(-1)?.text ?? "";
-  if (last === "") return applied(base, replaceText(base, content, hash), notes);
+  if (last === "") return applied(base, yield* replaceText(base, content, hash), notes);
   if (content.trim() === "") return applied(base, base, [...notes, "The content is blank; nothing was added."]);
   const body = content.replace(/^\ufeff/, "");
   const newline = newlineOf(last + body);
-  const { open } = scanBlocks(last);
+  const { open } = yield* scanSteps(last);
   const separator = blankLineAfter(last, newline);
   const closing = open === undefined ? "" : `${lineEndAfter(last, newline)}${open.closing}${newline}${newline}`;
   const end = base.sections.length;
   const leads = open === undefined ? [separator, `${separator}${blockBreak}${newline}${newline}`] : [closing];
-  const spliced = spliceText(base, { start: end, end, body, leads, tails: [""] }, hash);
+  const spliced = yield* spliceText(base, { start: end, end, body, leads, tails: [""] }, hash);
   const openNote = open === undefined ? [] : [`The text before was left open; a closing "${open.closing}" was added.`];
   if (spliced?.previous === undefined) {
-    const whole = replaceText(base, documentText(base) + (leads[0] ?? "") + body, hash);
+    const whole = yield* replaceText(base, documentText(base) + (leads[0] ?? "") + body, hash);
     return applied(base, whole, [...notes, ...openNote]);
   }
-  const added = matchSections([], spliced.middle, base.nextId);
+  const added = yield* matchSteps([], spliced.middle, base.nextId);
   const sections = [...base.sections.slice(0, -1), spliced.previous, ...added.sections];
   return applied(base, { sections, nextId: added.nextId }, [...notes, ...openNote]);
 }

@@ -1,10 +1,11 @@
-import { matchSections } from "../diff/matchSections.ts";
+import { matchSteps } from "../diff/matchSections.ts";
 import { scanBlocks } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
+import type { Steps } from "../steps.ts";
 import { joinTexts } from "./outline.ts";
 import { type ClosedContent, closeContent, newlineOf, trailingBlank } from "./sectionContent.ts";
 import { subtreeEnd } from "./sectionPaths.ts";
-import { draftSections, type SectionDraft } from "./sections.ts";
+import { draftSteps, type SectionDraft } from "./sections.ts";
 import { blockBreak, spliceText } from "./spliceText.ts";
 
 /** A review with one subtree replaced, and what should be known about it. */
@@ -17,12 +18,17 @@ export interface ReplacedSubtree {
  * Replaces a section with its subsections. Content that begins with a heading brings its own, otherwise the heading
  * line stays; nothing outside changes, neither bytes nor headings.
  */
-export function replaceSubtree(base: ReviewDocument, index: number, content: string, hash: HashText): ReplacedSubtree {
+export function* replaceSubtree(
+  base: ReviewDocument,
+  index: number,
+  content: string,
+  hash: HashText,
+): Steps<ReplacedSubtree> {
   const end = subtreeEnd(base.sections, index);
   const old = base.sections.slice(index, end);
   const oldText = joinTexts(old);
   const newline = newlineOf(oldText);
-  const closed = closeContent(content, newline);
+  const closed = yield* closeContent(content, newline);
   const body = closed.heading === undefined ? keptHeading(old[0], newline) + closed.text : closed.text;
   const isLast = end === base.sections.length;
   const splice = {
@@ -33,9 +39,9 @@ export function replaceSubtree(base: ReviewDocument, index: number, content: str
     tails: tailsOf(trailingBlank(oldText), newline, isLast),
   };
   const notes = [...closed.notes, ...levelNotes(closed, old[0])];
-  const spliced = spliceText(base, splice, hash);
-  if (spliced === undefined) return { document: resplit(base, splice, hash), notes };
-  const middle = keepIds(old, spliced.middle, base.nextId);
+  const spliced = yield* spliceText(base, splice, hash);
+  if (spliced === undefined) return { document: yield* resplit(base, splice, hash), notes };
+  const middle = yield* keepIds(old, spliced.middle, base.nextId);
   const sections = [
     ...base.sections.slice(0, Math.max(0, index - 1)),
     ...(spliced.previous === undefined ? [] : [spliced.previous]),
@@ -73,25 +79,25 @@ function levelNotes({ heading }: ClosedContent, section: Section | undefined): r
 }
 
 /** The first section keeps its identity even under another heading. */
-function keepIds(
+function* keepIds(
   old: readonly Section[],
   drafts: readonly SectionDraft[],
   nextId: number,
-): { readonly sections: readonly Section[]; readonly nextId: number } {
+): Steps<{ readonly sections: readonly Section[]; readonly nextId: number }> {
   const [root, ...oldRest] = old;
   const [first, ...rest] = drafts;
-  if (root === undefined || first === undefined) return matchSections(old, drafts, nextId);
-  const matched = matchSections(oldRest, rest, nextId);
+  if (root === undefined || first === undefined) return yield* matchSteps(old, drafts, nextId);
+  const matched = yield* matchSteps(oldRest, rest, nextId);
   return { sections: [{ id: root.id, ...first }, ...matched.sections], nextId: matched.nextId };
 }
 
-function resplit(
+function* resplit(
   base: ReviewDocument,
   splice: { readonly start: number; readonly end: number; readonly body: string; readonly tails: readonly string[] },
   hash: HashText,
-): ReviewDocument {
+): Steps<ReviewDocument> {
   const before = joinTexts(base.sections.slice(0, splice.start));
   const after = joinTexts(base.sections.slice(splice.end));
   const text = before + splice.body + (splice.tails.at(-1) ?? "") + after;
-  return matchSections(base.sections, draftSections(text, hash), base.nextId);
+  return yield* matchSteps(base.sections, yield* draftSteps(text, hash), base.nextId);
 }

@@ -1,5 +1,6 @@
 import type { ScannedHeading } from "../markdown/blockScan.ts";
-import { scanBlocks } from "../markdown/blockScanner.ts";
+import { scanSteps } from "../markdown/blockScanner.ts";
+import type { Steps } from "../steps.ts";
 
 /** Content that cannot swallow what comes after it. */
 export interface ClosedContent {
@@ -10,9 +11,9 @@ export interface ClosedContent {
 }
 
 /** Takes blank lines off both ends of a content, and closes the code fence or HTML that it leaves open. */
-export function closeContent(content: string, newline: string): ClosedContent {
+export function* closeContent(content: string, newline: string): Steps<ClosedContent> {
   const bare = trimBlankLines(content.replace(/^\ufeff/, ""));
-  const { open, headings } = scanBlocks(bare);
+  const { open, headings } = yield* scanSteps(bare);
   const heading = headings[0]?.start === 0 ? headings[0] : undefined;
   if (open === undefined) return { text: bare, heading, notes: [] };
   const what = open.kind === "fence" ? "code fence" : "HTML block";

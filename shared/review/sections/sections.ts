@@ -1,6 +1,7 @@
 import type { HashText, ReviewDocument, Section, SectionId } from "../model.ts";
+import { finish, type Steps } from "../steps.ts";
 import { joinTexts } from "./outline.ts";
-import { splitMarkdown } from "./splitMarkdown.ts";
+import { chunkSteps, sectionsOfStep } from "./splitMarkdown.ts";
 
 /** A section that has no identity yet. */
 export type SectionDraft = Omit<Section, "id">;
@@ -16,10 +17,18 @@ export function sectionId(number: number): SectionId {
 
 /** Cuts a text into sections that have no identity yet. */
 export function draftSections(text: string, hash: HashText): readonly SectionDraft[] {
-  return splitMarkdown(text).map(({ level, title, start, end, defines }) => {
+  return finish(draftSteps(text, hash));
+}
+
+/** The same in steps. */
+export function* draftSteps(text: string, hash: HashText): Steps<readonly SectionDraft[]> {
+  const drafts: SectionDraft[] = [];
+  for (const { level, title, start, end, defines } of yield* chunkSteps(text)) {
+    if (drafts.length % sectionsOfStep === 0) yield;
     const own = text.slice(start, end);
-    return { hash: hash(own), level, title, text: own, defines };
-  });
+    drafts.push({ hash: hash(own), level, title, text: own, defines });
+  }
+  return drafts;
 }
 
 /** A review with its first text; every section is new. */

@@ -1,7 +1,9 @@
 import type { BlockScan } from "../markdown/blockScan.ts";
-import { scanBlocks } from "../markdown/blockScanner.ts";
+import { scanSteps } from "../markdown/blockScanner.ts";
 import type { HashText, ReviewDocument, Section } from "../model.ts";
-import { draftSections, type SectionDraft } from "./sections.ts";
+import type { Steps } from "../steps.ts";
+import { draftSteps, type SectionDraft } from "./sections.ts";
+import { mostSections } from "./splitMarkdown.ts";
 
 /** New text for a run of sections, with what may stand around it. */
 export interface TextSplice {
@@ -29,12 +31,18 @@ export const blockBreak = "<!-- -->";
  * read again: a heading at the root closes everything before it, so what follows the next one cannot change.
  * Undefined when nothing that may stand around the body keeps the headings.
  */
-export function spliceText(document: ReviewDocument, splice: TextSplice, hash: HashText): SplicedSections | undefined {
+export function* spliceText(
+  document: ReviewDocument,
+  splice: TextSplice,
+  hash: HashText,
+): Steps<SplicedSections | undefined> {
   const previous = document.sections[splice.start - 1];
   const next = document.sections[splice.end];
   const before = previous?.text ?? "";
   const after = next?.text ?? "";
-  const body = scanBlocks(splice.body);
+  const body = yield* scanSteps(splice.body);
+  // Some of them would not become sections.
+  if (body.headings.length + 2 > mostSections) return undefined;
   for (const tail of splice.tails) {
     for (const lead of splice.leads) {
       const text = before + lead + splice.body + tail + after;
@@ -43,9 +51,9 @@ export function spliceText(document: ReviewDocument, splice: TextSplice, hash: H
         ...headingPlaces(body, before.length + lead.length),
         ...(next === undefined ? [] : [place(text.length - after.length, next.level)]),
       ];
-      const found = headingPlaces(scanBlocks(text), 0);
+      const found = headingPlaces(yield* scanSteps(text), 0);
       if (found.length === expected.length && found.every((heading, index) => heading === expected[index])) {
-        return divide(previous, next, draftSections(text, hash));
+        return divide(previous, next, yield* draftSteps(text, hash));
       }
     }
   }

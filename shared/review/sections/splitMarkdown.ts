@@ -1,7 +1,10 @@
-import type { BlockScan } from "../markdown/blockScan.ts";
-import { scanBlocks } from "../markdown/blockScanner.ts";
+import { scanSteps } from "../markdown/blockScanner.ts";
 import { code } from "../markdown/characters.ts";
 import { headingText } from "../markdown/headingText.ts";
+import { finish, type Steps } from "../steps.ts";
+
+/** Nobody reads more sections: what follows in a text belongs to the last one, so that a text of nothing but headings stalls nobody. */
+export const mostSections = 20_000;
 
 /** A heading with its own text, or the text before the first heading: offsets in the text that was split. */
 export interface MarkdownChunk {
@@ -17,23 +20,30 @@ export interface MarkdownChunk {
 
 /** Cuts a text at its root headings; the chunks joined are the text, and a preamble is there only when it has text. */
 export function splitMarkdown(text: string): readonly MarkdownChunk[] {
-  return chunksOf(text, scanBlocks(text));
+  return finish(chunkSteps(text));
 }
 
-/** Cuts a text that was scanned already. */
-export function chunksOf(text: string, scan: BlockScan): readonly MarkdownChunk[] {
+/** Sections between two stops. */
+export const sectionsOfStep = 500;
+
+/** The same in steps. */
+export function* chunkSteps(text: string): Steps<readonly MarkdownChunk[]> {
+  const scan = yield* scanSteps(text);
+  yield;
   const definitions = new DefinitionWalk(text, scan.definitions);
+  const headings = scan.headings.slice(0, mostSections);
   const chunks: MarkdownChunk[] = [];
   // A byte order mark before the first heading belongs to it.
   const hasMark = text.charCodeAt(0) === code.byteOrderMark;
-  const starts = scan.headings.map(({ start }) => (hasMark && start === 1 ? 0 : start));
+  const starts = headings.map(({ start }) => (hasMark && start === 1 ? 0 : start));
   const first = starts[0] ?? text.length;
   if (first > 0) chunks.push({ level: 0, title: "", start: 0, end: first, defines: definitions.reach(first) });
-  scan.headings.forEach(({ level, textStart, textEnd, start }, index) => {
+  for (const [index, { level, textStart, textEnd, start }] of headings.entries()) {
+    if (index % sectionsOfStep === 0) yield;
     const end = starts[index + 1] ?? text.length;
     const title = headingText(text.slice(textStart, textEnd));
     chunks.push({ level, title, start: starts[index] ?? start, end, defines: definitions.reach(end) });
-  });
+  }
   return chunks;
 }
 

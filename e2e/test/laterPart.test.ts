@@ -8,12 +8,10 @@ const first = `# Sessions\n\nThey live in a map.\n\n## Why\n\nIt is quick.\n${"\
 
 describe("the part of the page that comes after the first paint", () => {
   const session = panelSession();
-  let url: string;
 
   beforeAll(async () => {
     await session().present({ content: first, mode: "replace" });
     await session().present({ content: first.replace("a map", "a table"), mode: "replace" });
-    url = session().product.host().url;
   });
 
   /** A page whose later part waits until it is let go, or does not come. */
@@ -24,7 +22,7 @@ describe("the part of the page that comes after the first paint", () => {
       letGo = resolve;
     });
     await page.route("**/laterPart.js", async (route) => ((await isLetGo) ? route.continue() : route.abort()));
-    await page.goto(url);
+    await page.goto(session().product.host().url);
     await sectionShown(page, "Sessions");
     return { page, letGo };
   }

@@ -46,7 +46,7 @@ describe("openInBrowser", () => {
       0o600,
       expect.stringContaining(address),
     ]);
-    removeRedirect("secret-of-one-use", { platform: "linux", environment: {}, home, temporary: "" });
+    await removeRedirect("secret-of-one-use", { platform: "linux", environment: {}, home, temporary: "" });
     expect(existsSync(file)).toBe(false);
   });
 

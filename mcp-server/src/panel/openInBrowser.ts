@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -60,9 +61,9 @@ export function notOpened(why: string): string {
   return `No browser was opened: ${why}. Open the address above yourself.\n`;
 }
 
-/** Removes the file that led a browser to an address with that code. */
-export function removeRedirect(code: string, surroundings = currentSurroundings()): void {
-  rmSync(redirectFile(code, surroundings), { force: true });
+/** Removes the file that led a browser to an address with that code; one that stays holds a code that was used. */
+export function removeRedirect(code: string, surroundings = currentSurroundings()): Promise<void> {
+  return rm(redirectFile(code, surroundings), { force: true }).catch(() => undefined);
 }
 
 /** Not named by the code itself: its path is an argument of the browser. */

@@ -141,7 +141,7 @@ async function serve(
     token: host.record.token,
     openPage: (pipe) => host.openPanel(pipe),
     pagesChanged: () => idle.restart(),
-    entered: (code) => removeRedirect(code),
+    entered: (code) => void removeRedirect(code),
   });
   process.once("SIGTERM", () => void end("it was told to"));
   process.once("SIGINT", () => void end("it was told to"));

@@ -60,14 +60,15 @@ describe("openInBrowser", () => {
     ["the usual folder for downloads", "linux", "Downloads", undefined],
     ["the usual one where the named one is missing", "linux", "Downloads", 'XDG_DOWNLOAD_DIR="/nowhere"\n'],
     ["the user's folder for temporary files on another system", "darwin", ".temporary", undefined],
-  ] as const)("puts the file where a confined browser can read it: %s", (_, platform, folder, directories) => {
-    const { home, open } = homeOfTest(platform);
+  ] as const)("puts the file where a confined browser can read it: %s", async (_, platform, folder, directories) => {
+    const { home, open, opened } = homeOfTest(platform);
     mkdirSync(join(home, folder), { recursive: true });
     if (directories !== undefined) {
       mkdirSync(join(home, ".config"));
       writeFileSync(join(home, ".config", "user-dirs.dirs"), directories);
     }
     expect(open()).toBeUndefined();
+    await opened();
     expect(readdirSync(join(home, folder))).toEqual([expect.stringMatching(/^dialectic-[0-9a-f]{16}\.html$/)]);
   });
 
@@ -81,8 +82,9 @@ describe("openInBrowser", () => {
     expect(readdirSync(home).filter((name) => name.endsWith(".html"))).toEqual([]);
   });
 
-  it("says why where the file cannot be written", () => {
-    const { open } = homeOfTest();
+  it("says why where the file cannot be written", async () => {
+    const { open, opened } = homeOfTest();
     expect([open(), open()]).toEqual([undefined, expect.stringContaining("EEXIST")]);
+    await opened();
   });
 });

@@ -10,6 +10,7 @@ import { pause } from "./row.ts";
 import { startFlood } from "./rows/flood.ts";
 import { SoakAssistant } from "./soak/assistant.ts";
 import { fillFor, leftBehind, openPlaces } from "./soak/places.ts";
+import { openVsCodeWindows } from "./soak/vsCodeWindows.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,16 +25,17 @@ const random = seededRandom(Number(values.seed));
 const oneOf = <Item>(all: readonly Item[]): Item => all[Math.floor(random() * all.length)] as Item;
 const program = unpackProduct(folder);
 const { places, shared, calm, small, dispose } = openPlaces(program);
-console.error(
-  `${minutes} minutes, --seed ${values.seed}; the two hosts on one store are browser panels, not windows of VS Code`,
-);
 if (small === undefined) console.error("No disk is filled and no other user floods: that needs root");
 
-for (const place of places) await place.address();
+const browser = await startLonelyBrowser();
+const windows = await openVsCodeWindows(browser, shared[0].workspace);
+console.error(
+  `${minutes} minutes, --seed ${values.seed}; ${windows ? "two windows of VS Code" : "no VS Code here: browser panels"} share a store`,
+);
+for (const place of windows ? places.slice(1) : places) await place.address();
 const assistants = places.flatMap((place) =>
   Array.from({ length: 3 }, (_, at) => new SoakAssistant(place, `${places.indexOf(place)}-${at}`, random)),
 );
-const browser = await startLonelyBrowser();
 const end = performance.now() + minutes * 60_000;
 const isOver = () => performance.now() > end;
 const tally = { hostsKilled: 0, serversKilled: 0, pages: 0, fullDisks: 0, floods: 0 };
@@ -47,6 +49,7 @@ await Promise.all([
   disturb(),
   watchMemory(),
 ]);
+await windows?.dispose();
 await browser.close();
 
 const sum = { acknowledged: 0, lost: 0, altered: 0, doubled: 0 };
@@ -88,7 +91,9 @@ async function kill(): Promise<void> {
   while (!isOver()) {
     await pause(1_000 + random() * 4_000);
     if (random() < 0.5) {
-      await oneOf([...shared, ...places.filter((place) => place !== calm)]).kill();
+      const place = oneOf([...shared, ...places.filter((each) => each !== calm)]);
+      await place.kill();
+      if (place === shared[0]) await windows?.reload();
       tally.hostsKilled += 1;
     } else if (oneOf(assistants).kill()) tally.serversKilled += 1;
   }

@@ -71,7 +71,7 @@ export const floodOfConnections: Row = {
       const port = Number(new URL(await place.address()).port);
       const page = await (await tools.browser()).newPage();
       await place.show(page);
-      const seconds = tools.times({ short: 6, usual: 25, full: 60 });
+      const seconds = tools.times({ short: 4, usual: 25, full: 60 });
       const warm = await place.connect();
       await warm.call("review/present", { content: "# Warm\n", mode: "replace" });
       await sectionShown(page, "Warm");

@@ -162,7 +162,7 @@ export const hostileNames: Row = {
         "<iframe srcdoc=x>",
         "' onfocus=alert(1) autofocus x='",
       ],
-      { short: 2, usual: 6 },
+      { short: 1, usual: 6 },
     );
     let steps = 0;
     for (const payload of payloads) steps += await showNames(tools, payload, problems);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { repository } from "../../support/assistant.ts";
 import type { Row } from "../row.ts";
 
@@ -41,7 +42,13 @@ export function inTests({
         const { numTotalTests, testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
         const results = testResults.flatMap(({ assertionResults }) => assertionResults);
         const problems = results.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-        const figures = [...new Set(stdout.split("\n").filter((line) => said.test(line)))].map((line) => line.trim());
+        const figures = [
+          ...new Set(
+            stripVTControlCharacters(stdout)
+              .split("\n")
+              .filter((line) => said.test(line)),
+          ),
+        ].map((line) => line.trim());
         return {
           tried: numTotalTests,
           problems,

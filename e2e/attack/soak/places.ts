@@ -10,7 +10,7 @@ import { pause } from "../row.ts";
 export interface SoakPlaces {
   readonly places: readonly Place[];
   /** The two hosts on one store. */
-  readonly shared: readonly Place[];
+  readonly shared: readonly [Place, Place];
   readonly calm: Place;
   /** The folder of the disk that can be filled, where that is possible. */
   readonly small: string | undefined;
@@ -21,8 +21,8 @@ export interface SoakPlaces {
 export function openPlaces(program: string): SoakPlaces {
   const tools = { program };
   const [common, filled, alone] = [createWorkspace(), createWorkspace(), createWorkspace()];
-  const shared = [1, 2].map((side) => {
-    const runtime = join(common.top, `run${side}`);
+  const side = (name: string) => {
+    const runtime = join(common.top, name);
     mkdirSync(runtime, { mode: 0o700 });
     const environment = {
       ...common.environment,
@@ -31,7 +31,8 @@ export function openPlaces(program: string): SoakPlaces {
       TMPDIR: runtime,
     };
     return new Place(tools, { ...common, environment });
-  });
+  };
+  const shared = [side("first"), side("second")] as const;
   const state = filled.environment["XDG_STATE_HOME"] ?? "";
   mkdirSync(state, { recursive: true, mode: 0o700 });
   const small = process.getuid?.() === 0 ? state : undefined;

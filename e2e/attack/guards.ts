@@ -20,10 +20,10 @@ export const guards: readonly Guard[] = [
       "export function contentSecurityPolicy() { return \"default-src * data: blob: 'unsafe-inline' 'unsafe-eval'\"; }\nfunction policyBefore({",
   },
   {
-    name: "frame-header",
+    name: "frame-deadline",
     row: "8",
-    source: "shared/socket/frameDecoder.ts",
-    find: "if (header.length >= maxHeaderBytes + headerEnd.length) return badHeader;",
+    source: "shared/socket/incoming.ts",
+    find: "else if (this.#receiver) this.#deadline ??= setTimeout(this.#onDeadline, this.#timeout);",
     replace: "",
   },
   {

@@ -36,12 +36,13 @@ export async function probe(once: () => Promise<void>, work: Promise<unknown>): 
   return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99), longest: Math.max(...waits), count: waits.length };
 }
 
-/** Bytes of memory that a process has. */
+/** Bytes of memory that a process has; nothing is known where there is no /proc. */
 export function memoryOf(pid: number): number {
+  if (process.platform !== "linux") return Number.NaN;
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
-/** Open files, sockets included, of a process. */
+/** Open files, sockets included, of a process; nothing is known where there is no /proc. */
 export function descriptorsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length;
+  return process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN;
 }

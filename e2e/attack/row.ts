@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import type { Browser } from "playwright-core";
 
 /** How much of its material a row tries: what fits into `npm test`, into 20 minutes, or everything. */
@@ -36,11 +37,19 @@ export interface Tools {
 export interface Row {
   readonly title: string;
   readonly goal: string;
-  /** Another user, a file system of its own or a loop device is needed. */
-  readonly needsRoot?: true;
+  /** Another user's processes, or file systems of its own and loop devices. */
+  readonly needs?: "root" | "mounts";
   /** Part of the short form, too: everything else of the suite is in other tests already, or takes too long. */
   readonly isShort?: true;
   run(tools: Tools): Promise<Outcome>;
+}
+
+/** Why a row cannot be run here; nothing when it can. */
+export function hindrance({ needs }: Pick<Row, "needs">): string | undefined {
+  if (needs === undefined) return undefined;
+  if (process.getuid?.() !== 0) return "not run: needs root";
+  const mayMount = spawnSync("unshare", ["--mount", "true"]).status === 0;
+  return needs === "mounts" && !mayMount ? "not run: needs root that may mount" : undefined;
 }
 
 /** A number of a list, so that all numbers are spread over all of it. */

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../attack/allRows.ts";
 import { guards } from "../attack/guards.ts";
 import { sourceWithout, unpackProduct } from "../attack/product.ts";
-import type { Tools } from "../attack/row.ts";
+import { hindrance, type Tools } from "../attack/row.ts";
 import { toolsFor } from "../attack/tools.ts";
 import { repository } from "../support/assistant.ts";
 import { startLonelyBrowser } from "../support/securityBrowser.ts";
 
 const seed = Number(process.env["ATTACK_SEED"] ?? Date.now() % 1_000_000);
-const isRoot = process.getuid?.() === 0;
-const short = Object.entries(rows).filter(([, row]) => row.isShort && (isRoot || !row.needsRoot));
+const short = Object.entries(rows).filter(([, row]) => row.isShort && hindrance(row) === undefined);
 
 describe("the packaged product, attacked from outside", () => {
   const folder = mkdtempSync(join(tmpdir(), "dialectic-attack-"));

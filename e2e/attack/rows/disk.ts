@@ -124,7 +124,7 @@ function fill(state: string): string {
 export const fullDisk: Row = {
   title: "full and read-only disk",
   goal: "acknowledged lost 0, old reviews readable, starts work, locks left 0",
-  needsRoot: true,
+  needs: "mounts",
   run: (tools) =>
     onOwnDisk(
       tools,
@@ -180,7 +180,7 @@ export const fullDisk: Row = {
 export const powerCut: Row = {
   title: "power cut on ext4 in a file",
   goal: "acknowledged lost 0",
-  needsRoot: true,
+  needs: "mounts",
   run: (tools) => {
     const image = (top: string) => join(top, "disk.img");
     const mountOptions = ["-o", "loop"];

@@ -56,14 +56,19 @@ export const killedHost: Row = {
         const [unanswered] = await Promise.all(calls);
         await place.address();
         const next = await place.connect();
-        const repeated = { ...unanswered, ...(reviewId ? { reviewId } : {}) };
-        const [first, second] = [
-          await next.call("review/present", repeated),
-          await next.call("review/present", repeated),
-        ];
-        note(first.result, repeated);
-        if (first.result?.["iteration"] !== second.result?.["iteration"])
-          problems.push(`Sent again, a call made ${first.result?.["iteration"]} and ${second.result?.["iteration"]}`);
+        const target = reviewId ? { reviewId } : {};
+        const repeated = { ...unanswered, ...target };
+        note((await next.call("review/present", repeated)).result, repeated);
+        // What is appended twice is there twice, unless it is the same call.
+        const appended = {
+          content: `\nappended ${number}\n`,
+          mode: "append",
+          retryId: `appended-${number}`,
+          ...target,
+        };
+        const twice = [await next.call("review/present", appended), await next.call("review/present", appended)];
+        const [first, second] = twice.map(({ result }) => result?.["iteration"]);
+        if (first !== second) problems.push(`One call made the iterations ${first} and ${second}`);
         next.close();
       }
       const { lost, altered } = await ledger.check(await place.connect());

@@ -50,6 +50,10 @@ export const fileReferences: Row = {
         refused += rows.filter(({ state }) => state === "refused").length;
         const right = rows.filter(({ state }) => ["exact", "moved", "deleted"].includes(state));
         problems.push(...right.map(({ text, state }) => `${text} is ${state}`));
+        // Of many references an answer lists only those that are not right.
+        const { result: checked } = await host.call("references/check", {});
+        if (checked?.["right"] !== 0)
+          problems.push(`Batch from ${first}: ${JSON.stringify(checked?.["right"])} are right`);
         if (showsSecret(JSON.stringify(result))) problems.push(`The answer to the batch from ${first} has the secret`);
       }
       return { tried: texts.length, problems, figure: `escapes ${problems.length}, told as refused ${refused}` };

@@ -36,6 +36,7 @@ export function loadedPage(webview: ShownWebview, name = "page") {
       "coverage/stale": nothing,
       "claims/states": nothing,
       "feedback/news": nothing,
+      "trust/question": nothing,
     },
     (method, problem) => {
       throw new Error(method, { cause: problem });

@@ -217,11 +217,10 @@ export class ReviewHost {
     const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
-    const notes = [...target.notes, ...outcome.notes];
     const { table, anchored } = await references;
     // Only what comes next waits for it: anchors that a crash takes are made when the review is opened.
     this.#background(() => anchored);
-    return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
+    return presentedAnswer(iteration, written.number, { ...outcome, notes: [...target.notes, ...outcome.notes] }, table);
   }
 
   /** Puts an iteration on the disk and shows it, in the same turn. */
@@ -250,13 +249,13 @@ export class ReviewHost {
 
   async #clear(): Promise<CloseOutcome> {
     const { store, clock } = this.#parts;
-    const [meta, behind] = [this.#shown?.meta, this.presented];
+    const { meta } = this.#shown ?? {};
     if (meta === undefined) return { kind: "closed" };
-    const isSample = meta.isSample === true;
-    const closed = isSample ? undefined : await this.#note(() => store.closeReview(meta.reviewId, clock.now()));
+    const closed = meta.isSample ? undefined : await this.#note(() => store.closeReview(meta.reviewId, clock.now()));
     if (closed?.kind === "failed") return closed;
+    const under = meta.isSample ? this.presented : undefined;
     this.#shown = undefined;
-    if (isSample && behind !== undefined) this.#publish(behind.document, markedMeta(store, behind.meta) ?? behind.meta);
+    if (under !== undefined) this.#publish(under.document, markedMeta(store, under.meta) ?? under.meta);
     else for (const listener of this.#listeners) listener(undefined, undefined);
     return { kind: "closed" };
   }

@@ -40,7 +40,7 @@ describe("the entry in the status bar", () => {
     ["updates were not seen", { clients: ["Claude"], unseen: 2 }, "$(comment-unresolved) Dialectic: 2 new"],
     [
       "the disk has lost iterations",
-      { unseen: 2, trouble: { kind: "damaged", message: "" } },
+      { unseen: 2, trouble: { kind: "damaged" as const, message: "" } },
       "$(warning) Dialectic: Damaged",
     ],
     ["the disk is full, above all else", { unseen: 2, isSaved: false }, "$(warning) Dialectic: Not saved"],

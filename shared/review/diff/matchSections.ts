@@ -1,7 +1,7 @@
 import type { Section, SectionId } from "../model.ts";
 import { sectionPaths } from "../sections/sectionPaths.ts";
 import { type SectionDraft, sectionId } from "../sections/sections.ts";
-import { finish, type Steps } from "../steps.ts";
+import type { Steps } from "../steps.ts";
 import { findSimilar } from "./bodySimilarity.ts";
 
 /** Sections that have their identity, and the number that the next new one takes. */
@@ -14,15 +14,6 @@ export interface MatchedSections {
  * Gives new sections the ids of those that they come from: of the same heading path, else of the same text, else of
  * the same title, else of a similar body, so that a renamed or moved section stays itself.
  */
-export function matchSections(
-  before: readonly Section[],
-  drafts: readonly SectionDraft[],
-  nextId: number,
-): MatchedSections {
-  return finish(matchSteps(before, drafts, nextId));
-}
-
-/** The same in steps. */
 export function* matchSteps(
   before: readonly Section[],
   drafts: readonly SectionDraft[],

@@ -81,6 +81,13 @@ describe("dialectic setup", () => {
     expect((await readdir(sandbox.env["HOME"] ?? "")).filter((each) => each.startsWith("."))).toEqual([]);
   });
 
+  it("shows what would be written without anything that a terminal obeys", async () => {
+    const sandbox = await sandboxOfTest();
+    await put(fileOf(sandbox, "cursor", "user"), '{\n  // \u001b[2J\u009b1A\u202e\n  "mcpServers": {}\n}\n');
+    const { stdout } = await runProgram(programs.cli, ["setup", "cursor"], sandbox, "n\n");
+    expect(stdout).toContain("// \\u{1b}[2J\\u{9b}1A\\u{202e}\n");
+  });
+
   it("prints the whole configuration and writes nothing", async () => {
     const sandbox = await sandboxOfTest();
     const run = await runProgram(programs.cli, ["setup", "codex", "--print", "--panel", "browser"], sandbox);

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { printable } from "@dialectic/shared/protocol";
 import {
   type AssistantName,
   applyPlan,
@@ -54,7 +55,8 @@ export async function runSetupCommand(commandLine: readonly string[]): Promise<n
     process.stdout.write(plan.after ?? "");
     return say(`${plan.file} is not changed.\n`, 0);
   }
-  process.stdout.write(plan.diff);
+  // A project brings its configuration along: nothing in it may hide what is to be written.
+  process.stdout.write(printable(plan.diff));
   if (does === "ask" && !(await isWanted(plan))) return say("Nothing was changed.\n", 1);
   return await write(plan, question);
 }
@@ -88,7 +90,7 @@ function sayUnchanged({ kind, file, message }: Exclude<SetupPlan, PlannedChange>
 }
 
 function say(text: string, code: number): number {
-  process.stderr.write(text);
+  process.stderr.write(printable(text));
   return code;
 }
 

@@ -92,6 +92,20 @@ describe("dialectic panel", () => {
     expect(place(second.stdout)).toBe(place(first.stdout));
   });
 
+  it("is started on a disk that takes nothing, not even its log, and says that it cannot save", limit, async () => {
+    const sandbox = await panelSandbox();
+    const file = join(sandbox.runtime, "no-folder");
+    writeFileSync(file, "");
+    const onBadDisk = { ...sandbox, env: { ...sandbox.env, XDG_STATE_HOME: file } };
+    const { code, stdout } = await startPanel(onBadDisk);
+    expect([code, await isServing(stdout.trim())]).toEqual([0, true]);
+    const health = await runProgram(programs.cli, ["health-check"], onBadDisk);
+    expect(health.stdout).toContain("storage: failing");
+    expect(health.stdout).toContain("Storage: Reviews can be read but not saved: ");
+    const { stderr } = await runProgram(programs.cli, ["present-review", "--content", "# A"], onBadDisk);
+    expect(stderr).toContain("The review is shown but not saved: ");
+  });
+
   it("goes on when who has started it was killed, and is joined by the next", limit, async () => {
     const sandbox = await panelSandbox();
     const killed = startProgram(programs.cli, ["panel"], sandbox);

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { encodeFrames, type FrameContent, scanFrames } from "./frame.ts";
+import { encodeFrame, encodeFrames, type FrameContent, scanFrames } from "./frame.ts";
 import { storedText } from "./storedText.ts";
 
 /** Every third frame has texts behind it, which take most of its bytes. */
@@ -32,6 +32,10 @@ describe("encodeFrames", () => {
     const { bytes, lengths } = encodeFrames(contents);
     expect(bytes.equals(journal)).toBe(true);
     expect(lengths).toEqual(frames.map((frame) => frame.length));
+  });
+
+  it("encodes one value as it would among many", () => {
+    for (const { value } of contents) expect(encodeFrame(value).equals(encodeFrames([{ value }]).bytes)).toBe(true);
   });
 
   it("uses spare memory that is large enough and leaves alone what is too small", () => {

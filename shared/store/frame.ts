@@ -76,9 +76,13 @@ export function encodeFrames(contents: readonly FrameContent[], spare: Buffer = 
   return { memory, bytes: memory.subarray(0, end), lengths };
 }
 
-/** Encodes one value. */
+/** Encodes one short value, in less time than many take. */
 export function encodeFrame(value: unknown): Buffer {
-  return encodeFrames([{ value }]).bytes;
+  const payload = JSON.stringify(value);
+  const checked = `${hexadecimal(Buffer.byteLength(payload))} ${hexadecimal(0)} ${payload}`;
+  const bytes = Buffer.from(`-${hexadecimal(crc32(checked))} ${checked}`);
+  bytes.writeUInt8(marker, 0);
+  return bytes;
 }
 
 function writeFrame(into: Buffer, offset: number, payload: string, texts: readonly AttachedText[]): number {

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { FileSystem, OpenFile } from "./fileSystem.ts";
-import { encodeFrame, encodeFrames, scanFrames } from "./frame.ts";
+import { encodeFrame, scanFrames } from "./frame.ts";
 import { codeOf } from "./storeOutcomes.ts";
 
 /** A number that an iteration has for ever, and its place in the order of all hosts. */
@@ -40,8 +40,6 @@ type Entry = z.infer<typeof anyEntry>;
 const ledgerName = "ledger.log";
 /** Longer than any entry. */
 const windowLength = 1 << 16;
-/** Of nearly all entries. */
-const entryLength = 1 << 10;
 
 /**
  * One file to which all hosts of a store append. The system puts their entries in one order, from which each host reads the number that
@@ -54,8 +52,6 @@ export class Ledger {
   readonly #numbers = new Map<string, number>();
   readonly #closed = new Map<string, ClosedFile>();
   readonly #memory = Buffer.allocUnsafeSlow(windowLength);
-  /** For the bytes of a claim: fresh memory costs more than what is written into it. */
-  #spare: Buffer = Buffer.allocUnsafeSlow(entryLength);
   #seq = 0;
   #turn = 0;
   /** Up to where the file is read. */
@@ -96,8 +92,7 @@ export class Ledger {
   async claim(known: Omit<KnownClaim, "host">): Promise<Claim> {
     this.#turn += 1;
     const claim = { kind: "claim", host: this.#host, turn: this.#turn, ...known } as const;
-    const { memory, bytes } = encodeFrames([{ value: claim }], this.#spare);
-    this.#spare = memory;
+    const bytes = encodeFrame(claim);
     const file = await this.#append(bytes);
     for (let from = -1; from < this.#end; ) {
       from = this.#end;

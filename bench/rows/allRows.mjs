@@ -10,6 +10,7 @@ import { measureHistory } from "./history.mjs";
 import { measureHostMemory } from "./hostMemory.mjs";
 import { measureIdeCall } from "./ideCall.mjs";
 import { measureJump } from "./jump.mjs";
+import { measureLongText } from "./longText.mjs";
 import { measurePageSize } from "./pageSize.mjs";
 import { measurePresentReview } from "./presentReview.mjs";
 import { measureRanges } from "./ranges.mjs";
@@ -48,6 +49,7 @@ export const rows = {
   16: { seconds: 25, measure: measureHistory },
   17: { seconds: 10, measure: measureUpdateBytes },
   18: { seconds: 40, measure: measureReopen },
+  "long-text": { seconds: 18, measure: measureLongText },
   memory: { seconds: 10, measure: measureHostMemory },
   anchors: { seconds: 20, measure: measureAnchors },
   "re-anchor": { seconds: 6, measure: measureReanchor },

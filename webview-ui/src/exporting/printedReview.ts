@@ -1,3 +1,4 @@
+import { boundRuns } from "@dialectic/shared/review";
 import { localTime } from "../ui/relativeTime.ts";
 import { withClaims } from "./claimHtml.ts";
 import type { ExportedReview } from "./exportedReview.ts";
@@ -38,7 +39,12 @@ export async function printedReview({ review, run, signal, onProgress }: PrintPa
 
 /** Parsed in a document that has no window: nothing in it runs or loads. */
 function nodesOf(html: string): readonly Node[] {
-  return [...new DOMParser().parseFromString(html, "text/html").body.childNodes];
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  // Other than what is written to a file, paper is laid out by the page.
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+    node.nodeValue = boundRuns(node.nodeValue ?? "");
+  return [...body.childNodes];
 }
 
 function headerOf({ meta, folder }: ExportedReview): HTMLElement {

@@ -117,13 +117,7 @@ export type {
   UpdateOutcome,
 } from "./model.ts";
 export { fileNameOf } from "./references/fileName.ts";
-export {
-  findReferences,
-  type ReadSteps,
-  readingOf,
-  readingSteps,
-  referenceSteps,
-} from "./references/findReferences.ts";
+export { findReferences, readingOf, readingSteps, referenceSteps } from "./references/findReferences.ts";
 export { nearestPaths } from "./references/nearestPaths.ts";
 export { formatReference, longestLabel, parseReference } from "./references/reference.ts";
 export { type CheckedPath, checkReferencePath } from "./references/referenceSafety.ts";

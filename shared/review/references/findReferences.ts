@@ -38,7 +38,7 @@ export function* referenceSteps(text: string): Steps<readonly FoundReference[]> 
 }
 
 /** Reads a section of a review as the page does: with the definitions of other sections that it uses before its own text. */
-export type ReadSteps = (section: Section) => Steps<string>;
+type ReadSteps = (section: Section) => Steps<string>;
 
 /** Makes the reading of any section of a review. */
 export function* readingSteps(sections: readonly Section[]): Steps<ReadSteps> {

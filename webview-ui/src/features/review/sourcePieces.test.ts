@@ -17,7 +17,7 @@ describe("sourcePieces", () => {
     const text = `x${"😀".repeat(4_000)}`;
     const pieces = sourcePieces(text);
     expect(pieces.join("")).toBe(text);
-    expect(pieces.every((piece) => piece.length <= 501 && !/\p{Surrogate}/u.test(piece))).toBe(true);
+    expect(pieces.every((piece) => piece.length <= 501 && !/^[\udc00-\udfff]|[\ud800-\udbff]$/.test(piece))).toBe(true);
     expect(sourcePieces("x".repeat(9_000)).map((piece) => piece.length)).toEqual([4_000, 4_000, 1_000]);
   });
 });

@@ -1,12 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Assistant } from "../support/assistant.ts";
-import { roundsOf } from "./support/sample.ts";
-import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
-import { activeEditorTab, openFile, runCommand } from "./support/workbench.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { Assistant } from "../../support/assistant.ts";
+import { roundsOf } from "../support/sample.ts";
+import { activeEditorTab, openFile, runCommand } from "../support/workbench.ts";
+import { git, type TypeScriptWindow, write } from "./typeScriptWindow.ts";
 
 const tsconfig = (options: object) =>
   `${JSON.stringify({ compilerOptions: { noEmit: true, module: "preserve", ...options }, include: ["lib/**/*"] })}\n`;
@@ -14,8 +13,8 @@ const tsconfig = (options: object) =>
 /** Modules of which only the ones that use others are asked about: what they use is known to the server by the disk alone. */
 const project: Readonly<Record<string, string>> = {
   "tsconfig.json": tsconfig({ strict: true }),
-  "lib/price.ts": "export const price: number = 1;\n",
-  "lib/usesPrice.ts": 'import { price } from "./price";\nexport const shown: number = price;\n',
+  "lib/tag.ts": "export const tag: number = 1;\n",
+  "lib/usesTag.ts": 'import { tag } from "./tag";\nexport const shown: number = tag;\n',
   "lib/usesFresh.ts": 'import { fresh } from "./fresh";\nexport const shown = fresh;\n',
   "lib/usesMoved.ts": 'import { moved } from "./there/moved";\nexport const shown = moved;\n',
   "lib/here/moved.ts": "export const moved = 1;\n",
@@ -25,20 +24,24 @@ const project: Readonly<Record<string, string>> = {
   ".gitignore": "node_modules\n",
 };
 
-describe("diagnostics after what happens to other files on the disk", () => {
-  const session = vsCodeSession({
-    settings: { ...wholeTypeScript, "files.autoSave": "off" },
-    prepare: ({ folder }) => {
-      for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
-      git(folder, "add", "--all");
-      git(folder, "commit", "--quiet", "--message", "Add a project");
-      git(folder, "checkout", "--quiet", "-b", "words");
-      write(join(folder, "lib/price.ts"), 'export const price: string = "one";\n');
-      git(folder, "commit", "--quiet", "--all", "--message", "Prices are words");
-      git(folder, "checkout", "--quiet", "-");
-    },
-  });
-  const ready = vsCodeAssistant(session);
+/** The folder of the project in the workspace. */
+const place = "others";
+
+/** Puts the project into a workspace. */
+export function prepareOtherFiles(folder: string): void {
+  for (const [path, text] of Object.entries(project)) write(join(folder, place, path), text);
+}
+
+/** Commits another text of a file on a branch of its own. */
+export function branchOtherFiles(folder: string): void {
+  git(folder, "checkout", "--quiet", "-b", "words");
+  write(join(folder, place, "lib/tag.ts"), 'export const tag: string = "one";\n');
+  git(folder, "commit", "--quiet", "--all", "--message", "Tags are words");
+  git(folder, "checkout", "--quiet", "-");
+}
+
+/** What `get_diagnostics` says of a file after something happened to others, which stand in no editor. */
+export function itDiagnosesAfterOtherFiles({ session, assistant: ready }: TypeScriptWindow): void {
   let assistant: Assistant;
   let folder: string;
 
@@ -49,7 +52,7 @@ describe("diagnostics after what happens to other files on the disk", () => {
 
   /** The codes of what is wrong with a file, and whether that is settled. */
   async function told(path: string): Promise<string> {
-    const answer = await assistant.call("get_diagnostics", { filePaths: [path], timeout_seconds: 30 });
+    const answer = await assistant.call("get_diagnostics", { filePaths: [`${place}/${path}`], timeout_seconds: 30 });
     if (answer.isError) throw new Error(answer.text);
     // The tool's output schema is that of the contract, and the server parses by it.
     const [file] = (answer.structured as unknown as DiagnosticsAnswer).files;
@@ -69,14 +72,14 @@ describe("diagnostics after what happens to other files on the disk", () => {
     return said;
   }
   const always = (first: string, second: string) => roundsOf(10).map(() => `${first}, ${second}`);
-  const at = (path: string) => join(folder, path);
+  const at = (path: string) => join(folder, place, path);
   const restored = (path: string) => write(at(path), project[path] ?? "");
 
   it("knows what was deleted, and what came back", async () => {
     const said = await inTurn(
-      "lib/usesPrice.ts",
-      () => rmSync(at("lib/price.ts")),
-      () => restored("lib/price.ts"),
+      "lib/usesTag.ts",
+      () => rmSync(at("lib/tag.ts")),
+      () => restored("lib/tag.ts"),
     );
     expect(said).toEqual(always("2307", "clean"));
   });
@@ -112,7 +115,7 @@ describe("diagnostics after what happens to other files on the disk", () => {
 
   it("knows another branch", async () => {
     const said = await inTurn(
-      "lib/usesPrice.ts",
+      "lib/usesTag.ts",
       () => git(folder, "checkout", "--quiet", "words"),
       () => git(folder, "checkout", "--quiet", "-"),
     );
@@ -133,7 +136,7 @@ describe("diagnostics after what happens to other files on the disk", () => {
 
   it("knows who uses a symbol, too", async () => {
     const uses = async () => {
-      const answer = await assistant.call("get_references", { filePath: "lib/price.ts", symbol: "price" });
+      const answer = await assistant.call("get_references", { filePath: `${place}/lib/tag.ts`, symbol: "tag" });
       if (answer.isError) throw new Error(answer.text);
       // As the tool says in its output schema.
       const files = answer.structured["files"] as readonly { readonly filePath: string }[];
@@ -141,23 +144,23 @@ describe("diagnostics after what happens to other files on the disk", () => {
     };
     const said: unknown[] = [];
     for (const _ of roundsOf(10)) {
-      write(at("lib/also.ts"), 'export { price } from "./price";\n');
+      write(at("lib/also.ts"), 'export { tag } from "./tag";\n');
       said.push(await uses());
       rmSync(at("lib/also.ts"));
       said.push(await uses());
     }
-    const rounds = roundsOf(10).map(() => [["also.ts", "usesPrice.ts"], ["usesPrice.ts"]]);
+    const rounds = roundsOf(10).map(() => [["also.ts", "usesTag.ts"], ["usesTag.ts"]]);
     expect(said).toEqual(rounds.flat());
   });
 
   it("knows the last of two edits within a moment", async () => {
     const said = await inTurn(
-      "lib/usesPrice.ts",
+      "lib/usesTag.ts",
       () => {
-        write(at("lib/price.ts"), 'export const price: string = "one";\n');
-        write(at("lib/price.ts"), "export const price: boolean = true;\n");
+        write(at("lib/tag.ts"), 'export const tag: string = "one";\n');
+        write(at("lib/tag.ts"), "export const tag: boolean = true;\n");
       },
-      () => restored("lib/price.ts"),
+      () => restored("lib/tag.ts"),
     );
     expect(said).toEqual(always("2322", "clean"));
   });
@@ -165,23 +168,23 @@ describe("diagnostics after what happens to other files on the disk", () => {
   it("knows what was deleted after it was asked about itself", async () => {
     const said: string[] = [];
     for (const _ of roundsOf(5)) {
-      const before = await told("lib/price.ts");
-      rmSync(at("lib/price.ts"));
-      const without = await told("lib/usesPrice.ts");
-      restored("lib/price.ts");
-      said.push([before, without, await told("lib/usesPrice.ts")].join(", "));
+      const before = await told("lib/tag.ts");
+      rmSync(at("lib/tag.ts"));
+      const without = await told("lib/usesTag.ts");
+      restored("lib/tag.ts");
+      said.push([before, without, await told("lib/usesTag.ts")].join(", "));
     }
     expect(said).toEqual(roundsOf(5).map(() => "clean, 2307, clean"));
   });
 
   it("calls nothing right that uses a deleted file which stands in an editor: servers may take it for there", async () => {
-    await openFile(session().page, "price.ts");
-    await activeEditorTab(session().page).filter({ hasText: "price.ts" }).waitFor();
-    rmSync(at("lib/price.ts"));
-    const said = await told("lib/usesPrice.ts");
-    restored("lib/price.ts");
-    expect(said).toMatch(/^(?:2307$|unsettled .*lib\/price\.ts was deleted, and is open in the editor still)/);
-    expect(await told("lib/usesPrice.ts")).toBe("clean");
+    await openFile(session().page, "tag.ts");
+    await activeEditorTab(session().page).filter({ hasText: "tag.ts" }).waitFor();
+    rmSync(at("lib/tag.ts"));
+    const said = await told("lib/usesTag.ts");
+    restored("lib/tag.ts");
+    expect(said).toMatch(/^(?:2307$|unsettled .*lib\/tag\.ts was deleted, and is open in the editor still)/);
+    expect(await told("lib/usesTag.ts")).toBe("clean");
   });
 
   it("is right about a file of no project", async () => {
@@ -195,25 +198,14 @@ describe("diagnostics after what happens to other files on the disk", () => {
 
   it("is right while TypeScript's server starts again", async () => {
     const said: string[] = [];
-    await openFile(session().page, "usesPrice.ts");
+    await openFile(session().page, "usesTag.ts");
     for (const round of roundsOf(3)) {
-      write(at("lib/usesPrice.ts"), `${project["lib/usesPrice.ts"]}export const wrong: string = ${round};\n`);
+      write(at("lib/usesTag.ts"), `${project["lib/usesTag.ts"]}export const wrong: string = ${round};\n`);
       await runCommand(session().page, "TypeScript: Restart TS Server");
-      const first = await told("lib/usesPrice.ts");
-      restored("lib/usesPrice.ts");
-      said.push(`${first}, ${await told("lib/usesPrice.ts")}`);
+      const first = await told("lib/usesTag.ts");
+      restored("lib/usesTag.ts");
+      said.push(`${first}, ${await told("lib/usesTag.ts")}`);
     }
     expect(said).toEqual(roundsOf(3).map(() => "2322, clean"));
   });
-});
-
-/** Writes a file at once, as editors and agents do. */
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.part`, text);
-  renameSync(`${path}.part`, path);
-}
-
-function git(folder: string, ...args: readonly string[]): void {
-  execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
 }

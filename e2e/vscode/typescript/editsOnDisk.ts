@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { DiagnosticsAnswer } from "@dialectic/shared/protocol";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Assistant } from "../support/assistant.ts";
-import { roundsOf, sampleOf } from "./support/sample.ts";
-import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
-import { openFile, reloadWindow, statusBarItem } from "./support/workbench.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { Assistant } from "../../support/assistant.ts";
+import { roundsOf, sampleOf } from "../support/sample.ts";
+import { openFile, reloadWindow, runCommand, statusBarItem } from "../support/workbench.ts";
+import { type TypeScriptWindow, write } from "./typeScriptWindow.ts";
 
 /** A small project of modules that use each other, so that an edit of one makes or mends problems of another. */
 const project: Readonly<Record<string, string>> = {
-  "tsconfig.json":
-    '{ "compilerOptions": { "strict": true, "noEmit": true, "module": "preserve" }, "include": ["lib/**/*"] }\n',
+  "lib/tsconfig.json":
+    '{ "compilerOptions": { "strict": true, "noEmit": true, "module": "preserve" }, "include": ["**/*"] }\n',
   "lib/price.ts": "export function priceOf(amount: number): number {\n  return amount * 2;\n}\n",
   "lib/basket.ts":
     'import { priceOf } from "./price";\n\nexport function total(amounts: number[]): number {\n  return amounts.reduce((sum, each) => sum + priceOf(each), 0);\n}\n',
@@ -26,15 +26,13 @@ const wrongs = [
   { code: 2345, line: (name: string) => `export const ${name} = parseInt(${name.length});` },
 ] as const;
 
-describe("diagnostics after edits on the disk", () => {
-  const session = vsCodeSession({
-    settings: { ...wholeTypeScript, "files.autoSave": "off" },
-    prepare: ({ folder }) => {
-      for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
-      commit(folder);
-    },
-  });
-  const ready = vsCodeAssistant(session);
+/** Puts the project into a workspace. */
+export function prepareEditsOnDisk(folder: string): void {
+  for (const [path, text] of Object.entries(project)) write(join(folder, path), text);
+}
+
+/** What `get_diagnostics` says after edits on the disk, and in the editor. */
+export function itDiagnosesEditsOnDisk({ session, assistant: ready }: TypeScriptWindow): void {
   let assistant: Assistant;
   let folder: string;
 
@@ -185,19 +183,6 @@ describe("diagnostics after edits on the disk", () => {
     expect(told(found).files).toEqual([{ filePath: "lib/names.ts", settled: true, problems: ["2322:2"] }]);
     expect(text).toContain("- lib/names.ts has changes in the editor that are not saved");
     expect(execFileSync("git", ["status", "--porcelain"], { cwd: folder, encoding: "utf8" })).toBe("");
+    await runCommand(page, "File: Revert File");
   });
-});
-
-/** Writes a file at once, as editors and agents do. */
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.part`, text);
-  renameSync(`${path}.part`, path);
-}
-
-function commit(folder: string): void {
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "Add a project");
 }

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterEach, describe, expect, it } from "vitest";
-import { type Assistant, repository } from "../support/assistant.ts";
-import { until } from "../support/windows.ts";
-import { editQuestion, writeApplyEdits } from "./support/applyEdits.ts";
-import { headingShown, openReviewView } from "./support/reviewPanel.ts";
-import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
-import { openFile, runCommand } from "./support/workbench.ts";
+import { afterEach, expect, it } from "vitest";
+import { type Assistant, repository } from "../../support/assistant.ts";
+import { until } from "../../support/windows.ts";
+import { editQuestion, writeApplyEdits } from "../support/applyEdits.ts";
+import { headingShown, openReviewView } from "../support/reviewPanel.ts";
+import { openFile, runCommand } from "../support/workbench.ts";
+import { type TypeScriptWindow, write } from "./typeScriptWindow.ts";
 
 const files: Readonly<Record<string, string>> = {
   "tsconfig.json":
@@ -20,16 +20,13 @@ const files: Readonly<Record<string, string>> = {
   "later.ts": "export function later() {\n  return 1;\n}\n",
 };
 
-const prepare = ({ folder }: { readonly folder: string }) => {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-};
+/** Puts the project into a workspace. */
+export function prepareCapabilityEdits(folder: string): void {
+  for (const [name, text] of Object.entries(files)) write(join(folder, name), text);
+}
 
-describe("edits by ide_capability, in VS Code with its own TypeScript server", () => {
-  const session = vsCodeSession({
-    settings: { ...wholeTypeScript, "files.autoSave": "off", "editor.tabSize": 2 },
-    prepare,
-  });
-  const assistant = vsCodeAssistant(session);
+/** What happens to edits while nothing is set: the person is asked. */
+export function itProposesAndAsks({ session, assistant }: TypeScriptWindow): void {
   const read = (name: string) => readFileSync(join(session().workspace.folder, name), "utf8");
   const onDisk = () => Object.fromEntries(Object.keys(files).map((name) => [name, read(name)]));
   const ask = (program: string) => run(assistant(), program);
@@ -132,18 +129,25 @@ describe("edits by ide_capability, in VS Code with its own TypeScript server", (
     expect([onDisk(), await page.locator(".tab.dirty").count()]).toEqual([files, 0]);
     expect(await edit('format("untidy.ts")')).toMatchObject({ isApplied: false });
   });
-});
+}
 
-describe("edits that the settings of the workspace decide about", () => {
-  const session = vsCodeSession({
-    settings: { "files.autoSave": "off" },
-    prepare: (workspace) => {
-      writeApplyEdits(workspace.folder, "never");
-      prepare(workspace);
-    },
-  });
-  const assistant = vsCodeAssistant(session);
+/** What happens to edits by what the workspace's settings say, which are "never" in the beginning and "always" in the end. */
+export function itFollowsTheSettings({ session, assistant }: TypeScriptWindow): void {
   const rename = () => run(assistant(), 'rename("price", "cost", apply: true)');
+
+  /** Has an edit applied; a question for it is closed. */
+  async function tried(): Promise<"asked" | "refused" | "applied"> {
+    const question = editQuestion(session().page);
+    const call = rename();
+    const answer = call.then(({ isError }) => (isError ? "refused" : "applied"));
+    const first = await Promise.race([answer, question.waitFor().then(() => "asked" as const)]);
+    if (first !== "asked") return first;
+    await question.hover();
+    await question.locator(".codicon-notifications-clear").click();
+    expect(await call).toMatchObject({ isError: true, text: expect.stringContaining("closed the question") });
+    await question.waitFor({ state: "detached" });
+    return first;
+  }
 
   afterEach(async () => {
     const { page, workspace } = session();
@@ -156,23 +160,33 @@ describe("edits that the settings of the workspace decide about", () => {
     expect(await session().page.locator(".tab.dirty").count()).toBe(0);
   });
 
-  it("are applied without a question where the setting says always", async () => {
-    writeApplyEdits(session().workspace.folder, "always");
-    // VS Code reads the changed settings a moment later; until then the answer is the refusal of before.
-    await expect.poll(async () => (await rename()).isError).toBe(false);
-    await expect.poll(() => session().page.locator(".tab.dirty").count()).toBe(2);
+  it("are asked for where the setting says ask, and are not applied when the question is closed", async () => {
+    writeApplyEdits(session().workspace.folder, "ask");
+    // VS Code reads the changed settings a moment later; until then the answer is that of before.
+    await until(async () => (await tried()) === "asked", "the question for an edit");
+    expect(await session().page.locator(".tab.dirty").count()).toBe(0);
   });
-});
 
-it("cannot be allowed by the settings of a workspace that is not trusted: the manifest says so", () => {
-  const manifest = JSON.parse(readFileSync(join(repository, "extension/package.json"), "utf8"));
-  const { properties } = manifest.contributes.configuration;
-  const setting = properties["dialectic.capability.applyEdits"];
-  expect(setting).toMatchObject({ default: "ask", scope: "machine-overridable", enum: ["never", "ask", "always"] });
-  expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toContain(
-    "dialectic.capability.applyEdits",
-  );
-});
+  it("are applied without a question where the setting says always", async () => {
+    const { page, workspace } = session();
+    writeApplyEdits(workspace.folder, "always");
+    await until(async () => (await tried()) === "applied", "an edit that is applied without a question");
+    await expect.poll(() => page.locator(".tab.dirty").count()).toBe(2);
+    await runCommand(page, "View: Close All Editors");
+    await page.locator(".monaco-dialog-box").getByRole("button", { name: "Don't Save" }).click();
+    await expect.poll(() => page.locator(".tab.dirty").count()).toBe(0);
+  });
+
+  it("cannot be allowed by the settings of a workspace that is not trusted: the manifest says so", () => {
+    const manifest = JSON.parse(readFileSync(join(repository, "extension/package.json"), "utf8"));
+    const { properties } = manifest.contributes.configuration;
+    const setting = properties["dialectic.capability.applyEdits"];
+    expect(setting).toMatchObject({ default: "ask", scope: "machine-overridable", enum: ["never", "ask", "always"] });
+    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toContain(
+      "dialectic.capability.applyEdits",
+    );
+  });
+}
 
 interface Edit {
   readonly diff: string;

@@ -122,7 +122,8 @@ export async function leaveAsItWas({ page, workspace }: VsCodeSession, commit = 
   const git = (...args: string[]) => execFileSync("git", args, { cwd: workspace.folder, stdio: "ignore" });
   git("checkout", "--quiet", "--force", "master");
   git("reset", "--quiet", "--hard", commit);
-  git("clean", "--quiet", "-d", "--force");
+  // Twice for repositories that are no longer modules.
+  git("clean", "--quiet", "-d", "--force", "--force");
   await openReviewView(page);
   await headingShown(page, "No review yet");
 }

@@ -1,21 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Assistant } from "../support/assistant.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { Assistant } from "../../support/assistant.ts";
 import {
   beginComment,
   giveVerdict as decide,
   changesRow as row,
   diffSide as side,
   shownThread as thread,
-} from "./support/codeReview.ts";
-import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
-import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { activeEditorTab, openFile, quickPick, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
+} from "../support/codeReview.ts";
+import { headingShown, reviewFrame } from "../support/reviewPanel.ts";
+import type { VsCodeSession } from "../support/session.ts";
+import { activeEditorTab, openFile, quickPick, runCommand, statusBarItem } from "../support/workbench.ts";
 
-describe("changes reviewed in VS Code", () => {
-  const session = vsCodeSession();
-  const ready = vsCodeAssistant(session);
+/** A review of changes from its request to its approval, in a window and by an assistant of it; it is cleared in the end. */
+export function itIsReviewed(session: () => VsCodeSession, ready: () => Assistant): void {
   let assistant: Assistant;
   let reviewId = "";
   let cursor = "";
@@ -217,12 +216,9 @@ describe("changes reviewed in VS Code", () => {
     expect((await feedback()).map(({ kind }) => kind)).toEqual(["resolved", "approve"]);
   });
 
-  it("survives a reload of the window, and a comment without a review is refused with words", async () => {
+  it("refuses a comment without a review with words", async () => {
     const { page } = session();
-    await reloadWindow(page);
-    await statusBarItem(page, "Approved").waitFor();
     await openFile(page, "server.ts");
-    await row(page, "Three, please.").getByText("resolved").waitFor();
     await beginComment(page.locator(".editor-group-container.active"), "serverLine5 = 5;");
     await page.keyboard.type("Once more.");
     await runCommand(page, "Dialectic: Clear Review");
@@ -232,4 +228,4 @@ describe("changes reviewed in VS Code", () => {
     await thread(page).locator(".view-line", { hasText: "Once more." }).waitFor();
     await thread(page).getByText("not sent").waitFor();
   });
-});
+}

@@ -30,6 +30,7 @@ describe("windows of VS Code", () => {
 
   describe("when there are two", () => {
     const assistants: Assistant[] = [];
+    let other: Page;
     let store = "";
 
     const hostOf = (folder: string): HostRecord => {
@@ -52,10 +53,11 @@ describe("windows of VS Code", () => {
     beforeAll(async () => {
       const { page, workspace, openFolder } = session();
       await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-      store = join(workspace.home, "store");
-      mkdirSync(store);
-      writeFileSync(join(store, "stock.ts"), "export const stock = 1;\n");
-      await statusBarItem(await openFolder(store), "Dialectic: Ready").waitFor({ timeout: 120_000 });
+      // Inside of the other one: the folder nearest to an assistant decides.
+      store = join(workspace.folder, "store");
+      mkdirSync(join(store, "shelves"), { recursive: true });
+      other = await openFolder(store);
+      await statusBarItem(other, "Dialectic: Ready").waitFor({ timeout: 120_000 });
     }, 300_000);
     afterAll(async () => {
       await closeOthers();
@@ -111,18 +113,28 @@ describe("windows of VS Code", () => {
       await expect.poll(selected, { timeout: 60_000 }).toBeNull();
     });
 
-    it("choose again when one of them goes", async () => {
+    it("have a review each", async () => {
+      const assistant = await assistantIn(store);
+      const answer = await assistant.call("present_review", { content: "# Elsewhere\n\nOther.", baseUri: store });
+      expect(answer).toMatchObject({ isError: false, structured: { iteration: 1 } });
+      await headingShown(other, "Elsewhere");
+      const first = await openReviewView(session().page);
+      expect(await first.getByRole("heading", { name: "Elsewhere" }).count()).toBe(0);
+    });
+
+    it("leave neither socket nor record when they are closed, and the other one is chosen", async () => {
       const { context, workspace } = session();
-      const within = join(workspace.folder, "src");
-      const page = await session().openFolder(within);
-      await statusBarItem(page, "Dialectic: Ready").waitFor({ timeout: 120_000 });
-      const assistant = await assistantIn(join(within, "models"));
-      expect(await windowOf(assistant)).toBe(within);
-      await leaveWindow(page);
-      await page.close();
-      await until(() => registeredHosts(workspace).every(({ workspaceFolders }) => !workspaceFolders.includes(within)));
+      const assistant = await assistantIn(join(store, "shelves"));
+      expect(await windowOf(assistant)).toBe(store);
+      const { socketPath } = hostOf(store);
+      await leaveWindow(other);
+      await other.close();
+      // The record goes first, so that nobody is led to a socket that is closing.
+      const isListed = () =>
+        registeredHosts(workspace).some(({ workspaceFolders }) => workspaceFolders.includes(store));
+      await until(() => !isListed() && !existsSync(socketPath), "a closed window to be gone");
       expect(await windowOf(assistant)).toBe(workspace.folder);
-      expect(context.pages().length).toBe(2);
+      expect(context.pages().length).toBe(1);
     });
   });
 

@@ -85,47 +85,17 @@ describe("editors of VS Code", () => {
       await review.getByRole("button", { name: "Copy Review as Markdown" }).waitFor();
     });
 
-    it("comes back after a reload of the window at the same place, as does the view", async () => {
-      const { page } = session();
-      await present({ content: longReview(60_000) });
-      const placesBefore: object[] = [];
-      for (const place of panels) {
-        const frame = await headingShown(page, "Part 0", place);
-        await frame.locator(".scroller").hover();
-        await until(async () => {
-          await page.mouse.wheel(0, 900);
-          return /^Part (?:[89]|\d\d)$/.test((await readingPlace(frame)).title);
-        }, "a place in the middle of the review");
-        placesBefore.push(await restingPlace(frame));
-      }
-      await reloadWindow(page);
-      for (const [index, place] of panels.entries())
-        await expect
-          .poll(async () => readingPlace(await reviewFrame(page, place)), { timeout: 60_000 })
-          .toEqual(placesBefore[index]);
-    });
-
     it("opens in the group in front when no code is open", async () => {
       const { page } = session();
       await runCommand(page, "View: Close All Editors");
       await expect.poll(() => editorGroups(page).locator(".tab").count(), { timeout: 60_000 }).toBe(0);
       await runCommand(page, "Dialectic: Open Review in Editor");
-      await (await reviewFrame(page, "editor")).getByRole("heading", { name: "Part 0", exact: true }).waitFor();
+      await (await reviewFrame(page, "editor")).getByRole("heading", { name: "Design Decisions" }).waitFor();
       expect(await editorGroups(page).count()).toBe(1);
       // There is no other column yet: the code gets one.
       await (await reviewFrame(page, "editor")).locator("a.reference").first().click();
       await editorGroups(page).nth(1).locator(".tab.active", { hasText: "auth.ts" }).waitFor();
     });
-
-    /** The place once the scrolling has ended. */
-    async function restingPlace(frame: Frame): Promise<{ title: string; offset: number }> {
-      await until(async () => {
-        const one = await readingPlace(frame);
-        await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        return JSON.stringify(one) === JSON.stringify(await readingPlace(frame));
-      }, "the scrolling to end");
-      return readingPlace(frame);
-    }
   });
 
   describe("with the code of an old iteration", () => {
@@ -212,18 +182,46 @@ describe("editors of VS Code", () => {
       await page.keyboard.press("Escape");
     });
 
-    it("is there again after the window was loaded anew, with its text and language", async () => {
+    it("is there again after a reload, with its text and language, as is the review in both places where it was read", async () => {
       const { page } = session();
       await runCommand(page, "View: Close All Editors");
       await (await reference()).click();
       await groupOf("auth.ts as of iteration 1").waitFor();
+      await present({ content: longReview(60_000) });
+      await runCommand(page, "Dialectic: Latest Iteration");
+      await runCommand(page, "Dialectic: Open Review in Editor");
+      const placesBefore: object[] = [];
+      for (const place of panels) {
+        const frame = await headingShown(page, "Part 0", place);
+        await frame.locator(".scroller").hover();
+        await until(async () => {
+          await page.mouse.wheel(0, 900);
+          return /^Part (?:[89]|\d\d)$/.test((await readingPlace(frame)).title);
+        }, "a place in the middle of the review");
+        placesBefore.push(await restingPlace(frame));
+      }
       await reloadWindow(page);
+      for (const [index, place] of panels.entries())
+        await expect
+          .poll(async () => readingPlace(await reviewFrame(page, place)), { timeout: 60_000 })
+          .toEqual(placesBefore[index]);
       const code = groupOf("auth.ts as of iteration 1");
       await code.locator(".view-line", { hasText: /authLine23\s=\s23;/ }).waitFor();
-      await runCommand(page, "View: Focus Active Editor Group");
+      await runCommand(page, "View: Focus First Editor Group");
+      await activeEditorTab(page).filter({ hasText: "auth.ts as of iteration 1" }).waitFor();
       await statusBarItem(page, "TypeScript").waitFor();
       await runCommand(page, "Dialectic: Open This Code as It Is Now");
       await page.getByText("Open the reference in the review again to follow it.").first().waitFor();
     });
+
+    /** The place once the scrolling has ended. */
+    async function restingPlace(frame: Frame): Promise<{ title: string; offset: number }> {
+      await until(async () => {
+        const one = await readingPlace(frame);
+        await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        return JSON.stringify(one) === JSON.stringify(await readingPlace(frame));
+      }, "the scrolling to end");
+      return readingPlace(frame);
+    }
   });
 });

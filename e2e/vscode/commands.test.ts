@@ -189,8 +189,14 @@ describe("the commands of the extension", () => {
     await statusBarItem(page, /^Ln 2, Col 1$/).waitFor();
     expect(await question.isVisible()).toBe(false);
     await runCommand(page, "Dialectic: Forget Chosen Files");
-    await click("index.ts:2");
-    await question.waitFor();
+    await until(async () => {
+      // A click that overtakes the command opens what was chosen.
+      await click("index.ts:2");
+      return question.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    }, "the question for a file");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
     await activeEditorTab(page).filter({ hasText: "index.ts" }).waitFor();
@@ -230,6 +236,18 @@ describe("the commands of the extension", () => {
     await runCommand(page, "Dialectic: Find in Review");
     await frame.getByRole("search").waitFor();
     await frame.getByRole("search").getByRole("textbox").press("Escape");
+    await runCommand(page, "Dialectic: Show Iterations");
+    await frame.getByRole("dialog", { name: "Iterations of this review" }).waitFor();
+    await page.keyboard.press("Escape");
+    await runCommand(page, "Dialectic: Show What Changed in This Iteration, and Back");
+    await frame.locator(".compare").waitFor();
+    await runCommand(page, "Dialectic: Go to Next Change");
+    await frame.getByText("This is the last change.").waitFor();
+    await runCommand(page, "Dialectic: Go to Previous Change");
+    await frame.getByText("This is the first change.").waitFor();
+    await runCommand(page, "Dialectic: Search All Iterations and Reviews");
+    await frame.getByRole("complementary", { name: "Results in all reviews and iterations" }).waitFor();
+    await page.keyboard.press("Escape");
     await runCommand(page, "Dialectic: Show Past Reviews");
     await frame.getByRole("dialog", { name: "Reviews of this workspace" }).waitFor();
     await page.keyboard.press("Escape");

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Assistant, startAssistant } from "../support/assistant.ts";
 import { exampleReview, longReview } from "../support/exampleReview.ts";
-import { registeredHosts, until } from "../support/windows.ts";
+import { until } from "../support/windows.ts";
+import { itIsReadAndSaved } from "./review/longReview.ts";
 import { markSections, readingPlace, selectText, shownSections } from "./support/reviewPage.ts";
-import { headingShown, reviewFrame } from "./support/reviewPanel.ts";
-import { vsCodeSession } from "./support/session.ts";
+import { reviewFrame } from "./support/reviewPanel.ts";
+import { leaveAsItWas, vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
-import { activeEditorTab, leaveWindow, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import { activeEditorTab, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const exampleTitles = [
   "Add user authentication",
@@ -234,20 +235,8 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     await expect.poll(() => readingPlace(shown), { timeout: 60_000 }).toEqual(place);
   });
 
-  it("gives a second window on another folder a review of its own", async () => {
-    const { workspace, openFolder, page } = session();
-    const other = await openFolder(workspace.home);
-    await until(() => registeredHosts(workspace).length === 2, "the record of the second window");
-    const second = await startAssistant(workspace.home, workspace.environment, ["--workspace", workspace.home]);
-    try {
-      const answer = await second.call("present_review", { content: "# Elsewhere\n\nOther.", baseUri: workspace.home });
-      expect(answer).toMatchObject({ isError: false, structured: { iteration: 1 } });
-      await headingShown(other, "Elsewhere");
-      const first = await reviewFrame(page);
-      expect(await first.getByRole("heading", { name: "Elsewhere" }).count()).toBe(0);
-    } finally {
-      await second.dispose();
-      await leaveWindow(other);
-    }
+  describe("that is long", () => {
+    beforeAll(() => leaveAsItWas(session()));
+    itIsReadAndSaved(session, () => assistant);
   });
 });

@@ -5,11 +5,14 @@ import type { Frame, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Assistant } from "../support/assistant.ts";
 import { until } from "../support/windows.ts";
+import { filesOfThePerson, itTellsOfFiles } from "./personEdits/files.ts";
+import { filesOfEveryKind, itTellsOfEveryKind } from "./personEdits/kinds.ts";
 import { changesRow, diffSide, markedLines } from "./support/codeReview.ts";
+import { code, commitFiles, editingSettings } from "./support/editedFiles.ts";
 import { openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { leaveAsItWas, vsCodeAssistant, vsCodeSession } from "./support/session.ts";
 import { goToEndOf, shownCode, typeText } from "./support/typing.ts";
-import { openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import { leaveWindow, openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
 
 const pictures = process.env["LOOK"];
 const filler = "A paragraph that stands between the sections, so that not all of them are in sight.\n\n".repeat(40);
@@ -24,27 +27,19 @@ ${filler}## Login
 [\`src/auth.ts:3\`][]
 `;
 
-const code = [
-  "export function start(port) {",
-  "  const server = serve(port);",
-  "  server.listen();",
-  "  return server;",
-  "}",
-  "",
-].join("\n");
 const typed = code.replace("server.listen();", "server.listen();\n  announce(port);");
 
 const prepare = ({ folder }: { readonly folder: string }) => {
   writeFileSync(join(folder, "start.ts"), code);
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder });
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "Start");
+  commitFiles(folder, [...filesOfEveryKind, ...filesOfThePerson]);
   writeFileSync(join(folder, "new.ts"), "export const fresh = 1;\n");
 };
 
 describe("code in the editors of VS Code", () => {
-  const session = vsCodeSession({ settings: { "dialectic.codeLens": true, "editor.hover.delay": 100 }, prepare });
+  const session = vsCodeSession({
+    settings: { ...editingSettings, "dialectic.codeLens": true, "editor.hover.delay": 100 },
+    prepare,
+  });
   const ready = vsCodeAssistant(session, (folder) => ["--workspace", folder]);
   let assistant: Assistant;
 
@@ -266,6 +261,21 @@ describe("code in the editors of VS Code", () => {
       const there = join(other, "src/auth.ts");
       writeFileSync(there, `// above\n${readFileSync(there, "utf8")}`);
       await frame.locator(".reference-summary", { hasText: "2 moved" }).waitFor();
+      await leaveWindow(clone);
+      await clone.close();
+      await page.bringToFront();
     });
+
+    // It ends with a commit.
+    afterAll(() => leaveAsItWas(session(), "master~1"));
+  });
+
+  describe("what a person does to a text while a review is open", () => {
+    itTellsOfEveryKind({ session, assistant: ready });
+    afterAll(() => leaveAsItWas(session()));
+  });
+
+  describe("what a person does to files while a review is open", () => {
+    itTellsOfFiles({ session, assistant: ready });
   });
 });

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect } from "vitest";
 import type { Assistant } from "../../support/assistant.ts";
 import { until } from "../../support/windows.ts";
-import type { SessionOptions, VsCodeSession } from "./session.ts";
-import { vsCodeAssistant, vsCodeSession } from "./session.ts";
+import type { VsCodeSession } from "./session.ts";
 import { codeShows } from "./typing.ts";
 import { activeEditorTab, openFile } from "./workbench.ts";
 
@@ -19,10 +18,14 @@ export const code = [
   "",
 ].join("\n");
 
-/** A VS Code on a repository with files to edit, and an assistant that asks for rounds of a review of it. */
-export interface EditedFiles {
+/** A window of VS Code, and an assistant that asks for rounds of a review in it. */
+export interface EditingWindow {
   readonly session: () => VsCodeSession;
   readonly assistant: () => Assistant;
+}
+
+/** Files to edit, and what the assistant hears of it. */
+export interface EditedFiles {
   file(name: string): string;
   onDisk(name: string): string;
   open(name: string): Promise<void>;
@@ -33,19 +36,16 @@ export interface EditedFiles {
   gone(): Promise<unknown>;
 }
 
-/** Gives the tests of a `describe` files with those names, and with the same code in each. */
-export function editedFiles(
-  names: readonly string[],
-  settings: NonNullable<SessionOptions["settings"]> = {},
-): EditedFiles {
-  const session = vsCodeSession({
-    settings: {
-      ...{ "files.autoSave": "off", "editor.formatOnSave": false, "workbench.editor.enablePreview": false },
-      ...settings,
-    },
-    prepare: ({ folder }) => commitFiles(folder, names),
-  });
-  const assistant = vsCodeAssistant(session);
+/** What files are edited with: they are saved by the person alone, as they are, and each keeps its tab. */
+export const editingSettings = {
+  "files.autoSave": "off",
+  "editor.formatOnSave": false,
+  "explorer.confirmDelete": false,
+  "workbench.editor.enablePreview": false,
+};
+
+/** Lets the tests of a `describe` edit committed files, and begins a review. */
+export function editedFiles({ session, assistant }: EditingWindow): EditedFiles {
   const file = (name: string) => join(session().workspace.folder, name);
   const onDisk = (name: string) => readFileSync(file(name), "utf8");
   let review = "";
@@ -85,12 +85,15 @@ export function editedFiles(
   }
 
   beforeAll(async () => {
+    // A round needs a change.
+    writeFileSync(file("new.ts"), "export const fresh = 1;\n");
     await gone();
   });
-  return { session, assistant, file, onDisk, open, save, told, gone };
+  return { file, onDisk, open, save, told, gone };
 }
 
-function commitFiles(folder: string, names: readonly string[]): void {
+/** Commits files with those names, with the same code in each. */
+export function commitFiles(folder: string, names: readonly string[]): void {
   for (const name of names)
     writeFileSync(join(folder, name), name === "returns.js" ? code.replaceAll("\n", "\r\n") : code);
   const git = (...args: string[]) =>
@@ -98,5 +101,4 @@ function commitFiles(folder: string, names: readonly string[]): void {
   git("config", "core.autocrlf", "false");
   git("add", "--all");
   git("commit", "--quiet", "--message", "Start");
-  writeFileSync(join(folder, "new.ts"), "export const fresh = 1;\n");
 }

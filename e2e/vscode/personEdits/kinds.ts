@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
-import { until } from "../support/windows.ts";
-import { code, editedFiles } from "./support/editedFiles.ts";
-import { codeShows, goToEndOf, typeText } from "./support/typing.ts";
-import { runCommand, statusBarItem } from "./support/workbench.ts";
+import { expect, it } from "vitest";
+import { until } from "../../support/windows.ts";
+import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
+import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
+import { runCommand, statusBarItem } from "../support/workbench.ts";
 
-const names = [
+/** The files that they are about. */
+export const filesOfEveryKind = [
   "pasted",
   "renamed",
   "replaced",
@@ -17,10 +18,12 @@ const names = [
   "returns",
   "snippet",
   "dragged",
-];
+].map((name) => `${name}.js`);
 
-describe("what a person does to a text in VS Code while a review is open", () => {
-  const { session, file, onDisk, open, save, told, gone } = editedFiles(names.map((name) => `${name}.js`));
+/** What a person does to a text while a review is open, and what the assistant is told of it. */
+export function itTellsOfEveryKind(window: EditingWindow): void {
+  const { session } = window;
+  const { file, onDisk, open, save, told, gone } = editedFiles(window);
 
   it("pastes a line", async () => {
     const { page } = session();
@@ -217,4 +220,4 @@ describe("what a person does to a text in VS Code while a review is open", () =>
     writeFileSync(file(".vscode/settings.json"), "{}");
     expect(await gone()).toBeUndefined();
   });
-});
+}

@@ -1,19 +1,28 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { until } from "../support/windows.ts";
-import { code, editedFiles } from "./support/editedFiles.ts";
-import { codeShows, goToEndOf, typeText } from "./support/typing.ts";
-import { activeEditorTab, reloadWindow, runCommand, statusBarItem } from "./support/workbench.ts";
+import { expect, it } from "vitest";
+import { until } from "../../support/windows.ts";
+import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
+import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
+import { activeEditorTab, reloadWindow, runCommand, statusBarItem } from "../support/workbench.ts";
 
-const names = ["moved", "typed", "deleted", "movedOnDisk", "discarded", "stashed", "cleaned", "unsaved"];
+/** The files that they are about. */
+export const filesOfThePerson = [
+  "moved",
+  "typed",
+  "deleted",
+  "movedOnDisk",
+  "discarded",
+  "stashed",
+  "cleaned",
+  "unsaved",
+].map((name) => `${name}.js`);
 
-describe("what a person does to files in VS Code while a review is open", () => {
-  const { session, file, open, save, told, gone } = editedFiles(
-    names.map((name) => `${name}.js`),
-    { "explorer.confirmDelete": false },
-  );
+/** What a person does to files while a review is open, and what the assistant is told of it. */
+export function itTellsOfFiles(window: EditingWindow): void {
+  const { session } = window;
+  const { file, open, save, told, gone } = editedFiles(window);
 
   /** Renames the file in front in the explorer. */
   async function renameInExplorer(page: Page, name: string, to: string): Promise<void> {
@@ -166,4 +175,4 @@ describe("what a person does to files in VS Code while a review is open", () => 
     // Whether VS Code has kept it is its affair; nobody else has taken it away.
     expect(await gone()).toBeUndefined();
   });
-});
+}

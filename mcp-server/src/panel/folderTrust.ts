@@ -50,7 +50,8 @@ export async function followTrust(
   const listeners = new Set<() => void>();
   let isTrusted = await isFolderTrusted(folder, place);
   const look = async () => {
-    if (isTrusted || !(await isFolderTrusted(folder, place))) return;
+    // The file and its watcher may both tell of one answer.
+    if (isTrusted || !(await isFolderTrusted(folder, place)) || isTrusted) return;
     isTrusted = true;
     for (const listener of listeners) listener();
   };

@@ -23,7 +23,10 @@ describe("dialectic", () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(([, name]) => name);
     expect({ code, commands }).toEqual({
       code: 0,
-      commands: [...toolNames.map((name) => name.replaceAll("_", "-")), "panel", "doctor", "setup", "completion"],
+      commands: [
+        ...toolNames.map((name) => name.replaceAll("_", "-")),
+        ...["panel", "trust", "doctor", "setup", "completion"],
+      ],
     });
   });
 

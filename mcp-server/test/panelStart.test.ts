@@ -143,17 +143,6 @@ describe("dialectic panel", () => {
     expect((await startPanel(sandbox)).code).toBe(0);
   });
 
-  it("says why it cannot start: there is no place for reviews", limit, async () => {
-    const sandbox = await panelSandbox();
-    rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
-    writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
-    const { code, stderr } = await startPanel(sandbox);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^The browser panel could not be started: (?:ENOTDIR|EEXIST)/),
-    ]);
-  });
-
   it.each([
     [["--workspace", "/no/such/folder"], "--workspace /no/such/folder is not a directory"],
     [["--port", "70000"], "--port 70000 is not a port"],

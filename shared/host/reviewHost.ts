@@ -57,7 +57,6 @@ export class ReviewHost {
   /** What was shown before the sample. */
   #behindSample: ShownReview | undefined;
   #revision: number;
-  /** The end of the line: each update waits for the one before. */
   readonly #turns = new TurnQueue();
 
   constructor(parts: ReviewHostParts) {
@@ -217,10 +216,11 @@ export class ReviewHost {
     const references = checkUpdate(target.document, iteration, this.#parts);
     const written = await writing;
     if (written.kind === "waiting") return unsavedAnswer(written.message);
+    const notes = [...target.notes, ...outcome.notes];
     const { table, anchored } = await references;
     // Only what comes next waits for it: anchors that a crash takes are made when the review is opened.
     this.#background(() => anchored);
-    return presentedAnswer(iteration, written.number, { ...outcome, notes: [...target.notes, ...outcome.notes] }, table);
+    return presentedAnswer(iteration, written.number, { ...outcome, notes }, table);
   }
 
   /** Puts an iteration on the disk and shows it, in the same turn. */

@@ -6,7 +6,12 @@ export function untrustedCall(workspace: Pick<WorkspacePort, "trust">, consequen
   const { trust } = workspace;
   return trust === undefined
     ? `The workspace is not trusted, so ${consequence}: ask the user to trust it (Workspaces: Manage Workspace Trust), then repeat the call.`
-    : `The workspace is not trusted, so ${consequence}: ask the user to answer the question at the top of the browser panel, or to run \`dialectic trust ${trust.folder}\`, then repeat the call.`;
+    : `The workspace is not trusted, so ${consequence}: ask the user to answer the question at the top of the browser panel, or to run ${trustCommand(trust.folder)}, then repeat the call.`;
+}
+
+/** A folder's name is not ours: one that a shell or a terminal could read otherwise is left out. */
+function trustCommand(folder: string): string {
+  return /^[\w./\\:@+-]+$/.test(folder) ? `\`dialectic trust ${folder}\`` : "`dialectic trust .` in the folder";
 }
 
 /** What a person does who does not trust their workspace yet. */

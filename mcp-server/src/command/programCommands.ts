@@ -36,6 +36,7 @@ export const programCommands: readonly ProgramCommand[] = [
   {
     name: "trust",
     summary: "Say that you trust a folder, so that the panel may start git and run checks in it",
+    argument: "directory",
     flags: [{ flag: "help", takes: "nothing" }],
   },
   {

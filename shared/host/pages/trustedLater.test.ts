@@ -85,6 +85,10 @@ it("an assistant's call that needs git is told where the person answers, and tha
     message:
       "The workspace is not trusted, so git is not started in it: ask the user to answer the question at the top of the browser panel, or to run `dialectic trust /work/shop`, then repeat the call.",
   });
+  Object.assign(workspace, { trust: { ...workspace.trust, folder: "/a `b`\n" } });
+  expect(await request()).toMatchObject({
+    message: expect.stringContaining("run `dialectic trust .` in the folder, then"),
+  });
   trusted();
   expect(await request()).toMatchObject({ kind: "requested" });
 });

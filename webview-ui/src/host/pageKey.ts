@@ -54,11 +54,17 @@ function inStore<T>(mode: IDBTransactionMode, use: (keys: IDBObjectStore) => IDB
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const database = opening.result;
-      const transaction = database.transaction(storeName, mode);
-      const request = use(transaction.objectStore(storeName));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-      database.close();
+      try {
+        const transaction = database.transaction(storeName, mode);
+        const request = use(transaction.objectStore(storeName));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error);
+      } catch (problem) {
+        // Another program that had the port before has left a database of that name.
+        reject(problem);
+      } finally {
+        database.close();
+      }
     };
   });
 }

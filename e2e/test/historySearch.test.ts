@@ -220,6 +220,8 @@ describe("the search of all reviews and iterations", () => {
       baseUri: `${product.workspace.folder}/src`,
     });
     await page.goto(product.host().url);
+    // The tab stays at the old iteration that its reader has opened.
+    await page.getByRole("button", { name: "Go to the latest" }).click();
     await sectionShown(page, "After");
     await page.keyboard.press("/");
     await toggle().click();

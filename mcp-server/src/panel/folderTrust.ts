@@ -50,8 +50,9 @@ export async function followTrust(
   const listeners = new Set<() => void>();
   let isTrusted = await isFolderTrusted(folder, place);
   const look = async () => {
-    // The file and its watcher may both tell of one answer.
-    if (isTrusted || !(await isFolderTrusted(folder, place)) || isTrusted) return;
+    const isNow = await isFolderTrusted(folder, place);
+    // Two looks at the same time tell it once.
+    if (isTrusted || !isNow) return;
     isTrusted = true;
     for (const listener of listeners) listener();
   };

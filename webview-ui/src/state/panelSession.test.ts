@@ -35,6 +35,7 @@ function linkedPorts(): readonly [PanelPort, PanelPort] {
 /** What a reader does not use in these tests. */
 const unused = {
   "history/reviews": () => ({ reviews: [] }),
+  "trust/grant": () => ({ kind: "granted" as const }),
   "claims/run": () => ({}),
   "claims/stop": () => ({}),
   "history/iterations": () => ({ iterations: [] }),

@@ -13,7 +13,7 @@ import { logLevel } from "./logLevel.ts";
 import { panelCommands } from "./panelCommand.ts";
 import { editsContract } from "./personEdits.ts";
 import { referenceNews } from "./referenceStates.ts";
-import { reviewMeta } from "./review.ts";
+import { reviewMeta, storageTrouble } from "./review.ts";
 import { sectionCommitting } from "./sectionCommits.ts";
 import { sinceContract } from "./since.ts";
 import { trusting, trustNews } from "./trust.ts";
@@ -79,6 +79,7 @@ export const panelState = z.discriminatedUnion("kind", [
     workspace: z.optional(z.string()),
     sampleAvailable: z.boolean(),
     offers: z.array(offer),
+    trouble: z.optional(storageTrouble),
   }),
   z.object({ kind: z.literal("review"), manifest }),
   z.object({ kind: z.literal("failed"), message: z.string() }),

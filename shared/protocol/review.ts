@@ -68,6 +68,9 @@ export const refusal = z.object({
 export type Refusal = z.infer<typeof refusal>;
 export type RefusalReason = Refusal["reason"];
 
+/** What the disk has damaged of the reviews and the iterations that are lost by it, or why nothing can be saved. */
+export const storageTrouble = z.object({ kind: z.enum(["damaged", "unwritable"]), message: z.string() });
+
 /** What a reader sees above a review. */
 export const reviewMeta = z.object({
   reviewId: z.string(),
@@ -85,8 +88,7 @@ export const reviewMeta = z.object({
   client: z.string(),
   /** False when the store failed: the text is shown and will be tried again. */
   saved: z.boolean(),
-  /** What the disk has damaged of this review or others and the iterations that are lost by it, or why nothing can be saved. */
-  trouble: z.optional(z.object({ kind: z.enum(["damaged", "unwritable"]), message: z.string() })),
+  trouble: z.optional(storageTrouble),
   /** The commit that the review became, unless something was presented since. */
   committed: z.optional(reviewCommit),
   /** Of the built-in sample, which is kept nowhere and never counts as a review. */

@@ -19,7 +19,7 @@ import type { ShownReview } from "../pages/shownReview.ts";
 import { refusal } from "../presenting/updateRequest.ts";
 import type { ReviewHost } from "../reviewHost.ts";
 import { HistorySearch } from "./historySearch.ts";
-import { appliedOf, commitOf, markedMeta, storedMeta } from "./storedMeta.ts";
+import { appliedOf, commitOf, markedMeta, storedMeta, troubleOf } from "./storedMeta.ts";
 
 /** Changes of this many iterations are remembered: an iteration never changes. */
 const rememberedChanges = 2_000;
@@ -57,6 +57,11 @@ export class ReviewHistory {
         ...(applied && { applied }),
       };
     });
+  }
+
+  /** What is wrong with the disk, when something is. */
+  trouble(): Pick<ReviewMeta, "trouble"> {
+    return troubleOf(this.#store);
   }
 
   /** The commit that a review is now. */

@@ -53,7 +53,8 @@ export function writtenMeta(
   };
 }
 
-function troubleOf({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {
+/** What is wrong with the disk, when something is. */
+export function troubleOf({ damage: { trouble } }: ReviewStore): Pick<ReviewMeta, "trouble"> {
   return trouble === undefined ? {} : { trouble };
 }
 

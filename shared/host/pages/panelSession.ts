@@ -260,13 +260,13 @@ function handlersOf(
   };
 }
 
-function panelStateOf({ workspace, editor }: PanelSessionParts, { current }: PageView): PanelState {
+function panelStateOf({ workspace, editor, history }: PanelSessionParts, { current }: PageView): PanelState {
   if (current !== undefined) return { kind: "review", manifest: manifestOf(current) };
   const [folder] = workspace.folders();
   const offers = offersOf(editor).filter((offer) => offer !== "open-folder" || folder === undefined);
   return folder === undefined
-    ? { kind: "empty", sampleAvailable: false, offers }
-    : { kind: "empty", workspace: folder, sampleAvailable: true, offers };
+    ? { kind: "empty", sampleAvailable: false, offers, ...history.trouble() }
+    : { kind: "empty", workspace: folder, sampleAvailable: true, offers, ...history.trouble() };
 }
 
 function offersOf({ offers = {} }: EditorPort): Offer[] {

@@ -198,6 +198,7 @@ export class PanelSession implements Disposable {
             kind: state.kind,
             workspace: state.workspace,
             sampleAvailable: state.sampleAvailable,
+            trouble: state.trouble,
             offers: state.offers,
           };
     this.#latest = undefined;

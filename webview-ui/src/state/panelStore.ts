@@ -31,6 +31,7 @@ export type PanelView =
       readonly workspace: string | undefined;
       readonly sampleAvailable: boolean;
       readonly offers: readonly Offer[];
+      readonly trouble?: ReviewMeta["trouble"];
     }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "review"; readonly review: ReviewMirror };

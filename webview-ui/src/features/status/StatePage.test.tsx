@@ -51,6 +51,12 @@ describe("StatePage", () => {
     ]);
   });
 
+  it("says what is wrong with the disk", () => {
+    const trouble = { kind: "damaged", message: "Lost: iteration 25" } as const;
+    renderInPanel(<StatePage view={{ kind: "empty", workspace: "/p", sampleAvailable: true, offers: [], trouble }} />);
+    expect(screen.getByRole("alert").textContent).toContain(trouble.message);
+  });
+
   it("says that it is loading", () => {
     renderInPanel(<StatePage view={{ kind: "loading" }} />);
     expect(screen.getByLabelText("Loading the review")).toBeDefined();

@@ -47,12 +47,17 @@ const offerNames: Readonly<Record<Offer, string>> = {
   "copy-mcp-configuration": "Copy MCP configuration",
 };
 
-function EmptyPage({ workspace, sampleAvailable, offers }: Extract<PanelView, { kind: "empty" }>) {
+function EmptyPage({ workspace, sampleAvailable, offers, trouble }: Extract<PanelView, { kind: "empty" }>) {
   const { actions } = usePanel();
   return (
     <div className="state-page">
       <Icon name="comment-discussion" />
       <h2>No review yet</h2>
+      {trouble !== undefined && (
+        <p role="alert">
+          <Icon name="warning" /> {trouble.message}
+        </p>
+      )}
       <p>
         Ask your assistant: <q>Present a review of what you just implemented.</q>
       </p>

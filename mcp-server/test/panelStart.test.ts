@@ -94,15 +94,13 @@ describe("dialectic panel", () => {
 
   it("is started on a disk that takes nothing, not even its log, and says that it cannot save", limit, async () => {
     const sandbox = await panelSandbox();
-    const file = join(sandbox.runtime, "no-folder");
-    writeFileSync(file, "");
-    const onBadDisk = { ...sandbox, env: { ...sandbox.env, XDG_STATE_HOME: file } };
-    const { code, stdout } = await startPanel(onBadDisk);
+    writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
+    const { code, stdout } = await startPanel(sandbox);
     expect([code, await isServing(stdout.trim())]).toEqual([0, true]);
-    const health = await runProgram(programs.cli, ["health-check"], onBadDisk);
+    const health = await runProgram(programs.cli, ["health-check"], sandbox);
     expect(health.stdout).toContain("storage: failing");
     expect(health.stdout).toContain("Storage: Reviews can be read but not saved: ");
-    const { stderr } = await runProgram(programs.cli, ["present-review", "--content", "# A"], onBadDisk);
+    const { stderr } = await runProgram(programs.cli, ["present-review", "--content", "# A"], sandbox);
     expect(stderr).toContain("The review is shown but not saved: ");
   });
 

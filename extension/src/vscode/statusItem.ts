@@ -48,7 +48,8 @@ function textOf(status: WindowStatus): string {
       return "$(warning) Dialectic: Not running";
     case "ready":
       if (!status.isSaved) return "$(warning) Dialectic: Not saved";
-      if (status.trouble !== undefined) return "$(warning) Dialectic: Damaged";
+      if (status.trouble?.kind === "damaged") return "$(warning) Dialectic: Damaged";
+      if (status.trouble?.kind === "unwritable") return "$(warning) Dialectic: Cannot save";
       if (status.unseen > 0) return `$(comment-unresolved) Dialectic: ${status.unseen} new`;
       return status.clients.length > 0
         ? "$(comment-discussion) Dialectic: Connected"

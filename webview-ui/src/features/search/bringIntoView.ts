@@ -17,6 +17,7 @@ export function bringIntoView({ view, section, range, isFar }: Sight): number | 
     if (holder instanceof HTMLDetailsElement && !holder.open) holder.open = true;
     if (holder.scrollWidth > holder.clientWidth) scrollSideways(holder, range);
   }
+  layOutAround(section, range.startContainer);
   const box = range.getBoundingClientRect();
   const { top, height } = view.getBoundingClientRect();
   const hitTop = box.top - top;
@@ -25,6 +26,20 @@ export function bringIntoView({ view, section, range, isFar }: Sight): number | 
   if (isInView && !isFar) return undefined;
   const wanted = Math.max(free, (height - box.height) / 2);
   return section.getBoundingClientRect().top - top + wanted - hitTop;
+}
+
+/** Pieces of a heavy text on either side that may be in view with a place: each takes a tenth of a high screen at least. */
+const nearPieces = 12;
+
+/** The height of a piece out of view is only guessed: what stands around a place must not move it when it comes into view. */
+function layOutAround(section: HTMLElement, place: Node): void {
+  const pieces = [...section.querySelectorAll<HTMLElement>(".text-piece")];
+  const isBehind = (piece: HTMLElement) =>
+    (piece.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const behind = pieces.findIndex(isBehind);
+  const next = behind < 0 ? pieces.length : behind;
+  for (const { style } of pieces.slice(Math.max(0, next - nearPieces), next + nearPieces))
+    style.contentVisibility = "visible";
 }
 
 function scrollSideways(holder: HTMLElement, range: Range): void {

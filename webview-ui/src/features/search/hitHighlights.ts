@@ -10,6 +10,9 @@ const currentName = "dialectic-current-hit";
 /** Up to this many hits on mounted sections are marked all; of more, those in and around the view. */
 const mostMarked = 1_000;
 
+/** Frames in which a hit in a heavy text is looked at again. */
+const looksAtGuesses = 6;
+
 /** What can mount a section and bring it into view. */
 export interface SectionOpener {
   /** Brings a section to `offset` pixels from the top of the view. */
@@ -45,7 +48,7 @@ export class HitHighlights {
   #view: HTMLElement | undefined;
   #isMarkingAll = true;
   #isScheduled = false;
-  #pending: { readonly hit: CurrentHit; readonly isFar: boolean } | undefined;
+  #pending: { readonly hit: CurrentHit; readonly isFar: boolean; readonly looks?: number } | undefined;
 
   constructor({ search, scroller, read }: MarkedView) {
     this.#search = search;
@@ -185,12 +188,19 @@ export class HitHighlights {
 
   #showPending(view: HTMLElement): void {
     if (this.#pending === undefined) return;
-    const { hit, isFar } = this.#pending;
+    const { hit, isFar, looks = looksAtGuesses } = this.#pending;
     if (hit.comment !== undefined) {
       this.#showThread(view, hit.comment.thread);
       return;
     }
     const section = view.querySelector<HTMLElement>(`section[data-section-id="${CSS.escape(hit.id)}"]`);
+    if (section === null && looks > 0 && looks < looksAtGuesses) {
+      // The guess led so far away that the section went.
+      this.#pending = { hit, isFar: true, looks: looks - 1 };
+      this.#scroller.jumpTo(hit.id, Math.round(view.clientHeight / 3));
+      this.#schedule();
+      return;
+    }
     const read = section === null ? undefined : this.#read(section);
     const places = read?.isExact !== true ? undefined : rangeBetween(read.text, hit.start, hit.end);
     if (section === null || places === undefined) return;
@@ -200,6 +210,10 @@ export class HitHighlights {
     range.setEnd(places.endContainer, places.endOffset);
     const offset = bringIntoView({ view, section, range, isFar });
     if (offset !== undefined) this.#scroller.jumpTo(hit.id, offset);
+    // The height of what comes into view was only guessed, and it takes its own in one of the next frames.
+    if (looks === 0 || section.querySelector(".text-piece") === null) return;
+    this.#pending = { hit, isFar: false, looks: looks - 1 };
+    this.#schedule();
   }
 
   /** The focus stays where it is: the reader goes from hit to hit. */

@@ -23,10 +23,13 @@ export async function runAttack(program, args) {
   return status ?? 1;
 }
 
-/** Modules of tests and scripts find the files beside them also when they are bundled and run from another folder. */
+/** Our own packages are sources. Modules of tests and scripts find the files beside them also when they are bundled and run from another folder. */
 const inItsFolder = {
   name: "in-its-folder",
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^@dialectic\/shared\/\w+$/ }, ({ path }) => ({
+      path: join(root, path.replace("@dialectic/", ""), "index.ts"),
+    }));
     onLoad({ filter: /[/\\](?:e2e|scripts)[/\\].*\.m?[jt]s$/ }, async ({ path }) => {
       const contents = await readFile(path, "utf8");
       const here = contents

@@ -27,7 +27,7 @@ if (missing.length > 0) {
 const rows = [
   size("extension bundle", sizeOf(extension), 300, 450),
   // Loaded in the background of the activation; it shares the protocol with the window and has it once more.
-  size("extension: host bundle", sizeOf(host), 450, 620),
+  size("extension: host bundle", sizeOf(host), 450, 650),
   // Loaded when the first program or check comes.
   size("extension: language bundle", sizeOf(language), 220, 300),
   { name: "extension: load and activate", value: await activation(), unit: "× node -e 0", budget: 1.3, limit: 3.3 },

@@ -43,7 +43,11 @@ describe("the entry in the status bar", () => {
       { unseen: 2, trouble: { kind: "damaged" as const, message: "" } },
       "$(warning) Dialectic: Damaged",
     ],
-    ["nothing can be saved", { trouble: { kind: "unwritable", message: "" } }, "$(warning) Dialectic: Cannot save"],
+    [
+      "nothing can be saved",
+      { trouble: { kind: "unwritable" as const, message: "" } },
+      "$(warning) Dialectic: Cannot save",
+    ],
     ["the disk is full, above all else", { unseen: 2, isSaved: false }, "$(warning) Dialectic: Not saved"],
   ])("says when %s", (_, change, text) => {
     const shown = shownFor({ ...ready, ...change });

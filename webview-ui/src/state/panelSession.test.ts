@@ -90,7 +90,6 @@ const unused = {
   "feedback/draft": () => ({ kind: "kept" as const }),
   "edits/restore": () => ({ kind: "kept" as const }),
   "edits/dismiss": () => ({ kind: "kept" as const }),
-  "trust/grant": () => ({ kind: "refused" as const, message: "no" }),
   log: () => undefined,
 };
 

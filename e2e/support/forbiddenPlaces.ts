@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { visible } from "@dialectic/shared/protocol";
 
 /** A reference that must open nothing, as a review writes it, and why it says it does not. */
 export interface ForbiddenPlace {
@@ -76,7 +77,7 @@ export function reviewOf(title: string, places: readonly ForbiddenPlace[]): stri
 
 /** The assistant's table of them. */
 export function refusedRows(places: readonly ForbiddenPlace[]): readonly unknown[] {
-  return places.map(({ text, reason }) => ({ text, state: "refused", reason }));
+  return places.map(({ text, reason }) => ({ text: visible(text), state: "refused", reason }));
 }
 
 /** Puts a secret beside the workspace, and links to it into the workspace. */

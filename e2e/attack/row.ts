@@ -39,7 +39,7 @@ export interface Row {
   readonly goal: string;
   /** Another user's processes, or file systems of its own and loop devices. */
   readonly needs?: "root" | "mounts";
-  /** Part of the short form, too: everything else of the suite is in other tests already, or takes too long. */
+  /** Part of the short form, too. The others are judged by times, are in other tests already, or take too long. */
   readonly isShort?: true;
   run(tools: Tools): Promise<Outcome>;
 }

@@ -94,6 +94,7 @@ describe("dialectic panel", () => {
 
   it("is started on a disk that takes nothing, not even its log, and says that it cannot save", limit, async () => {
     const sandbox = await panelSandbox();
+    rmSync(sandbox.env["XDG_STATE_HOME"] ?? "", { recursive: true });
     writeFileSync(sandbox.env["XDG_STATE_HOME"] ?? "", "a file");
     const { code, stdout } = await startPanel(sandbox);
     expect([code, await isServing(stdout.trim())]).toEqual([0, true]);

@@ -65,7 +65,6 @@ async function updatesOf(
 export const floodOfConnections: Row = {
   title: "a lasting flood of silent connections (another user's where run as root)",
   goal: "p99 of a call and of a page's update ≤ 8 × alone, descriptors bounded",
-  isShort: true,
   run: (tools) =>
     inPlace(tools, async (place) => {
       const port = Number(new URL(await place.address()).port);

@@ -32,7 +32,6 @@ async function texts(
 export const freezingPage: Row = {
   title: `texts of ${characters} characters that keep pages busy`,
   goal: "longest task ≤ plain text + 100 ms, all shown",
-  isShort: true,
   run: (tools) =>
     inPlace(tools, async (place) => {
       const browser = await tools.browser();
@@ -78,7 +77,6 @@ export const freezingPage: Row = {
 export const busyHost: Row = {
   title: `texts of ${characters} characters that keep the host busy`,
   goal: "another client waits ≤ 50 ms longer than with plain text",
-  isShort: true,
   run: (tools) =>
     inPlace(tools, async (place) => {
       await place.address();

@@ -23,7 +23,7 @@ describe("git", () => {
   it("is started by one runner: these files start programs, and the others of them start no git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
       "mcp-server/src/panel/editorCommand.ts",
-      "mcp-server/src/panel/panelCommand.ts",
+      "mcp-server/src/panel/openInBrowser.ts",
       "mcp-server/src/panel/startPanelProcess.ts",
       "shared/git/runner/startProcess.ts",
       "shared/host/ide/askedServer.ts",

@@ -51,6 +51,8 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
   it("marks what changed since the reader looked, also while the view was hidden, leads there and shows it", async () => {
     const { page } = session();
     await runCommand(page, "Dialectic: Mark Everything as Seen");
+    const before = await reviewFrame(page);
+    await expect.poll(() => before.getByRole("button", { name: /since you last looked: show/ }).count()).toBe(0);
     await runCommand(page, "View: Show Explorer");
     await present({ mode: "update-section", section: "Three", content: "Three is short now." });
     const frame = await openReviewView(page);

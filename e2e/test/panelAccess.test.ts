@@ -132,7 +132,7 @@ describe("the address of the panel", () => {
 
     panel();
     expect(new URL(url()).origin).toBe(new URL(address).origin);
-    await page.getByText("Another program answers").waitFor({ state: "detached" });
+    await page.locator(".connection-banner").waitFor({ state: "detached" });
     await expect.poll(() => boxOf(page).inputValue()).toBe("A draft");
     await boxOf(page).focus();
     await page.keyboard.press("Control+Enter");

@@ -68,7 +68,7 @@ describe("the address of the panel", () => {
     const strange = await browser.newContext({ colorScheme: "dark" });
     const stranger = await strange.newPage();
     await stranger.goto(address);
-    await stranger.getByText("This browser is not let in yet").getByText("dialectic panel --open").waitFor();
+    await stranger.getByText("This browser has no access yet").getByText("dialectic panel --open").waitFor();
     expect(await stranger.title()).toBe("Dialectic");
     await look(stranger, "no-key");
     // A new address opens all tabs of that browser.

@@ -14,7 +14,7 @@ const obstacleWords: Readonly<Record<PortObstacle | "lost", ReactNode>> = {
   ),
   "no-key": (
     <>
-      This browser is not let in yet: each address lets one browser in, once. In the folder of the project, run{" "}
+      This browser has no access yet. Each address works in one browser, once. In the folder of the project, run{" "}
       {openCommand}
     </>
   ),

@@ -6,7 +6,7 @@ interface Acknowledged {
   readonly text: string;
 }
 
-/** What a host has acknowledged, kept outside of it. */
+/** The test's own record of the iterations that a host has acknowledged. */
 export class Ledger {
   readonly #entries = new Map<string, Acknowledged>();
   readonly #clashes: string[] = [];

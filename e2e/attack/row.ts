@@ -4,16 +4,16 @@ import type { Browser } from "playwright-core";
 /** How much of its material a row tries: what fits into `npm test`, into 20 minutes, or everything. */
 export type Extent = "short" | "usual" | "full";
 
-/** What a row has found. */
+/** The result of a row. */
 export interface Outcome {
   readonly tried: number;
   /** One sentence for each attack that got through. */
   readonly problems: readonly string[];
-  /** What was measured. */
+  /** The measured figure, in words. */
   readonly figure: string;
 }
 
-/** What a row works with. */
+/** The tools that a row works with. */
 export interface Tools {
   /** Folder of the programs of the unpacked package. */
   readonly program: string;

@@ -27,7 +27,7 @@ async function writtenReview(place: Place, tools: Tools, ledger: Ledger, iterati
   host.close();
 }
 
-/** What the product says of its store without being asked for one iteration: log and health. */
+/** The log and the health of the product, where it reports damage without being asked for an iteration. */
 async function saidOf(place: Place, logBefore: number): Promise<string> {
   const host = await place.connect();
   const { result } = await host.call("host/health");

@@ -73,7 +73,7 @@ function ask(
   });
 }
 
-/** What strangers and other sites' pages ask the panel's server for. */
+/** Requests that strangers and other sites' pages send to the panel's server. */
 function strangeRequests(port: number): readonly Asked[] {
   const zeros = "0".repeat(64);
   const own = { host: `127.0.0.1:${port}` };
@@ -135,7 +135,7 @@ function strangeRequests(port: number): readonly Asked[] {
   ];
 }
 
-/** What other users of the machine can read of the product's files and processes. */
+/** The product's files and processes, as other users of the machine see them. */
 function looseModes(place: Place): readonly string[] {
   const runtime = place.workspace.environment["DIALECTIC_RUNTIME_DIR"] ?? "";
   const kept = place.stateFiles(() => true);
@@ -219,7 +219,7 @@ const page = (path) => new Promise((end) => { let text = ""; const asked = get({
 const socket = new Promise((end) => connect(socketPath).on("connect", () => { got.push("connected to the socket"); end(); }).on("error", end));
 Promise.all([socket, page("/"), page("/events?page=strangerpage")]).then(() => { console.log(JSON.stringify(got)); process.exit(); });`;
 
-/** What a program of Node prints as the user that owns nothing. */
+/** The output of a Node program that runs as the user that owns nothing. */
 function asNobody(args: readonly string[]): string {
   const options = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath];
   return execFileSync("setpriv", [...options, ...args], { encoding: "utf8", timeout: 20_000 });

@@ -49,7 +49,7 @@ function corpusFrames(): readonly Case[] {
   return frames.map(({ name, b64 }) => ({ name, bytes: Buffer.from(b64, "base64") }));
 }
 
-/** What became of a connection on which these bytes came: every other end than served or refused leaves it open and dead. */
+/** The end of a connection on which these bytes came: unless it is served or refused, it stays open and dead. */
 async function outcomeOf(connection: HostConnection, bytes: Buffer): Promise<"served" | "refused" | "dead"> {
   const before = connection.answers.length;
   connection.socket.write(bytes);
@@ -127,7 +127,10 @@ export const endlessStreams: Row = {
 /** An attack that has done what it does, and goes on standing there until it is ended. */
 type StandingAttack = () => void;
 
-/** What an attack costs the host's memory and an honest client: the least of three tries, as others use this machine, too. */
+/**
+ * Measures the cost of an attack in the host's memory and in an honest client's time. Other programs share the machine, so the least of
+ * three tries counts.
+ */
 async function endure(place: Place, name: string, begin: () => Promise<StandingAttack>) {
   await place.address({ longest: "100000" });
   const { pid } = place.host();

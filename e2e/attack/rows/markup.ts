@@ -21,7 +21,7 @@ const frames = 40;
 /** Milliseconds that a raw document has, which may have gone elsewhere. */
 const patience = 1_000;
 
-/** What the page of a panel may ask for: its own server, and what it holds itself. */
+/** The addresses that a panel's page may request: its own server, and data that it holds itself. */
 function isOwnRequest(origin: () => string): (url: string) => boolean {
   return (url) =>
     url.startsWith(`${origin()}/`) || url.startsWith(`blob:${origin()}/`) || url.startsWith("data:image/");

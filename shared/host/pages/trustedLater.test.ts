@@ -52,8 +52,8 @@ it("a page of a workspace that is trusted later is told of checks, commits and c
 it("a page asks where no editor does, in the folder or the one around it, until the person says yes", async () => {
   const granted: string[] = [];
   const { test } = await openUntrusted((trusted) => ({
-    folder: "/work/shop",
-    parent: "/work",
+    folder: "/code/shop",
+    parent: "/code",
     grant: async (folder) => {
       granted.push(folder);
       if (granted.length === 1) throw new Error("the disk is full");
@@ -62,14 +62,14 @@ it("a page asks where no editor does, in the folder or the one around it, until 
   }));
   await test.present({ content: "# A\n\n```check\n1 == 1\n```\n" });
   const { page, told, claimNews } = await openPage(test);
-  expect(told).toEqual([["trust", { folder: "/work/shop", parent: "/work" }]]);
+  expect(told).toEqual([["trust", { folder: "/code/shop", parent: "/code" }]]);
   expect(claimNews.at(-1)?.claims[0]).toMatchObject({ reason: expect.stringContaining("at the top of the panel") });
   expect(await page["trust/grant"]({ which: "folder" })).toEqual({
     kind: "refused",
     message: "The folder could not be trusted: the disk is full",
   });
   expect(await page["trust/grant"]({ which: "parent" })).toEqual({ kind: "granted" });
-  expect(granted).toEqual(["/work/shop", "/work"]);
+  expect(granted).toEqual(["/code/shop", "/code"]);
   expect(told.at(-1)).toEqual(["trust", undefined]);
   await expect.poll(() => claimNews.at(-1)?.claims.map(({ state }) => state)).toEqual(["holds"]);
   expect((await openPage(test)).told).toEqual([["trust", undefined]]);
@@ -77,13 +77,13 @@ it("a page asks where no editor does, in the folder or the one around it, until 
 });
 
 it("an assistant's call that needs git is told where the person answers, and that it may be repeated", async () => {
-  const { trusted, test } = await openUntrusted(() => ({ folder: "/work/shop", grant: async () => undefined }));
+  const { trusted, test } = await openUntrusted(() => ({ folder: "/code/shop", grant: async () => undefined }));
   const { host, store, workspace, changes } = test;
   const requests = new ChangeRequests({ host, store, workspace, changes, clock: { now: () => 7 }, newId: randomUUID });
   const request = () => requests.request({ range: "HEAD", title: "A" }, "test", new AbortController().signal);
   expect(await request()).toMatchObject({
     message:
-      "The workspace is not trusted, so git is not started in it: ask the user to answer the question at the top of the browser panel, or to run `dialectic trust /work/shop`, then repeat the call.",
+      "The workspace is not trusted, so git is not started in it: ask the user to answer the question at the top of the browser panel, or to run `dialectic trust /code/shop`, then repeat the call.",
   });
   Object.assign(workspace, { trust: { ...workspace.trust, folder: "/a `b`\n" } });
   expect(await request()).toMatchObject({

@@ -12,6 +12,7 @@ import {
   offeredCommands,
   quickPick,
   runCommand,
+  showExplorer,
   statusBarItem,
 } from "./support/workbench.ts";
 
@@ -204,7 +205,7 @@ describe("the commands of the extension", () => {
 
   it("shows the view and gives it the focus", async () => {
     const { page } = session();
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await runCommand(page, "Dialectic: Show Review");
     const frame = await reviewFrame(page);
     await expect.poll(() => frame.evaluate(() => document.hasFocus()), { timeout: 60_000 }).toBe(true);
@@ -226,7 +227,7 @@ describe("the commands of the extension", () => {
     const { page } = session();
     await present({ content: "# Twice\n\nFirst." });
     await present({ content: "# Twice\n\nSecond." });
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await runCommand(page, "Dialectic: Older Iteration");
     const frame = await reviewFrame(page);
     await frame.getByText("First.").waitFor();

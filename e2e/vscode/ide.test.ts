@@ -14,7 +14,7 @@ import { atLeast, sampleOf } from "./support/sample.ts";
 import { vsCodeAssistant, vsCodeSession, wholeTypeScript } from "./support/session.ts";
 import { expectOccurrencesToAnswer, wrongDefinitions, wrongReferences, wrongRenames } from "./support/symbolOracles.ts";
 import { parcel, prepareSources, shop, use } from "./support/symbolSources.ts";
-import { activeEditorTab, openFile, runCommand } from "./support/workbench.ts";
+import { activeEditorTab, openFile, runCommand, showExplorer } from "./support/workbench.ts";
 
 /** Names that stand for several symbols in one file. */
 const ambiguous = ["result", "schema", "def", "id"];
@@ -276,7 +276,7 @@ describe("symbols and the IDE's language, in VS Code with its own TypeScript ser
   it("files are opened without taking the focus, loaded without a tab, refused outside", async () => {
     const { page } = session();
     await openFile(page, "shop.ts");
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     const focused = () => page.evaluate(() => document.activeElement?.closest(".part")?.id);
     const before = await focused();
     const { files } = (await ask("open_files", {

@@ -7,7 +7,7 @@ import { markSections, readingPlace, selectText, shownSections } from "./support
 import { reviewFrame } from "./support/reviewPanel.ts";
 import { leaveAsItWas, vsCodeSession } from "./support/session.ts";
 import { terminalEnvironment } from "./support/terminal.ts";
-import { activeEditorTab, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import { activeEditorTab, quickPick, runCommand, showExplorer, statusBarItem } from "./support/workbench.ts";
 
 const exampleTitles = [
   "Add user authentication",
@@ -229,7 +229,7 @@ describe("a review in VS Code, presented by an assistant of its terminal", () =>
     }, "the scrolling to end");
     const place = await readingPlace(before);
 
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await runCommand(page, "Dialectic: Show Review");
     const shown = await reviewFrame(page);
     await expect.poll(() => readingPlace(shown), { timeout: 60_000 }).toEqual(place);

@@ -7,7 +7,15 @@ import { exampleReview } from "../support/exampleReview.ts";
 import { until } from "../support/windows.ts";
 import { headingShown, openReviewView, reviewFrame } from "./support/reviewPanel.ts";
 import { vsCodeAssistant, vsCodeSession } from "./support/session.ts";
-import { activeEditorTab, editorGroups, openFile, quickPick, runCommand, statusBarItem } from "./support/workbench.ts";
+import {
+  activeEditorTab,
+  editorGroups,
+  openFile,
+  quickPick,
+  runCommand,
+  showExplorer,
+  statusBarItem,
+} from "./support/workbench.ts";
 
 /** Opens an editor with nothing in it: a command that can be seen, and that no default allows. */
 const visible = "workbench.action.files.newUntitledFile";
@@ -119,7 +127,7 @@ describe("the settings of the extension", () => {
 
   it("autoShow, switched off, leaves what is in front and says in the status bar that there is something new", async () => {
     const { page } = session();
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await present({ content: exampleReview });
     await statusBarItem(page, "Dialectic: 1 new").waitFor();
     await present({ mode: "append", content: "## More\n\nOf it." });
@@ -136,7 +144,7 @@ describe("the settings of the extension", () => {
 
   it("marks the icon while there is something new, until the view is shown", async () => {
     const { page } = session();
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await present({ mode: "append", content: "## Even more\n\nOf it." });
     await statusBarItem(page, "Dialectic: 1 new").waitFor();
     await badge().filter({ hasText: "1" }).waitFor();
@@ -150,7 +158,7 @@ describe("the settings of the extension", () => {
     const { page } = session();
     await openFile(page, "server.ts");
     await changeSetting("dialectic.autoShow", (setting) => setting.locator(".setting-value-checkbox").click());
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await openFile(page, "server.ts");
     const focused = () => page.evaluate(() => document.activeElement?.className ?? "");
     const before = await focused();

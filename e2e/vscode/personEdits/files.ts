@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { until } from "../../support/windows.ts";
 import { code, type EditingWindow, editedFiles } from "../support/editedFiles.ts";
 import { codeShows, goToEndOf, typeText } from "../support/typing.ts";
-import { activeEditorTab, reloadWindow, runCommand, statusBarItem } from "../support/workbench.ts";
+import { activeEditorTab, reloadWindow, runCommand, showExplorer, statusBarItem } from "../support/workbench.ts";
 
 /** The files that they are about. */
 export const filesOfThePerson = [
@@ -52,7 +52,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
 
   it("gives a file another name, once as it is and once with text that is not saved", async () => {
     const { page } = session();
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await open("moved.js");
     await goToEndOf(page, 3);
     await typeText(page, " // mine");
@@ -80,7 +80,7 @@ export function itTellsOfFiles(window: EditingWindow): void {
   it("deletes a file", async () => {
     const { page } = session();
     await editLine("deleted.js");
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     const row = page.getByRole("treeitem", { name: "deleted.js" });
     await row.click();
     await page.keyboard.press("Delete");

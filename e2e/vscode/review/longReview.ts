@@ -6,7 +6,7 @@ import { plan, planChanged } from "../../support/plan.ts";
 import { until } from "../../support/windows.ts";
 import { headingShown, openReviewView, reviewFrame } from "../support/reviewPanel.ts";
 import type { VsCodeSession } from "../support/session.ts";
-import { clipboardText, runCommand, widenSideBar } from "../support/workbench.ts";
+import { clipboardText, runCommand, showExplorer, widenSideBar } from "../support/workbench.ts";
 
 /** What the page of a long review needs VS Code for: workers under its policy, a view that is hidden, the clipboard, files that are saved. */
 export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assistant): void {
@@ -53,7 +53,7 @@ export function itIsReadAndSaved(session: () => VsCodeSession, ready: () => Assi
     await runCommand(page, "Dialectic: Mark Everything as Seen");
     const before = await reviewFrame(page);
     await expect.poll(() => before.getByRole("button", { name: /since you last looked: show/ }).count()).toBe(0);
-    await runCommand(page, "View: Show Explorer");
+    await showExplorer(page);
     await present({ mode: "update-section", section: "Three", content: "Three is short now." });
     const frame = await openReviewView(page);
     await frame.getByRole("button", { name: "1 section updated" }).waitFor();

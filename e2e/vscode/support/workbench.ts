@@ -36,6 +36,13 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await choose(page, { key: "F1", text: `>${title}`, entry: title });
 }
 
+/** Brings the explorer to the front of the side bar, where it hides the review. */
+export async function showExplorer(page: Page): Promise<void> {
+  await runCommand(page, "View: Show Explorer");
+  const title = page.locator("#workbench\\.parts\\.sidebar .composite.title h2", { hasText: "Explorer" });
+  await title.waitFor({ timeout: patience });
+}
+
 /** Opens a list by its key, types into its box and chooses an entry. */
 async function choose(
   page: Page,

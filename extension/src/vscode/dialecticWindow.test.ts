@@ -52,6 +52,15 @@ describe("the window", () => {
     expect(view.view.badge).toBeUndefined();
   });
 
+  it("counts an update that comes before the window has said that the view is hidden", async () => {
+    const { editor, assistant } = await reviewWindow();
+    editor.set("dialectic.autoShow", false);
+    const view = editor.showView("dialectic.review");
+    editor.onCommand("noop", () => view.setVisible(false));
+    await assistant.request("review/present", { content: "# A\n" });
+    await expect.poll(() => view.view.badge).toEqual({ value: 1, tooltip: "1 update of the review" });
+  });
+
   it("starts anew with another first folder, and only then", async () => {
     const { editor, repository, window } = await reviewWindow();
     const { host } = window;

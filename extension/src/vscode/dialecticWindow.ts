@@ -1,6 +1,7 @@
 import type { ExportWish, FailedPanelParts, RunningHost } from "@dialectic/shared/host";
 import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
+import { caughtUp } from "../ide/caughtUp.ts";
 import { WorkspaceChoices } from "./choiceMemory.ts";
 import { CodeMark } from "./codeMark.ts";
 import { CodeReview } from "./codeReview/codeReview.ts";
@@ -244,6 +245,8 @@ export class DialecticWindow implements vscode.Disposable {
 
   /** Shows an update without taking the focus, or says that there is one. */
   async #announce(): Promise<void> {
+    // The person may have hidden the view a moment ago, and VS Code's window tells that in its own time.
+    await caughtUp();
     if (this.#view.isVisible || this.editors.isVisible) return;
     if (vscode.workspace.getConfiguration("dialectic").get("autoShow", true)) return this.#view.reveal();
     this.#setUnseen(this.#unseen + 1);

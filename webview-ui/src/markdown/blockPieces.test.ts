@@ -65,6 +65,19 @@ describe("piecesOf", () => {
     expect(blocks.map((block) => block.type === "element" && [block.tagName, block.properties])).toEqual([["p", {}]]);
   });
 
+  it("does not fill up thousands of short rows below a wide head", () => {
+    const blocks = blocksOf(`${"|h".repeat(100)}|\n${"|-".repeat(100)}|\n${"|a|\n".repeat(3_000)}`);
+    const cells = blocks.reduce((sum, block) => sum + elementsIn(block), 0);
+    expect(blocks.map(textIn).join("").match(/a/g)).toHaveLength(3_000);
+    expect(cells).toBeLessThan(20_000);
+  });
+
+  it("counts what stands around code: few blocks of it go into one chunk", () => {
+    const section = renderSection("```\na\n```\n".repeat(200), "s1-");
+    const chunks = section.kind === "tree" ? chunksOf(section.root) : [];
+    expect(Math.max(...chunks.map((chunk) => (JSON.parse(chunk) as unknown[]).length))).toBeLessThan(30);
+  });
+
   it("gives a wide table as its text", () => {
     const [block] = blocksOf(`${"|a".repeat(3_000)}|\n${"|-".repeat(3_000)}|\n|b|\n`);
     const rows = `${"a | ".repeat(3_000)}\nb | ${" | ".repeat(2_999)}\n`;

@@ -4,9 +4,14 @@ import { isElement } from "./treeWalk.ts";
 /** Characters of serialised hast in one chunk: about 16 kB of Markdown, and what React shows in one slice. */
 export const chunkWeight = 40_000;
 
+/** Characters of serialised hast that cost a page as much as the frame and the button of one block of code. */
+const codeBlockWeight = 1_500;
+
 /** What is heavier is cut wherever it can be, though the cut may be seen: about 1,300 elements. */
 const mostWeight = 3 * chunkWeight;
 const mostRows = 200;
+/** About 20,000 cells: more of them are rarely in the text, but filled up. */
+const mostFilledUp = 10 * mostWeight;
 
 /** Cut at any weight above a chunk's, because nobody sees the cut. */
 const seamless = new Set(["ul", "ol", "blockquote"]);
@@ -23,8 +28,13 @@ export function piecesOf<Content extends ElementContent>(block: Content): readon
   return solid.has(block.tagName) ? [plainBlock(block)] : nestedPieces(block);
 }
 
+/** How much serialised hast costs the page, in characters of plain blocks. */
+export function weightOfJson(json: string): number {
+  return json.length + codeBlockWeight * (json.split('"tagName":"pre"').length - 1);
+}
+
 function weightOf(node: ElementContent): number {
-  return JSON.stringify(node).length;
+  return weightOfJson(JSON.stringify(node));
 }
 
 /** Cuts what an element holds, and then the element between the pieces. */
@@ -83,11 +93,19 @@ function tablePieces(table: Element): readonly Element[] {
   const weight = weightOf(table);
   if (weight <= mostWeight && rows.length <= mostRows) return [table];
   const others = table.children.filter((child) => child !== body);
-  const heaviest = rows.reduce((most, row) => Math.max(most, weightOf(row)), 0);
+  const filled = weight > mostFilledUp ? rows.map(withoutEmptyEnd) : rows;
+  const heaviest = filled.reduce((most, row) => Math.max(most, weightOf(row)), 0);
   const isWide = heaviest + others.reduce((sum, child) => sum + weightOf(child), 0) > mostWeight;
   if (!isElement(body) || isWide) return [plainBlock(table)];
-  const groups = groupByWeight(rows, mostRows);
+  const groups = groupByWeight(filled, mostRows);
   return groups.map((children, index) => piece(table, [...others, { ...body, children }], index, groups.length));
+}
+
+/** A row without the empty cells at its end: a wide head gives each short row below it hundreds of them. */
+function withoutEmptyEnd(row: ElementContent): ElementContent {
+  if (!isElement(row)) return row;
+  const last = row.children.findLastIndex((cell) => isElement(cell) && cell.children.length > 0);
+  return { ...row, children: row.children.slice(0, Math.max(0, last) + 1) };
 }
 
 /** The text of a block, where its elements are too many to be laid out in one frame. */

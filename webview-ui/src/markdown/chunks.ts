@@ -1,6 +1,6 @@
 import { shapingWeight } from "@dialectic/shared/review";
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
-import { chunkWeight, piecesOf } from "./blockPieces.ts";
+import { chunkWeight, piecesOf, weightOfJson } from "./blockPieces.ts";
 import { boundNodes } from "./boundNodes.ts";
 import { isElement } from "./treeWalk.ts";
 import type { HastChunk } from "./types.ts";
@@ -59,7 +59,7 @@ export function chunksOf(root: Root): readonly HastChunk[] {
   let weight = Number.POSITIVE_INFINITY;
   for (const block of blocksOf(root)) {
     const json = JSON.stringify(block);
-    const added = json.length + shapingPrice * shapingWeight(json);
+    const added = weightOfJson(json) + shapingPrice * shapingWeight(json);
     const open = chunks.at(-1);
     if (open === undefined || weight + added > chunkWeight || open.length >= chunkBlocks) {
       chunks.push([json]);

@@ -32,9 +32,23 @@ export function SectionBody({ content, onRenderAnyway }: SectionBodyProps) {
       );
     case "blocks":
       // Blocks have no identity of their own: the place is their key, so an edit changes the elements that differ.
-      return content.blocks.map((chunk, place) => <Block key={`block-${String(place)}`} chunk={chunk} />);
+      return content.blocks.map((chunk, place) => {
+        const key = `block-${String(place)}`;
+        if (place < mostInFlow) return <Block key={key} chunk={chunk} />;
+        return (
+          <div key={key} className="far-blocks" data-settled={place < content.blocks.length - lastMounted}>
+            <Block chunk={chunk} />
+          </div>
+        );
+      });
   }
 }
+
+/** Chunks of a section that are always laid out. A section of more than some hundred blocks lays out the others where they are in view. */
+const mostInFlow = 4;
+
+/** Chunks at the end of what is there that have perhaps not been laid out yet: the height of the others is known. */
+const lastMounted = 4;
 
 const Block = memo(function Block({ chunk }: { readonly chunk: HastChunk }) {
   return hastToReact(chunk, markdownComponents);

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The suites, those that take longest first. */
-const suites = ["e2e/vscode", "e2e", "mcp-server", "webview-ui", "shared", "extension", "bench"];
+const suites = ["e2e/vscode", "e2e", "mcp-server", "webview-ui", "host", "shared", "extension", "bench"];
 
 /** Keeps the files of a suite together: a worker that goes on with the same suite keeps its modules, its browser and its VS Code. */
 class SuiteAfterSuite extends BaseSequencer {

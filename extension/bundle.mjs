@@ -31,7 +31,7 @@ export function extensionBundles({ isForDevelopment = false, plugins = [] } = {}
   const files = [
     { entryPoints: ["src/extension.ts"], outfile: "dist/extension.cjs", plugins: [loadedLater] },
     { entryPoints: ["src/host.ts"], outfile: "dist/host.cjs", plugins: [loadedLater] },
-    { entryPoints: ["../shared/host/capability/ideLanguage.ts"], outfile: "dist/ideLanguage.cjs" },
+    { entryPoints: ["../host/capability/ideLanguage.ts"], outfile: "dist/ideLanguage.cjs" },
     {
       entryPoints: ["src/ide/connectAssistant.ts"],
       outfile: "dist/connectAssistant.cjs",

@@ -54,10 +54,11 @@ const jsonRpcWithoutStreams = {
   },
 };
 
-const shared = join(root, "..", "shared");
+const packages = join(root, "..");
+const sources = ["host", "shared"].map((name) => join(packages, name));
 
 /**
- * Names that come through the door of a folder of `shared` are imported from the file that has them. A chunk is what its files can reach,
+ * Names that come through the door of a folder of `shared` or `host` are imported from the file that has them. A chunk is what its files can reach,
  * and a door reaches all that anybody uses of its folder: the smallest command would load the host.
  */
 const importsPastDoors = {
@@ -85,10 +86,10 @@ const importsPastDoors = {
 
 /** The file of a door that is imported, or nothing where it is none. */
 function doorOf(from, folder) {
-  const [, named] = /^@dialectic\/shared\/(\w+)$/.exec(from) ?? [];
-  if (named !== undefined) return join(shared, named, "index.ts");
+  const [, named] = /^@dialectic\/((?:shared|host)(?:\/\w+)?)$/.exec(from) ?? [];
+  if (named !== undefined) return join(packages, named, "index.ts");
   const file = join(folder, from);
-  return /^\.\.?\/.*index\.ts$/.test(from) && file.startsWith(shared) ? file : undefined;
+  return /^\.\.?\/.*index\.ts$/.test(from) && sources.some((source) => file.startsWith(source)) ? file : undefined;
 }
 
 /** One name as it is imported from its own file. */

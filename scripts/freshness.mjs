@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./prepare.mjs";
 
-const packages = ["shared", "webview-ui", "mcp-server", "extension"];
+const packages = ["shared", "host", "webview-ui", "mcp-server", "extension"];
 const isSource = (name) => /\.(tsx?|mjs|css|json)$/.test(name) && !/\.test\.tsx?$/.test(name);
 const isFolderOfSources = (name) => !name.startsWith(".") && !["node_modules", "dist", "test"].includes(name);
 

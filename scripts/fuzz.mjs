@@ -11,7 +11,7 @@ import { root, run, step } from "./prepare.mjs";
 
 const [seconds = "300", seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
 const { FUZZ_RUNS = "3000" } = process.env;
-for (const suite of ["shared", "webview-ui"]) tryEvery("fast-check", suite);
+for (const suite of ["shared", "host", "webview-ui"]) tryEvery("fast-check", suite);
 step("Packages", "node", ["scripts/package.mjs"]);
 // Its servers are as many as its workers.
 tryEvery("support/sample.ts", "e2e/vscode", "--maxWorkers=2");

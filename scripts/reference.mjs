@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), "dialectic-reference-"));
 try {
   const outfile = join(folder, "generatedTexts.mjs");
   await build({
-    entryPoints: [join(root, "shared/host/capability/reference/generatedTexts.ts")],
+    entryPoints: [join(root, "host/capability/reference/generatedTexts.ts")],
     ...{ outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" },
   });
   const { generatedTexts } = await import(pathToFileURL(outfile).href);

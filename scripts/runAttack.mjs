@@ -27,7 +27,7 @@ export async function runAttack(program, args) {
 const inItsFolder = {
   name: "in-its-folder",
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^@dialectic\/shared\/\w+$/ }, ({ path }) => ({
+    onResolve({ filter: /^@dialectic\/(?:shared|host)(?:\/\w+)?$/ }, ({ path }) => ({
       path: join(root, path.replace("@dialectic/", ""), "index.ts"),
     }));
     onLoad({ filter: /[/\\](?:e2e|scripts)[/\\].*\.m?[jt]s$/ }, async ({ path }) => {

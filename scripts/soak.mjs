@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const { kills, seed } = values;
 if (kills === undefined) process.exit(await runAttack("soak.ts", [...positionals, "--seed", seed]));
 
-const sources = fileURLToPath(new URL("../shared/store/test/", import.meta.url));
+const sources = fileURLToPath(new URL("../host/store/test/", import.meta.url));
 const plans = [
   { name: "one writer", rounds: 500, writers: 1, characters: 2000 },
   { name: "two writers, 1.5 MB records", rounds: 100, writers: 2, characters: 1_500_000 },

@@ -59,17 +59,17 @@ export const loadReview = () => load("shared/review/index.ts");
 /** The capability language. @returns {Promise<typeof import("@dialectic/shared/capability")>} */
 export const loadCapability = () => load("shared/capability/index.ts");
 
-/** The bridge's both ends. @returns {Promise<typeof import("@dialectic/shared/socket")>} */
-export const loadSocket = () => load("shared/socket/index.ts");
+/** The bridge's both ends. @returns {Promise<typeof import("@dialectic/host/socket")>} */
+export const loadSocket = () => load("host/socket/index.ts");
 
-/** The durable store. @returns {Promise<typeof import("@dialectic/shared/store")>} */
-export const loadStore = () => load("shared/store/index.ts");
+/** The durable store. @returns {Promise<typeof import("@dialectic/host/store")>} */
+export const loadStore = () => load("host/store/index.ts");
 
-/** The review host. @returns {Promise<typeof import("@dialectic/shared/host")>} */
-export const loadHost = () => load("shared/host/index.ts");
+/** The review host. @returns {Promise<typeof import("@dialectic/host")>} */
+export const loadHost = () => load("host/index.ts");
 
-/** What is read from git. @returns {Promise<typeof import("../../shared/git/index.ts")>} */
-export const loadGit = () => load("shared/git/index.ts");
+/** What is read from git. @returns {Promise<typeof import("../../host/git/index.ts")>} */
+export const loadGit = () => load("host/git/index.ts");
 
 /** The pass of the page's search over its texts. @returns {Promise<typeof import("../../webview-ui/src/features/search/index.ts")>} */
 export const loadSearchEngine = () => load("webview-ui/src/features/search/index.ts");

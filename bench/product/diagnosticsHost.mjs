@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileStamp, startHost } from "@dialectic/shared/host";
+import { fileStamp, startHost } from "@dialectic/host";
 import { referencedFiles } from "../texts/reviewBlocks.mjs";
 
 const [workspace = ""] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const problems = Array.from({ length: 5 }, (_, index) => ({
 }));
 const nothing = { dispose: () => undefined };
 
-/** @type {import("@dialectic/shared/host").DiagnosticsPort} */
+/** @type {import("@dialectic/host").DiagnosticsPort} */
 const diagnostics = {
   open: () => Promise.resolve(undefined),
   document: (file) => ({ version: 1, isDirty: false, languageId: "typescript", text: () => texts.get(file) ?? "" }),

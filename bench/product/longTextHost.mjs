@@ -1,6 +1,6 @@
 // A host that takes texts of a megabyte made of nothing but headings, definitions, half links or references, in rounds, and prints as JSON how
 // many milliseconds it let others wait at most in each round. Argument: the workspace.
-import { startHost } from "@dialectic/shared/host";
+import { startHost } from "@dialectic/host";
 
 const [workspace = ""] = process.argv.slice(2);
 const rounds = 5;

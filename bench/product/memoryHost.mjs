@@ -1,6 +1,6 @@
 // A host that takes updates of a 100 kB review one after another, and prints its heap in megabytes after each of the last five of 100 and
 // of 1,000 of them as JSON. Needs --expose-gc. Argument: the workspace.
-import { startHost } from "@dialectic/shared/host";
+import { startHost } from "@dialectic/host";
 import { realisticReview } from "../texts/generatedReviews.mjs";
 import { editOf, leafSections } from "./leafSections.mjs";
 

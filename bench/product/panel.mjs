@@ -89,7 +89,7 @@ export async function startPanel() {
   };
 }
 
-/** @type {import("@dialectic/shared/host").EditorPort} */
+/** @type {import("@dialectic/host").EditorPort} */
 const quietEditor = {
   show: () => Promise.resolve({ kind: "unavailable" }),
   selection: () => Promise.resolve(null),
@@ -99,7 +99,7 @@ const quietEditor = {
 
 /**
  * Opens pages' sessions as the panel does, and keeps what was pushed.
- * @param {import("@dialectic/shared/host").RunningHost} host
+ * @param {import("@dialectic/host").RunningHost} host
  */
 function watchPages(host) {
   /** @type {{ readonly method: string, readonly json: string }[]} */

@@ -1,6 +1,6 @@
 // A process with the product's socket and handlers that answer at once. Prints the socket's path and token as JSON.
 import { randomBytes } from "node:crypto";
-import { chooseSocketPath, startSocketServer } from "@dialectic/shared/socket";
+import { chooseSocketPath, startSocketServer } from "@dialectic/host/socket";
 
 const token = randomBytes(32).toString("hex");
 const maxContentLength = 2_000_000;

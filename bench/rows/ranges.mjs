@@ -11,7 +11,7 @@ import { judge } from "../measure/result.mjs";
 import { median } from "../measure/statistics.mjs";
 import { loadGit } from "../product/bundle.mjs";
 
-/** @import { TreePair } from "../../shared/git/index.ts" */
+/** @import { TreePair } from "../../host/git/index.ts" */
 /** @typedef {Awaited<ReturnType<typeof loadGit>>} Git */
 
 const row = "ranges";
@@ -95,7 +95,7 @@ async function readAll(engine, root, pair) {
   return { counts, hunks, files: read.value.length };
 }
 
-/** @param {import("../../shared/git/index.ts").TreeHunk} hunk */
+/** @param {import("../../host/git/index.ts").TreeHunk} hunk */
 function written({ oldStart, oldCount, newStart, newCount, heading, body }) {
   const range = (/** @type {number} */ start, /** @type {number} */ count) =>
     count === 1 ? start : `${start},${count}`;

@@ -58,7 +58,7 @@ export async function* measureReanchorHost({ time, choose, note }) {
   }
 }
 
-/** @typedef {import("@dialectic/shared/host").RunningHost} RunningHost */
+/** @typedef {import("@dialectic/host").RunningHost} RunningHost */
 
 /**
  * @param {RunningHost} host
@@ -79,7 +79,7 @@ async function check(host) {
 
 /**
  * @param {string} folder
- * @returns {Omit<import("@dialectic/shared/host").HostOptions, "environment">}
+ * @returns {Omit<import("@dialectic/host").HostOptions, "environment">}
  */
 function bareHost(folder) {
   return {

@@ -49,13 +49,13 @@ export const rows: Readonly<Record<string, Row>> = {
   faults: inTests({
     title: "a fault at every call of the file system, and clocks that go backwards",
     goal: "acknowledged lost 0, every failure answered",
-    files: ["shared/store/faults.test.ts", "shared/store/damage.test.ts"],
+    files: ["host/store/faults.test.ts", "host/store/damage.test.ts"],
     said: /^(?:E\w+|short|torn) at each|^store: /,
   }),
   17: inTests({
     title: "acknowledgements and syncs in a trace of system calls",
     goal: "acknowledged before the sync 0",
-    files: ["shared/store/durability.test.ts"],
+    files: ["host/store/durability.test.ts"],
     said: /^strace|^kill -9/,
   }),
   package: publishedFiles,

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { clientProof, randomNonce } from "../../shared/socket/proof.ts";
+import { clientProof, randomNonce } from "../../host/socket/proof.ts";
 import type { HostRecord } from "../support/windows.ts";
 
 /** An answer of the host, or that the connection was closed over it. */

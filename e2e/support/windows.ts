@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pageAddress } from "@dialectic/shared/socket";
+import { pageAddress } from "@dialectic/host/socket";
 import type { TestWorkspace } from "./workspace.ts";
 
 /** The record that a host leaves for its clients. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openReviewStore, storeDirectory } from "@dialectic/shared/store";
+import { openReviewStore, storeDirectory } from "@dialectic/host/store";
 import { describe, expect, it } from "vitest";
 import { problemsInEveryTheme } from "../support/panelPage.ts";
 import { panelSession } from "../support/panelSession.ts";

@@ -1,4 +1,4 @@
-import { listWindows, surroundingsOf } from "@dialectic/shared/socket";
+import { listWindows, surroundingsOf } from "@dialectic/host/socket";
 import { expect, it, onTestFinished } from "vitest";
 import { reviewEnvironment } from "../test/reviewWindow.ts";
 import { fakeVsCode } from "../test/vscode/fakeVsCode.ts";

@@ -8,7 +8,7 @@ export {
   openFailedPanel,
   pushTo,
   startHost,
-} from "@dialectic/shared/host";
+} from "@dialectic/host";
 /** What VS Code's own views talk to it with, as a page does. */
 export { clientOf, connectionOver, hostToPanel, panelToHost, pipePair, serve } from "@dialectic/shared/protocol";
 /** How a review is written; what reads reviews need not be loaded twice. */

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { connectBridge } from "@dialectic/shared/socket";
+import { connectBridge } from "@dialectic/host/socket";
 import { expect, onTestFinished, vi } from "vitest";
-import { type TestRepository, testFolder, testRepository } from "../../shared/git/test/testRepository.ts";
+import { type TestRepository, testFolder, testRepository } from "../../host/git/test/testRepository.ts";
 import { registerCommands } from "../src/vscode/commands.ts";
 import { DialecticWindow } from "../src/vscode/dialecticWindow.ts";
 import { changesRows } from "./changesRows.ts";

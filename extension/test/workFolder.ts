@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { temporaryFolder } from "../../shared/store/test/temporaryFolder.ts";
+import { temporaryFolder } from "../../host/store/test/temporaryFolder.ts";
 import { fakeVsCode } from "./vscode/fakeVsCode.ts";
 
 /** A window with a folder of files on the disk, which goes with the test. */

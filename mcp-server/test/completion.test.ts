@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { assistantNames } from "@dialectic/shared/setup";
+import { assistantNames } from "@dialectic/host/setup";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ensureCommand } from "../../scripts/debianPackage.mjs";

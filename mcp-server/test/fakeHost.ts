@@ -1,5 +1,5 @@
+import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
-import type { BridgeParams, BridgeResult } from "@dialectic/shared/socket";
 import type { LogLevel } from "../src/log.ts";
 import type { ToolContext } from "../src/tools/tool.ts";
 import type { HostAnswer, HostPort, Unreachable, WorkspaceWindows } from "../src/window/hostPort.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { WindowRecord } from "@dialectic/shared/socket";
+import type { WindowRecord } from "@dialectic/host/socket";
 import { onTestFinished } from "vitest";
 import { clientOfTest } from "./ofTest.ts";
 import { makeSandbox, type Sandbox } from "./programs.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { generatedTexts } from "@dialectic/shared/host";
+import { generatedTexts } from "@dialectic/host";
 import { describe, expect, it } from "vitest";
 import { ideCapabilityFunctions, ideCapabilityText } from "../src/tools/ideCapabilityReference.ts";
 

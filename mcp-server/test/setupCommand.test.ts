@@ -7,7 +7,7 @@ import {
   findServer,
   type SetupScope,
   setupScopes,
-} from "@dialectic/shared/setup";
+} from "@dialectic/host/setup";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
+import {
+  chooseSocketPath,
+  randomNonce,
+  registerWindow,
+  type ServedBridge,
+  startSocketServer,
+} from "@dialectic/host/socket";
 import type {
   CheckedReferences,
   FeedbackBatch,
@@ -9,13 +16,6 @@ import type {
   ReviewText,
   SymbolRefusal,
 } from "@dialectic/shared/protocol";
-import {
-  chooseSocketPath,
-  randomNonce,
-  registerWindow,
-  type ServedBridge,
-  startSocketServer,
-} from "@dialectic/shared/socket";
 import type { Sandbox } from "./programs.ts";
 
 type Asked = { readonly method: keyof ServedBridge; readonly params: unknown };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { clientProof, randomNonce } from "../../../shared/socket/proof.ts";
+import { clientProof, randomNonce } from "../../../host/socket/proof.ts";
 import { isRunning, registeredHosts, until } from "../../support/windows.ts";
 import { askByLine, HostConnection } from "../hostConnection.ts";
 import { inPlace, type Place } from "../place.ts";

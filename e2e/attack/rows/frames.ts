@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hostileBodies, mutate } from "../../../shared/socket/test/hostileFrames.ts";
+import { hostileBodies, mutate } from "../../../host/socket/test/hostileFrames.ts";
 import { corpusFolder } from "../../support/securityDocuments.ts";
 import { frame, HostConnection, requestText } from "../hostConnection.ts";
 import { inPlace, type Place } from "../place.ts";

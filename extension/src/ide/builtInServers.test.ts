@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isRunning } from "@dialectic/shared/socket";
+import { isRunning } from "@dialectic/host/socket";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";

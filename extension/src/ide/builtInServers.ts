@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { AskedServer, type CheckedDocument, readPulledReport } from "@dialectic/shared/host";
+import { AskedServer, type CheckedDocument, readPulledReport } from "@dialectic/host";
 import * as vscode from "vscode";
 import { jsonSettings, schemaAssociations } from "./jsonSchemas.ts";
 

@@ -1,4 +1,4 @@
-import type { PlacedCode } from "@dialectic/shared/host";
+import type { PlacedCode } from "@dialectic/host";
 import type * as vscode from "vscode";
 import { realPathOf } from "./workspaceUri.ts";
 

@@ -1,4 +1,4 @@
-import type { ChoiceMemory, CommandPort, PersonAnswer, PersonPort } from "@dialectic/shared/host";
+import type { ChoiceMemory, CommandPort, PersonAnswer, PersonPort } from "@dialectic/host";
 import * as vscode from "vscode";
 
 const answers: Readonly<Record<string, PersonAnswer>> = { Once: "once", Always: "always", Never: "never" };

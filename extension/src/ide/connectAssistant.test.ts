@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import * as vscode from "vscode";
-import { testFolder } from "../../../shared/git/test/testRepository.ts";
+import { testFolder } from "../../../host/git/test/testRepository.ts";
 import { workFolder } from "../../test/workFolder.ts";
 import { connectAssistant } from "./connectAssistant.ts";
 

@@ -13,7 +13,7 @@ import {
   type SetupState,
   setupScopes,
   setupState,
-} from "@dialectic/shared/setup";
+} from "@dialectic/host/setup";
 import * as vscode from "vscode";
 
 /** The file by which assistants start the server of this extension. */

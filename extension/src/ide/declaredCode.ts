@@ -1,4 +1,4 @@
-import type { DeclaredCode } from "@dialectic/shared/host";
+import type { DeclaredCode } from "@dialectic/host";
 import * as vscode from "vscode";
 import { codeAt } from "./codeAt.ts";
 

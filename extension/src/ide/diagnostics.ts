@@ -1,4 +1,4 @@
-import { type DiagnosticsPort, type EditorDocument, fileStamp, typeScriptGroup } from "@dialectic/shared/host";
+import { type DiagnosticsPort, type EditorDocument, fileStamp, typeScriptGroup } from "@dialectic/host";
 import * as vscode from "vscode";
 import { BuiltInServers } from "./builtInServers.ts";
 import { closeHidden } from "./hiddenDocuments.ts";

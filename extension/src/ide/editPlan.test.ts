@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import type { EditPlan, PlanRefusal } from "@dialectic/shared/host";
+import type { EditPlan, PlanRefusal } from "@dialectic/host";
 import { describe, expect, it } from "vitest";
 import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";

@@ -6,7 +6,7 @@ import {
   type PlannedFile,
   type PlanRefusal,
   planFiles,
-} from "@dialectic/shared/host";
+} from "@dialectic/host";
 import * as vscode from "vscode";
 import { codeAt } from "./codeAt.ts";
 import { applyOwnEdit } from "./ownEdits.ts";

@@ -5,7 +5,7 @@ import {
   indentationOf,
   type OfferedAction,
   type PlacedCode,
-} from "@dialectic/shared/host";
+} from "@dialectic/host";
 import * as vscode from "vscode";
 import { vscodePerson } from "./commandPort.ts";
 import { planOf } from "./editPlan.ts";

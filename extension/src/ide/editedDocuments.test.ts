@@ -1,4 +1,4 @@
-import type { EditorEvent } from "@dialectic/shared/host";
+import type { EditorEvent } from "@dialectic/host";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
 import { workFolder } from "../../test/workFolder.ts";

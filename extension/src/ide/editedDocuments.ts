@@ -1,5 +1,5 @@
 import { sep } from "node:path";
-import type { EditorChange, EditorChanges, EditorEvent } from "@dialectic/shared/host";
+import type { EditorChange, EditorChanges, EditorEvent } from "@dialectic/host";
 import { attributeChange, type ChangeEvidence, isLeftByTyping, type ReplacedPiece } from "@dialectic/shared/review";
 import * as vscode from "vscode";
 import { caughtUp } from "./caughtUp.ts";

@@ -1,4 +1,4 @@
-import type { CalledCode, CodePlace, DeclaredCode, SymbolPort } from "@dialectic/shared/host";
+import type { CalledCode, CodePlace, DeclaredCode, SymbolPort } from "@dialectic/host";
 import * as vscode from "vscode";
 import { codeAt } from "./codeAt.ts";
 import { kindOf, nameOf } from "./declaredCode.ts";

@@ -1,4 +1,4 @@
-import type { LoadedDocument } from "@dialectic/shared/host";
+import type { LoadedDocument } from "@dialectic/host";
 import * as vscode from "vscode";
 import { uriOf } from "./workspaceUri.ts";
 

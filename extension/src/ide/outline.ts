@@ -1,4 +1,4 @@
-import type { OutlinedCode } from "@dialectic/shared/host";
+import type { OutlinedCode } from "@dialectic/host";
 import * as vscode from "vscode";
 import { codeAt } from "./codeAt.ts";
 import { kindOf, nameOf } from "./declaredCode.ts";

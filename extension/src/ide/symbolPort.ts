@@ -1,4 +1,4 @@
-import type { CodePlace, PlacedCode, PlaceQuestion, SymbolPort } from "@dialectic/shared/host";
+import type { CodePlace, PlacedCode, PlaceQuestion, SymbolPort } from "@dialectic/host";
 import * as vscode from "vscode";
 import { codeColumn } from "../vscode/codeColumn.ts";
 import { codeAt } from "./codeAt.ts";

@@ -1,9 +1,4 @@
-import {
-  type CheckedDocument,
-  readTypeScriptAnswer,
-  typeScriptRequests,
-  typeScriptSources,
-} from "@dialectic/shared/host";
+import { type CheckedDocument, readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "@dialectic/host";
 import * as vscode from "vscode";
 
 const languages = new Set(["typescript", "typescriptreact", "javascript", "javascriptreact"]);

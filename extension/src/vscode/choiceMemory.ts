@@ -1,4 +1,4 @@
-import type { ChoiceMemory } from "@dialectic/shared/host";
+import type { ChoiceMemory } from "@dialectic/host";
 import type * as vscode from "vscode";
 
 /** What a person chose, kept with the workspace. */

@@ -1,4 +1,4 @@
-import type { CodeLocation, FileQuestion } from "@dialectic/shared/host";
+import type { CodeLocation, FileQuestion } from "@dialectic/host";
 import * as vscode from "vscode";
 
 type Place = FileQuestion["places"][number];

@@ -1,5 +1,5 @@
 import { basename, relative } from "node:path";
-import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/shared/host";
+import type { CommitWish, RunningAttempt, RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
 import { realPathOf } from "../ide/workspaceUri.ts";
 import { findGit, type GitCommit, type GitRepository } from "./gitApi.ts";

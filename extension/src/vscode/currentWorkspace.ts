@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { WorkspacePort } from "@dialectic/shared/host";
+import type { WorkspacePort } from "@dialectic/host";
 import * as vscode from "vscode";
 
 /** The open folders on this machine, as real paths; folders of a virtual file system have none. */

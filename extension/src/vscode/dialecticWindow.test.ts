@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { listWindows, surroundingsOf } from "@dialectic/shared/socket";
+import { listWindows, surroundingsOf } from "@dialectic/host/socket";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as vscode from "vscode";
 import { loadedPage } from "../../test/loadedPage.ts";

@@ -1,4 +1,4 @@
-import type { ExportWish, FailedPanelParts, RunningHost } from "@dialectic/shared/host";
+import type { ExportWish, FailedPanelParts, RunningHost } from "@dialectic/host";
 import type { MessagePipe, PanelCommand } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { caughtUp } from "../ide/caughtUp.ts";

@@ -7,7 +7,7 @@ import type {
   EditorPort,
   EditPort,
   ShowOutcome,
-} from "@dialectic/shared/host";
+} from "@dialectic/host";
 import * as vscode from "vscode";
 import { vscodeSymbols } from "../ide/symbolPort.ts";
 import { realPathOf } from "../ide/workspaceUri.ts";

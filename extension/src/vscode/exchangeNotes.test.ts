@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testFolder, testRepository } from "../../../shared/git/test/testRepository.ts";
+import { testFolder, testRepository } from "../../../host/git/test/testRepository.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
 import { exchangeNotes } from "./exchangeNotes.ts";
 

@@ -1,4 +1,4 @@
-import type { NotePlace } from "@dialectic/shared/host";
+import type { NotePlace } from "@dialectic/host";
 import * as vscode from "vscode";
 import { currentWorkspace } from "./currentWorkspace.ts";
 

@@ -1,4 +1,4 @@
-import type { Explanation } from "@dialectic/shared/host";
+import type { Explanation } from "@dialectic/host";
 import * as vscode from "vscode";
 import type { DialecticWindow } from "./dialecticWindow.ts";
 

@@ -1,4 +1,4 @@
-import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from "@dialectic/shared/host";
+import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from "@dialectic/host";
 import * as vscode from "vscode";
 import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";

@@ -1,4 +1,4 @@
-import type { SavePlace } from "@dialectic/shared/host";
+import type { SavePlace } from "@dialectic/host";
 import * as vscode from "vscode";
 
 const filters: Readonly<Record<string, Record<string, string[]>>> = {

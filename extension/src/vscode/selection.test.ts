@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as vscode from "vscode";
-import { temporaryFolder } from "../../../shared/host/test/testHost.ts";
+import { temporaryFolder } from "../../../host/test/testHost.ts";
 import { fakeVsCode } from "../../test/vscode/fakeVsCode.ts";
 import { EditorSelections } from "./selection.ts";
 

@@ -1,4 +1,4 @@
-import type { StoreTrouble } from "@dialectic/shared/store";
+import type { StoreTrouble } from "@dialectic/host/store";
 import * as vscode from "vscode";
 
 /** How the window is, as far as the status bar says it. */

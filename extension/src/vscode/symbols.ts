@@ -1,4 +1,4 @@
-import type { EditorPort } from "@dialectic/shared/host";
+import type { EditorPort } from "@dialectic/host";
 import * as vscode from "vscode";
 
 type DeclaredSymbol = Awaited<ReturnType<NonNullable<EditorPort["symbols"]>>>[number];

@@ -1,13 +1,7 @@
 import { stat } from "node:fs/promises";
-import { gitVersion } from "@dialectic/shared/git";
-import { assistantNames, assistantOf, type SetupState, setupScopes, setupState } from "@dialectic/shared/setup";
-import {
-  findWindow,
-  type KnownWindow,
-  listWindows,
-  runtimeDirectories,
-  surroundingsOf,
-} from "@dialectic/shared/socket";
+import { gitVersion } from "@dialectic/host/git";
+import { assistantNames, assistantOf, type SetupState, setupScopes, setupState } from "@dialectic/host/setup";
+import { findWindow, type KnownWindow, listWindows, runtimeDirectories, surroundingsOf } from "@dialectic/host/socket";
 import { ownQuestion } from "../setup/setupCommand.ts";
 import { serverVersion } from "../version.ts";
 

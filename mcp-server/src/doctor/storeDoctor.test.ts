@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { hashText, openReviewStore, storeDirectory } from "@dialectic/host/store";
 import { applyUpdate, emptyDocument } from "@dialectic/shared/review";
-import { hashText, openReviewStore, storeDirectory } from "@dialectic/shared/store";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sandboxOfTest, windowOfTest } from "../../test/ofTest.ts";
 import { diagnoseStore, diagnosisText } from "./storeDoctor.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listWindows, surroundingsOf } from "@dialectic/shared/socket";
+import { listWindows, surroundingsOf } from "@dialectic/host/socket";
 import {
   examineStore,
   lostText,
@@ -9,7 +9,7 @@ import {
   repairStore,
   type StoreFindings,
   storeDirectory,
-} from "@dialectic/shared/store";
+} from "@dialectic/host/store";
 import { serverVersion } from "../version.ts";
 
 /** What was found in the stored reviews of a folder, and what was done about it. */

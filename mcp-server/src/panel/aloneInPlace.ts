@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { isRunning } from "@dialectic/shared/socket";
+import { isRunning } from "@dialectic/host/socket";
 
 /** Between two attempts to take a place, in milliseconds. */
 const askAgainAfter = 50;

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { CodeLocation, ShowOutcome } from "@dialectic/shared/host";
+import type { CodeLocation, ShowOutcome } from "@dialectic/host";
 
 /** How long an editor may take to fail, in milliseconds; one that is still there by then is showing the file. */
 const failsWithin = 1_500;

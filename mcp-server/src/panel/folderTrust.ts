@@ -2,9 +2,9 @@ import { watch } from "node:fs";
 import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, parse } from "node:path";
-import type { WorkspacePort } from "@dialectic/shared/host";
-import { contains } from "@dialectic/shared/socket";
-import { stateDirectory } from "@dialectic/shared/store";
+import type { WorkspacePort } from "@dialectic/host";
+import { contains } from "@dialectic/host/socket";
+import { stateDirectory } from "@dialectic/host/store";
 import * as z from "zod/mini";
 
 const trustFile = "trusted.json";

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Log } from "@dialectic/shared/host";
+import type { Log } from "@dialectic/host";
 import { logEntry } from "@dialectic/shared/protocol";
 
 /** Lines that a page can show. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { isPageCode, isSameSecret, randomNonce } from "@dialectic/host/socket";
 import { pageProofText, serverProofText } from "@dialectic/shared/protocol";
-import { isPageCode, isSameSecret, randomNonce } from "@dialectic/shared/socket";
 
 /** Decides which pages get in, and proves to them whose server this is. */
 export class PageDoor {

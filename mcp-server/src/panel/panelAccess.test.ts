@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { pageAddress, randomNonce } from "@dialectic/host/socket";
 import { serverProofText } from "@dialectic/shared/protocol";
-import { pageAddress, randomNonce } from "@dialectic/shared/socket";
 import { describe, expect, it } from "vitest";
 import { answered, json, send, serverOfTest } from "../../test/servedPanel.ts";
 

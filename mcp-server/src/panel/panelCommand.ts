@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { pageAddress, type WindowRecord } from "@dialectic/shared/socket";
+import { pageAddress, type WindowRecord } from "@dialectic/host/socket";
 import { contentLengthWords, longestContent } from "../serverOptions.ts";
 import { trustFolder } from "./folderTrust.ts";
 import { notOpened, openInBrowser } from "./openInBrowser.ts";

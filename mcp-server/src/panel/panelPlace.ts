@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { randomNonce } from "@dialectic/shared/socket";
+import { randomNonce } from "@dialectic/host/socket";
 import * as z from "zod/mini";
 
 /** Where the pages of a workspace find its panel again, and the key that they know it by. */

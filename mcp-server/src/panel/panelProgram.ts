@@ -1,10 +1,10 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type EditorPort, type ExportWish, startHost } from "@dialectic/shared/host";
+import { type EditorPort, type ExportWish, startHost } from "@dialectic/host";
+import { runtimeDirectories, surroundingsOf } from "@dialectic/host/socket";
+import { storeDirectory } from "@dialectic/host/store";
 import { limits } from "@dialectic/shared/protocol";
-import { runtimeDirectories, surroundingsOf } from "@dialectic/shared/socket";
-import { storeDirectory } from "@dialectic/shared/store";
 import { serverVersion as version } from "../version.ts";
 import { type HeldPlace, holdAlone } from "./aloneInPlace.ts";
 import { showInEditor } from "./editorCommand.ts";

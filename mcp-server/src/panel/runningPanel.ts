@@ -1,4 +1,4 @@
-import { listWindows, pageAddress, type WindowRecord } from "@dialectic/shared/socket";
+import { listWindows, pageAddress, type WindowRecord } from "@dialectic/host/socket";
 
 /** A browser panel that answers. */
 export interface RunningPanel {

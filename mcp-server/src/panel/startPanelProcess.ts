@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { storeDirectory } from "@dialectic/shared/store";
+import { storeDirectory } from "@dialectic/host/store";
 import { panelLogFile } from "./logLines.ts";
 import { type PanelOptions, panelArguments } from "./panelOptions.ts";
 import { panelOf, panelWithId, type RunningPanel } from "./runningPanel.ts";

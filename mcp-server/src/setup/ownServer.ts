@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
-import type { ServerCommand, SetupScope } from "@dialectic/shared/setup";
+import type { ServerCommand, SetupScope } from "@dialectic/host/setup";
 
 /** What the npm package calls the server. */
 const installedName = "dialectic-mcp-server";

@@ -3,7 +3,6 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { printable } from "@dialectic/shared/protocol";
 import {
   type AssistantName,
   applyPlan,
@@ -16,7 +15,8 @@ import {
   type SetupQuestion,
   type SetupScope,
   setupScopes,
-} from "@dialectic/shared/setup";
+} from "@dialectic/host/setup";
+import { printable } from "@dialectic/shared/protocol";
 import { type ParsedArguments, parseFlags } from "../serverOptions.ts";
 import { ownServer } from "./ownServer.ts";
 

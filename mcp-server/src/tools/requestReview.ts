@@ -1,6 +1,5 @@
+import type { BridgeResult } from "@dialectic/host/socket";
 import type { ChangedFile, ChangeStatus, CodeNote } from "@dialectic/shared/protocol";
-
-import type { BridgeResult } from "@dialectic/shared/socket";
 import * as z from "zod/mini";
 import { refused, unreachable } from "./failureText.ts";
 import { defineTool } from "./tool.ts";

@@ -1,5 +1,5 @@
+import type { BridgeResult } from "@dialectic/host/socket";
 import type { Thread } from "@dialectic/shared/protocol";
-import type { BridgeResult } from "@dialectic/shared/socket";
 import { describe, expect, it } from "vitest";
 import { FakeHost } from "../../test/fakeHost.ts";
 import { answerComment } from "./answerComment.ts";

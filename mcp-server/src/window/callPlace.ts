@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
+import { type CallOptions, otherWorktree } from "@dialectic/host/socket";
 import type { BridgeMethod } from "@dialectic/shared/protocol";
-import { type CallOptions, otherWorktree } from "@dialectic/shared/socket";
 
 /** Calls that read or change code. */
 export const aboutCode: ReadonlySet<BridgeMethod> = new Set([

@@ -1,5 +1,5 @@
+import type { BridgeParams, BridgeResult } from "@dialectic/host/socket";
 import type { BridgeMethod, FeedbackBatch } from "@dialectic/shared/protocol";
-import type { BridgeParams, BridgeResult } from "@dialectic/shared/socket";
 import type { LogLevel } from "../log.ts";
 
 /** A call that did not reach a window, or got no answer; the message says what to do next. */

@@ -1,6 +1,6 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { pathOnThisSide, sideOf } from "@dialectic/shared/socket";
+import { pathOnThisSide, sideOf } from "@dialectic/host/socket";
 
 /** The folder that a caller asked for, as a real path, or why it cannot be one. */
 export type RequestedWorkspace =

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { BridgeMethod } from "@dialectic/shared/protocol";
 import {
   type BridgeConnection,
   type BridgeFailure,
@@ -11,7 +10,8 @@ import {
   repositoryAround,
   saysSomething,
   type WindowRecord,
-} from "@dialectic/shared/socket";
+} from "@dialectic/host/socket";
+import type { BridgeMethod } from "@dialectic/shared/protocol";
 import type { Log, LogLevel } from "../log.ts";
 import type { ServerOptions } from "../serverOptions.ts";
 import { aboutCode, baseDirectoryIn, filesNamedIn, type Place, pathsOf, refuseOtherWorktree } from "./callPlace.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/shared/host";
+import type { RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { ChangedFile } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { type ChangeSide, type ShownSide, shownSideOf, sideUri } from "./changeDocuments.ts";

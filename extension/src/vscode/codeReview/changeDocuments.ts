@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { RunningHost } from "@dialectic/shared/host";
+import type { RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
 import { registerReadOnlyFiles } from "../readOnlyFiles.ts";
 import type { ChangesPlace } from "./shownChanges.ts";

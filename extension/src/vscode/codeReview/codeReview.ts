@@ -1,4 +1,4 @@
-import type { OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/shared/host";
+import type { OpenDocument, RunningHost, ShownChange, ShowOutcome } from "@dialectic/host";
 import type { FindingJudgement } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { ChangeDiffs } from "./changeDiffs.ts";

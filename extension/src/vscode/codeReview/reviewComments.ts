@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OpenDocument } from "@dialectic/shared/host";
+import type { OpenDocument } from "@dialectic/host";
 import type { CommentSubject, FeedbackOutcome, FindingJudgement, SendMode, Thread } from "@dialectic/shared/protocol";
 import * as vscode from "vscode";
 import { type ChangeDocuments, changeScheme, isWholeFile, sideOf } from "./changeDocuments.ts";

@@ -1,4 +1,4 @@
-import type { RunningHost } from "@dialectic/shared/host";
+import type { RunningHost } from "@dialectic/host";
 import type {
   ChangeRound,
   Client,

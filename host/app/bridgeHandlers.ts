@@ -1,0 +1,107 @@
+import type {
+  Bridge,
+  capabilityBridge,
+  feedbackBridge,
+  Handlers,
+  Health,
+  ideCommandsBridge,
+  ideDiagnostics,
+  ideSymbolsBridge,
+  Selection,
+} from "@dialectic/shared/protocol";
+import { abortSignal } from "../base/abortSignal.ts";
+import type { Log } from "../base/ports.ts";
+import { capabilityHandlers } from "../capability/capabilityHandlers.ts";
+import type { IdeDomain } from "../capability/ideDomain.ts";
+import type { ChangeRequests } from "../changes/changeRequests.ts";
+import type { ClaimReports } from "../claims/claimReports.ts";
+import { checkEdits } from "../edits/goneEdits.ts";
+import { clientFeedback } from "../feedback/clientFeedback.ts";
+import type { FeedbackDesk } from "../feedback/feedbackDesk.ts";
+import type { CommandDesk } from "../ide/commandDesk.ts";
+import type { DiagnosticsDesk } from "../ide/diagnosticsDesk.ts";
+import type { EditDesk } from "../ide/editDesk.ts";
+import { type SymbolParts, symbolHandlers } from "../ide/symbolHandlers.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+
+/** The part of the bridge that the host serves once a client has proved itself. */
+export type HostMethods = Pick<
+  Handlers<Bridge>,
+  | "review/present"
+  | "review/get"
+  | "references/check"
+  | "review/request"
+  | "editor/selection"
+  | "host/health"
+  | "log"
+  | keyof typeof feedbackBridge
+  | keyof typeof ideSymbolsBridge
+  | keyof typeof ideCommandsBridge
+  | keyof typeof ideDiagnostics
+  | keyof typeof capabilityBridge
+>;
+
+/** What the bridge is served from. */
+export interface BridgeParts {
+  readonly host: ReviewHost;
+  readonly feedback: FeedbackDesk;
+  readonly requests: ChangeRequests;
+  readonly ide: Omit<SymbolParts, "propose" | "noteApplied"> & Pick<IdeDomain, "editor">;
+  readonly edits: EditDesk;
+  readonly references: IdeDomain["references"];
+  readonly commands: CommandDesk;
+  readonly claims: ClaimReports;
+  readonly diagnostics: DiagnosticsDesk;
+  readonly selection: () => Promise<Selection | null>;
+  readonly health: () => Promise<Health>;
+  readonly log: Log;
+  /** What an assistant should know about the panel, such as that nobody has it open; nothing when all is well. */
+  readonly panelNote: () => string | undefined;
+}
+
+/** What programs of the IDE's language work on when that client runs them. */
+export function domainFor(client: string, parts: BridgeParts): IdeDomain {
+  const { ide, requests, selection, host, edits, diagnostics, references } = parts;
+  return {
+    ...{ ...ide, selection, client, edits, diagnostics, references, reviews: host },
+    feedback: clientFeedback(client, parts.feedback)["feedback/status"],
+    ...proposing(client, requests),
+  };
+}
+
+function proposing(client: string, requests: ChangeRequests): Pick<SymbolParts, "propose" | "noteApplied"> {
+  return {
+    propose: (proposal, signal) => requests.propose(proposal, client, signal),
+    noteApplied: (edit) => requests.noteApplied(edit, client),
+  };
+}
+
+/** Serves one connected client, known by the name it gave. */
+export function hostMethods(client: string, parts: BridgeParts): HostMethods {
+  const { host, selection, health, log, panelNote } = parts;
+  return {
+    ...clientFeedback(client, parts.feedback),
+    ...symbolHandlers({ ...parts.ide, ...proposing(client, parts.requests) }),
+    ...capabilityHandlers(domainFor(client, parts), log),
+    "review/present": async (params) => {
+      const outcome = await parts.claims.withPresented(() => host.present(params, client));
+      if (outcome.kind === "refused") return outcome;
+      const note = panelNote();
+      const gone = await checkEdits(outcome.reviewId, client, parts.feedback.guard);
+      return { ...outcome, notes: [...outcome.notes, ...gone, ...(note === undefined ? [] : [note])] };
+    },
+    "review/request": async (request, signal) => {
+      const outcome = await parts.requests.request(request, client, abortSignal(signal));
+      if (outcome.kind === "refused") return outcome;
+      const goneEdits = await checkEdits(outcome.reviewId, client, parts.feedback.guard);
+      return goneEdits.length === 0 ? outcome : { ...outcome, goneEdits };
+    },
+    "review/get": async (params) => parts.claims.withText(params, await host.get(params)),
+    "references/check": (params) => host.check(params),
+    "command/execute": (wish, signal) => parts.commands.execute(wish, client, abortSignal(signal)),
+    "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, signal),
+    "editor/selection": async () => ({ selection: await selection() }),
+    "host/health": () => health(),
+    log: ({ level, message }) => log(level, `${client}: ${message}`),
+  };
+}

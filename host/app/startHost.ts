@@ -1,0 +1,300 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import "vscode-jsonrpc/node";
+import {
+  type Health,
+  limits,
+  logEntry,
+  type MessagePipe,
+  messageCap,
+  type PanelCommand,
+  type SectionPlace,
+} from "@dialectic/shared/protocol";
+import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import { openChanges } from "../changes/changeRequests.ts";
+import { forgetOldRounds } from "../changes/oldRounds.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
+import { reviewedTrees } from "../changes/reviewedTrees.ts";
+import { openClaims } from "../claims/openClaims.ts";
+import { runsClaims } from "../claims/runsClaims.ts";
+import { CommitMemory } from "../commits/commitMemory.ts";
+import { openFeedbackDesk } from "../feedback/feedbackDesk.ts";
+import type { ExportWish } from "../feedback/stateExport.ts";
+import { CodeTexts } from "../files/codeTexts.ts";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { ReviewHistory } from "../history/reviewHistory.ts";
+import { CommandDesk } from "../ide/commandDesk.ts";
+import { EditDesk } from "../ide/editDesk.ts";
+import { openDiagnostics } from "../ide/openDiagnostics.ts";
+import { Explanations } from "../notes/explanations.ts";
+import { type ReviewNotes, reviewNotes } from "../notes/reviewNotes.ts";
+import { PanelPages } from "../pages/panelPages.ts";
+import { openSample } from "../presenting/openSample.ts";
+import { ReviewHost } from "../presenting/reviewHost.ts";
+import { FileChoices } from "../references/fileChoices.ts";
+import { standingReferences } from "../references/referenceCheck.ts";
+import { ReferenceResolver } from "../references/referenceResolver.ts";
+import { ReferenceStates } from "../references/referenceStates.ts";
+import {
+  chooseSocketPath,
+  pageAddress,
+  registerWindow,
+  type SocketServer,
+  startSocketServer,
+  type WindowRecord,
+} from "../socket/index.ts";
+import { openReviewStore, type ReviewStore, type StoreTrouble, storeDirectory } from "../store/index.ts";
+import { type BridgeParts, domainFor, hostMethods } from "./bridgeHandlers.ts";
+import { serveLegacy } from "./legacyMessages.ts";
+import { placesOf, recordOf } from "./ownRecord.ts";
+import { healthOf } from "./windowHealth.ts";
+
+/** Tools that a host serves; the names are those of the MCP tools. */
+const servedTools = [
+  "present_review",
+  "get_selection",
+  "get_review",
+  "check_references",
+  "health_check",
+  "list_workspaces",
+  "wait_for_feedback",
+  "answer_comment",
+  "update_review",
+  "request_review",
+  "get_symbol_lsp_info",
+  "get_references",
+  "rename_symbol",
+  "open_files",
+  "execute_command",
+  "get_diagnostics",
+  "ide_capability",
+];
+
+/** What differs between a window of VS Code and the browser panel. */
+export interface HostOptions {
+  readonly kind: WindowRecord["kind"];
+  readonly version: string;
+  readonly ide: { readonly name: string; readonly version: string };
+  readonly workspace: WorkspacePort;
+  readonly editor: EditorPort;
+  readonly log: Log;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** `dialectic.maxContentLength` as it is now. */
+  readonly maxContentLength?: () => number;
+  /** `dialectic.exportReviewState` as it is now; `when-ignored` without it. */
+  readonly exportReviewState?: () => ExportWish;
+  /** `dialectic.guardEdits` as it is now; on without it. */
+  readonly guardEdits?: () => boolean;
+  /** Kept as long as the host runs without it. */
+  readonly choices?: ChoiceMemory;
+  /** Told when a client has come or gone. */
+  readonly onClientsChanged?: () => void;
+  /** How an editor that shows the window from elsewhere names this side. */
+  readonly remoteName?: string | undefined;
+  /** Where the panel is, when it is a page of a browser; without a code. */
+  readonly url?: string;
+}
+
+/** A host that runs: its reviews are on disk, its socket listens, its record can be found. */
+export interface RunningHost {
+  readonly reviews: ReviewHost;
+  readonly record: WindowRecord;
+  /** The latest iteration of the shown review that an open page has painted. */
+  painted(): Promise<Health["painted"]>;
+  /** What a person should know of the disk: what it has damaged, or that it takes nothing. */
+  trouble(): StoreTrouble | undefined;
+  /** Names of the connected clients. */
+  clients(): readonly string[];
+  /** The sections that explain code. */
+  readonly explanations: Explanations;
+  /** The changes of code that are reviewed. */
+  readonly changes: ReviewChanges;
+  /** A text that is kept, of a section or of code as it was, by its hash. */
+  pastText(hash: string): Promise<string | undefined>;
+  /** Shows a section in the page that was opened last. */
+  showSection(place: SectionPlace): void;
+  /** The reviews that go along with their commits. */
+  readonly notes: ReviewNotes;
+  /** Remembers that an editor commits in its own way, so that the next host knows what became of it. */
+  readonly commits: Pick<CommitMemory, "begin">;
+  /** Shows the built-in sample as a review. */
+  openSample(): Promise<void>;
+  /** Runs a command in the page that was opened last. */
+  command(command: PanelCommand): void;
+  /** Serves a page over its pipe until disposed. */
+  openPanel(pipe: MessagePipe): { dispose(): void };
+  /** Serves the editor's own views over their pipe until disposed. */
+  openBeside(pipe: MessagePipe): { dispose(): void };
+  /** The window got the focus or its folders changed: clients that choose a window learn of it. */
+  windowChanged(hasFocus: boolean): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+const defaultLength = () => limits.maxContentLength;
+const clock: Clock = { now: () => Date.now() };
+
+/** Starts everything a window needs; rejects with a message for a person when the store or the socket cannot be opened. */
+export function startHost(options: HostOptions): Promise<RunningHost> {
+  return startLogged({ ...options, log: (level, message) => options.log(level, logEntry(message)) });
+}
+
+async function startLogged(options: HostOptions): Promise<RunningHost> {
+  const { workspace, editor, log, maxContentLength = defaultLength, choices = new Map<string, string>() } = options;
+  const id = randomBytes(8).toString("hex");
+  const files = new WorkspaceFiles(clock, () => workspace.isTrusted());
+  const store = await openStore(options, id);
+  const resolver = new ReferenceResolver(workspace, files, editor, new FileChoices(choices), reviewedTrees(store));
+  const texts = new CodeTexts(editor);
+  const states = new ReferenceStates({ store, resolver, texts, files });
+  const reviews = new ReviewHost({
+    ...{ store, workspace, resolver, texts, states, clock, log, maxContentLength, newId: randomUUID },
+  });
+  await reviews.restore();
+  const history = new ReviewHistory(store, reviews);
+  const memory = await openMemory({ host: reviews, store, history, workspace, clock, log, newId: randomUUID });
+  const { changes, requests } = openChanges({ host: reviews, store, workspace, clock, newId: randomUUID });
+  const feedback = openFeedbackDesk({
+    ...{ store, history, resolver, texts, states, changes, files, workspace, editor, clock, log },
+    host: reviews,
+    exportWish: () => options.exportReviewState?.() ?? "when-ignored",
+    guardEdits: options.guardEdits,
+    clients: () => server.clients().map(({ name }) => name),
+    newId: randomUUID,
+  });
+  const claims = openClaims(
+    { store, history, resolver, files, workspace, clock, log },
+    runsClaims(() => domainFor("checks", parts)),
+  );
+  const pages = new PanelPages({
+    ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
+    host: reviews,
+  });
+  const health = async () =>
+    healthOf(options, reviews, {
+      ...{ now: clock.now(), clients: server.clients().length, views: pages.count, trouble: store.damage.trouble },
+      painted: await pages.painted(),
+    });
+  const diagnostics = openDiagnostics({ editor, workspace, files, clock, store, host: reviews, log });
+  const parts: BridgeParts = {
+    ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, claims: claims.reports, health, log },
+    ide: { workspace, files, texts, editor, tellOfDisk: diagnostics.tellOfDisk },
+    ...assistantDesks(options, { reviews, store, states }),
+    selection: () => pages.selection(),
+    panelNote: () => noteOf({ url: options.url, token }, pages),
+  };
+  const token = randomBytes(32).toString("hex");
+  const server = await serveSocket(options, parts, token);
+  const record = await recordOf(options, { id, token, socketPath: server.path }, clock.now());
+  const registration = await registerWindow(record, { env: options.environment });
+  log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
+  return {
+    reviews,
+    record,
+    ...pageAccess(pages, store),
+    clients: () => server.clients().map(({ name }) => name),
+    explanations: new Explanations({ store, history, states, workspace, clock }),
+    ...{ changes, commits: memory },
+    notes: reviewNotes({ history, workspace, choices }),
+    openSample: () => openSample(reviews, workspace, log),
+    windowChanged: async (hasFocus) => registration.update(await placesNow(workspace, hasFocus)),
+    async dispose() {
+      // Whoever waits is told before the line goes.
+      for (const each of [pages, changes, claims, feedback.feedback]) each.dispose();
+      await Promise.all([feedback.exported.dispose(), feedback.guard.dispose(), diagnostics.dispose()]);
+      await registration.dispose();
+      await server.dispose();
+      await memory.dispose();
+      await reviews.dispose();
+      await store.dispose();
+    },
+  };
+}
+
+/** What assistants ask for and the person may have to allow, and what they ask about references. */
+function assistantDesks(
+  { editor, workspace, log }: HostOptions,
+  { reviews, ...read }: { readonly reviews: ReviewHost; readonly store: ReviewStore; readonly states: ReferenceStates },
+): Pick<BridgeParts, "commands" | "edits" | "references"> {
+  return {
+    commands: new CommandDesk({ port: editor.commands, workspace, clock, log }),
+    edits: new EditDesk({ editor, workspace, clock, log }),
+    references: async (params) => {
+      await reviews.settled();
+      return standingReferences(params, read, reviews.presented);
+    },
+  };
+}
+
+async function placesNow(workspace: WorkspacePort, hasFocus: boolean) {
+  return { ...(await placesOf(workspace)), ...(hasFocus ? { focusedAt: clock.now() } : {}) };
+}
+
+/** Where the panel is, while nobody has it open. */
+function noteOf(panel: Pick<WindowRecord, "url" | "token">, pages: PanelPages): string | undefined {
+  const address = pages.count > 0 ? undefined : pageAddress(panel);
+  return address === undefined ? undefined : `Nobody has the panel open. The person reads it at ${address}`;
+}
+
+/** What an editor does with pages, and for what it shows itself. */
+function pageAccess(
+  pages: PanelPages,
+  store: ReviewStore,
+): Pick<RunningHost, "painted" | "showSection" | "command" | "openPanel" | "openBeside" | "pastText" | "trouble"> {
+  return {
+    trouble: () => store.damage.trouble,
+    painted: () => pages.painted(),
+    showSection: (place) => pages.showSection(place),
+    command: (command) => pages.command(command),
+    openPanel: (pipe) => pages.open(pipe),
+    openBeside: (pipe) => pages.openBeside(pipe),
+    pastText: async (hash) => (await store.texts(new Set([hash]))).texts.get(hash),
+  };
+}
+
+async function serveSocket(options: HostOptions, parts: BridgeParts, token: string): Promise<SocketServer> {
+  const { log, maxContentLength = defaultLength } = options;
+  const path = await chooseSocketPath({ env: options.environment });
+  log("info", `Setting up IPC server at: ${path}`);
+  const server = await startSocketServer({
+    path,
+    token,
+    serverInfo: { name: options.ide.name, version: options.version },
+    capabilities: {
+      tools: servedTools,
+      get maxContentLength() {
+        return maxContentLength();
+      },
+      get maxMessageBytes() {
+        return messageCap(maxContentLength());
+      },
+    },
+    onClientsChanged: () => options.onClientsChanged?.(),
+    handlersFor: ({ client }) => hostMethods(client.name, parts),
+    legacy: (message) => serveLegacy(message, parts),
+    log,
+  });
+  log("info", `IPC server listening on: ${server.path}`);
+  return server;
+}
+
+/** What was cut off is known before somebody presents the next iteration, which is in no commit yet. */
+async function openMemory(parts: ConstructorParameters<typeof CommitMemory>[0]): Promise<CommitMemory> {
+  const memory = new CommitMemory(parts);
+  await memory.lookAgain();
+  return memory;
+}
+
+async function openStore({ workspace, log, environment }: HostOptions, id: string): Promise<ReviewStore> {
+  const [folder] = workspace.folders();
+  const store = await openReviewStore({
+    // Without a folder there is still a place for what was shown: the person's home stands for it.
+    directory: await storeDirectory(folder ?? homedir(), { platform: process.platform, environment, home: homedir() }),
+    hostId: id,
+    log: (message) => log("warn", message),
+  });
+  // Nobody waits for it.
+  forgetOldRounds({ store, workspace, clock }).catch((problem: unknown) =>
+    log("warn", `Old rounds: ${String(problem)}`),
+  );
+  return store;
+}

@@ -1,0 +1,52 @@
+import type { Bodies, SectionTable } from "@dialectic/shared/protocol";
+import type { Section } from "@dialectic/shared/review";
+
+/** Longest heading text that travels in a table; the whole heading is in the section's own text. */
+const titleLength = 120;
+/** UTF-16 code units of text that go with a manifest: about two screens. */
+const firstScreens = 12_000;
+/** A changed text up to this size goes with its patch, a longer one is asked for. */
+const smallBody = 16_000;
+
+/** The columns of these sections, as they travel to a page. */
+export function sectionTable(sections: readonly Section[]): SectionTable {
+  return {
+    ids: sections.map((section) => section.id),
+    hashes: sections.map((section) => section.hash),
+    levels: sections.map((section) => section.level),
+    titles: sections.map((section) => section.title.slice(0, titleLength)),
+    lengths: sections.map((section) => section.text.length),
+    lines: sections.map((section) => countLines(section.text)),
+    defining: sections.flatMap((section, ordinal) => (section.defines ? [ordinal] : [])),
+  };
+}
+
+/** The texts of the first screens by hash. */
+export function firstBodies(sections: readonly Section[]): Bodies {
+  const texts: Record<string, string> = {};
+  let length = 0;
+  for (const { hash, text } of sections) {
+    if (length + text.length > firstScreens) break;
+    texts[hash] = text;
+    length += text.length;
+  }
+  return texts;
+}
+
+/** The texts among these that are small enough to go with a patch, together at most four times that. */
+export function smallBodies(sections: readonly Section[]): Bodies {
+  const texts: Record<string, string> = {};
+  let left = 4 * smallBody;
+  for (const { hash, text } of sections) {
+    if (text.length > smallBody || text.length > left) continue;
+    texts[hash] = text;
+    left -= text.length;
+  }
+  return texts;
+}
+
+function countLines(text: string): number {
+  let lines = text.length > 0 && !text.endsWith("\n") ? 1 : 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,28 @@
+import { type Choice, parseProgram } from "@dialectic/shared/capability";
+
+/**
+ * What can be asked about something that is only named: a place, a file or a symbol, as an agent sends it that expects the tool to know the
+ * rest. Nothing for more than one word.
+ */
+export function bareWords(request: string): readonly Choice[] {
+  const text = JSON.stringify(request);
+  if (/^\S+:\d+(?::\d+)?$/.test(request))
+    return choices([`symbolInfo(symbol: ${text})`, `definition(symbol: ${text})`, `codeActions(at: ${text})`]);
+  if (/^\S*[^\s./]\.[a-z][a-z0-9]{0,4}$/i.test(request) && !/\.\.|^\.\.?\//.test(request))
+    return choices([`outline(file: ${text})`, `readLines(file: ${text})`, `diagnostics(file: ${text})`]);
+  const isName = /^[\p{ID_Start}$_#][\p{ID_Continue}$]*(?:(?:\.|::)[\p{ID_Start}$_#][\p{ID_Continue}$]*)*$/u.test(
+    request,
+  );
+  return isName && !literals.has(request)
+    ? choices([`findSymbol(name: ${text})`, `findReferences(symbol: ${text})`, `searchText(text: ${text})`])
+    : [];
+}
+
+const literals: ReadonlySet<string> = new Set(["null", "true", "false", "undefined", "help"]);
+
+function choices(calls: readonly string[]): readonly Choice[] {
+  return calls.flatMap((label) => {
+    const parsed = parseProgram(label);
+    return parsed.kind === "program" ? { label, program: parsed.program } : [];
+  });
+}

@@ -1,0 +1,64 @@
+import { capabilityAnswer } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
+import { shopFiles } from "../test/shopFiles.ts";
+import { capabilityHandlers } from "./capabilityHandlers.ts";
+import { isProgram } from "./capabilityRun.ts";
+
+function served(isTrusted: boolean) {
+  const { folder, domain } = capabilityWorkspace(shopFiles);
+  const workspace = { folders: () => [folder], isTrusted: () => isTrusted };
+  const handlers = capabilityHandlers({ ...domain, workspace }, () => undefined);
+  return async (request: string | Record<string, unknown>, signal = new AbortController().signal) =>
+    capabilityAnswer.parse(await handlers["capability/run"]({ request }, signal));
+}
+
+describe("capabilityHandlers", () => {
+  it.each([
+    'count(findReferences("Cart"))',
+    '{"count": {"list": {"findReferences": {"symbol": "Cart"}}}}',
+    { count: { list: { findReferences: { symbol: "Cart" } } } },
+  ])("answers %j with its value and the program that was run", async (request) => {
+    const { outcome, program, text } = await served(true)(request);
+    expect({ outcome, text }).toEqual({ outcome: { kind: "success", value: 5 }, text: "Success, results: 5" });
+    const again = await served(true)(program?.call ?? "");
+    expect(again.outcome).toEqual(outcome);
+    expect((await served(true)(JSON.stringify(program?.json))).outcome).toEqual(outcome);
+  });
+
+  it("reads in a workspace that is not trusted", async () => {
+    expect((await served(false)('count(outline("use.ts"))')).outcome).toEqual({ kind: "success", value: 5 });
+  });
+
+  it("edits nothing there, and says whose word that would take", async () => {
+    const { outcome } = await served(false)('format("use.ts")');
+    expect(outcome).toMatchObject({
+      ...{ kind: "failure", reason: "not-allowed" },
+      message: expect.stringMatching(/only reading is allowed here.*not trusted.*Manage Workspace Trust/s),
+    });
+  });
+
+  it("says where a program cannot be read, and answers nothing that it could not run", async () => {
+    const { outcome, program, text } = await served(true)("findReferences(");
+    expect(outcome).toMatchObject({ kind: "failure", reason: "syntax", canRetry: false });
+    expect(text).toContain("^");
+    expect(program).toBeUndefined();
+  });
+
+  it("answers a caller who has given up", async () => {
+    const { outcome } = await served(true)('outline("use.ts")', AbortSignal.abort());
+    expect(outcome).toMatchObject({ kind: "failure", reason: "cancelled" });
+  });
+});
+
+describe("isProgram", () => {
+  it.each(["f()", "f ( 1 )", "{}", "[1]", "// why\nf()", "/* why */ f()"])("takes %j", (source) => {
+    expect(isProgram(source)).toBe(true);
+  });
+  it.each(["find all", "", "who calls login?", "f", "errors in src/auth.ts (all)", '"x"', "3"])(
+    "takes %j for a sentence",
+    (source) => {
+      expect(isProgram(source)).toBe(false);
+    },
+  );
+});

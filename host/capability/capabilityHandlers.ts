@@ -1,0 +1,20 @@
+import type { capabilityBridge, Handlers } from "@dialectic/shared/protocol";
+import { abortSignal } from "../base/abortSignal.ts";
+import type { Log } from "../base/ports.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+
+/** Serves what assistants ask in the IDE's language. */
+export function capabilityHandlers(domain: IdeDomain, log: Log): Handlers<typeof capabilityBridge> {
+  return {
+    "capability/run": async ({ request }, signal) => {
+      const { runCapability } = await import("./ideLanguage.ts");
+      return runCapability(request, {
+        domain,
+        // Nothing of a workspace that is not trusted is changed, and git is not started to show a proposal.
+        allow: domain.workspace.isTrusted() ? "edit" : "read",
+        signal: abortSignal(signal),
+        log: (text) => log("warn", text),
+      });
+    },
+  };
+}

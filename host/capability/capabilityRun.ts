@@ -1,0 +1,151 @@
+import {
+  type Choice,
+  describeOutcome,
+  type Effect,
+  type Program,
+  parseProgram,
+  printProgram,
+  programOf,
+  type RunOutcome,
+  runProgram,
+  signatureOf,
+} from "@dialectic/shared/capability";
+import type { CapabilityAnswer, CapabilityOutcome } from "@dialectic/shared/protocol";
+import { untrustedCall } from "../base/trust.ts";
+import { bareWords } from "./bareWords.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { ideRegistry } from "./ideRegistry.ts";
+import { readSentence } from "./readSentence.ts";
+
+/** A program as text or as data, or a sentence. */
+export type CapabilityRequest = string | Readonly<Record<string, unknown>>;
+
+/** How a request is run. */
+export interface CapabilityRun {
+  readonly domain: IdeDomain;
+  /** Whether an edit may be the outermost call. */
+  readonly allow: Effect;
+  readonly signal: AbortSignal;
+  readonly log?: (text: string) => void;
+}
+
+/** Milliseconds that a program may take, as long as a language server may need to read a large project. */
+export const programTime = 45_000;
+
+/** Runs a request in the IDE's language; whatever it is, there is an answer that says what to do next. */
+export async function runCapability(request: CapabilityRequest, run: CapabilityRun): Promise<CapabilityAnswer> {
+  const source = asCall(typeof request === "string" ? unwrapped(request.trim()) : JSON.stringify(request));
+  if (!isProgram(source)) return runSentence(source, run);
+  const parsed = parseProgram(source);
+  if (parsed.kind === "failure")
+    return answerOf({ ...parsed, reason: "syntax", canRetry: false, nearest: [] }, undefined);
+  return answerOf(await runInTime(parsed.program, source, run), parsed.program);
+}
+
+/** Models call tools with `{"name": "count", "arguments": {…}}`, and functions of this language now and then, too. */
+function asCall(source: string): string {
+  const shape =
+    /^\{\s*"(?:name|function|tool)"\s*:\s*"([\w-]+)"\s*,\s*"(?:arguments|args|parameters|params|input)"\s*:\s*(\{[\s\S]*\})\s*\}$/;
+  const [, name, given] = shape.exec(source) ?? [];
+  if (name === undefined || given === undefined || ideRegistry.callable(name) === undefined) return source;
+  return `{"${name}": ${given}}`;
+}
+
+/** What is written as JSON or as a call; anything else is a sentence. */
+export function isProgram(source: string): boolean {
+  return /^(?:\/[/*]|[{[]|[\p{ID_Start}_$][\p{ID_Continue}$]*\s*\()/u.test(source);
+}
+
+/** Some clients send a text in quotes of its own, or as code in Markdown. */
+function unwrapped(source: string): string {
+  const [, fenced] = /^```[a-z]*\s*\n([\s\S]*?)\n?\s*```$/i.exec(source) ?? /^`([^`\n]+)`$/.exec(source) ?? [];
+  if (fenced !== undefined) return unwrapped(fenced.trim());
+  if (!source.startsWith('"')) return source;
+  try {
+    const inner: unknown = JSON.parse(source);
+    return typeof inner === "string" ? inner.trim() : source;
+  } catch {
+    return source;
+  }
+}
+
+/** A sentence that is clearly one program runs, and the answer says which program that was. */
+async function runSentence(sentence: string, run: CapabilityRun): Promise<CapabilityAnswer> {
+  const read = readSentence(sentence, ideRegistry);
+  switch (read.kind) {
+    case "choices":
+      return answerOf(read.outcome, undefined);
+    case "not-understood": {
+      const bare = uncalled(sentence) === undefined ? bareWords(sentence) : [];
+      if (bare.length > 0) return answerOf(only(bare, `What about \`${sentence}\`? It is only named.`), undefined);
+      const { message, nearest } = uncalled(sentence) ?? read;
+      const outcome = { kind: "failure", reason: "not-understood", message, canRetry: false } as const;
+      return { outcome: { ...outcome, nearest: [...nearest] }, text: message };
+    }
+    case "program": {
+      const source = printProgram(read.program, "call");
+      const answer = answerOf(await runInTime(read.program, source, run), read.program);
+      return { ...answer, text: `${answer.text}\nRan: ${source}` };
+    }
+  }
+}
+
+/** The name of a function alone. */
+function uncalled(sentence: string): { readonly message: string; readonly nearest: readonly string[] } | undefined {
+  const named = /^[\w-]+$/.test(sentence) ? ideRegistry.callable(sentence) : undefined;
+  if (named === undefined) return undefined;
+  const signature = signatureOf(named);
+  return { message: `\`${sentence}\` is a function, and this does not call it: ${signature}`, nearest: [signature] };
+}
+
+function only(choices: readonly Choice[], message: string): RunOutcome {
+  return { kind: "ambiguous", questions: [{ kind: "ambiguous", message, candidates: [] }], choices, omitted: 0 };
+}
+
+async function runInTime(
+  program: Program,
+  source: string,
+  { domain, allow, signal, log }: CapabilityRun,
+): Promise<RunOutcome> {
+  const outcome = await runProgram(program, ideRegistry, {
+    ...{ domain, allow, source },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(programTime)]),
+    now: () => performance.now(),
+    limits: { milliseconds: programTime },
+    ...(log && { log }),
+  });
+  const isDistrust = outcome.kind === "failure" && outcome.reason === "not-allowed" && allow === "read";
+  return isDistrust
+    ? { ...outcome, message: `${outcome.message}\n${untrustedCall(domain.workspace, "nothing in it is edited")}` }
+    : outcome;
+}
+
+function answerOf(outcome: RunOutcome, program: Program | undefined): CapabilityAnswer {
+  return {
+    outcome: dataOf(outcome),
+    ...(program && { program: { json: jsonOf(program), call: printProgram(program, "call") } }),
+    text: describeOutcome(outcome),
+  };
+}
+
+function dataOf(outcome: RunOutcome): CapabilityOutcome {
+  switch (outcome.kind) {
+    case "success":
+      return { kind: "success", value: jsonOf(programOf(outcome.value)) };
+    case "failure": {
+      const { reason, message, canRetry, nearest } = outcome;
+      return { kind: "failure", reason, message, canRetry, nearest: [...nearest] };
+    }
+    case "ambiguous":
+      return {
+        kind: "ambiguous",
+        questions: outcome.questions.map(({ message }) => message),
+        candidates: outcome.choices.map(({ label, program }) => ({ label, program: jsonOf(program) })),
+        omitted: outcome.omitted,
+      };
+  }
+}
+
+function jsonOf(program: Program): unknown {
+  return JSON.parse(printProgram(program, "json"));
+}

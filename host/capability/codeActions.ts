@@ -1,0 +1,137 @@
+import type { Failure, Made } from "@dialectic/shared/capability";
+import type { EditPort, OfferedAction } from "../ide/editPort.ts";
+import { shownFile } from "../ide/ideFile.ts";
+import type { PlacedCode } from "../ide/symbolPort.ts";
+import { textLines } from "../ide/textLines.ts";
+import type { IdeContext } from "./declare.ts";
+import { loadedFile } from "./loadedFile.ts";
+import { refusedBy } from "./refused.ts";
+import { type Stretch, stretchBounds } from "./stretchBounds.ts";
+import { codeAction } from "./types/codeAction.ts";
+
+/** An action that the editor offers, and where. */
+export interface PlacedAction {
+  readonly action: OfferedAction;
+  readonly at: PlacedCode;
+}
+
+/** Which actions are wanted. */
+export interface ActionWish {
+  /** For what; or for the problems of a file. */
+  readonly at: Stretch | { readonly file: string };
+  /** `quickfix` means those below it, too. */
+  readonly kind?: string | undefined;
+  /** As the editor shows it, or a part of it. */
+  readonly title?: string | undefined;
+}
+
+/** Problems of a file for which actions are asked. */
+const askedProblems = 50;
+/** Milliseconds that language servers get to find them, and the editor to show them. */
+const wait = 15_000;
+const shownWait = 4_000;
+
+/** Why there are no edits where no editor is. */
+export const noEdits: Failure = {
+  kind: "failure",
+  message: "This needs VS Code: open the folder there, with the Dialectic extension.",
+  canRetry: false,
+};
+
+/** Asks the editor what it offers; the same action for the same place is named once. */
+export async function offeredActions(
+  wish: ActionWish,
+  context: IdeContext,
+): Promise<readonly PlacedAction[] | Failure> {
+  const { edits } = context.domain.editor;
+  if (edits === undefined) return noEdits;
+  const loaded = await loadedFile(wish.at.file, context);
+  if (loaded.kind === "failure") return loaded;
+  const { absolutePath, text } = loaded;
+  const isPlace = "line" in wish.at;
+  const isAboutProblems = !isPlace || wish.kind === undefined || wish.kind.startsWith("quickfix");
+  const problems = isAboutProblems ? await problemsOf(absolutePath, context) : [];
+  if ("kind" in problems) return problems;
+  const places = "line" in wish.at ? placedIn(wish.at, absolutePath, text) : problems;
+  if ("kind" in places) return places;
+  const found = new Map<string, PlacedAction>();
+  for (const at of places) {
+    for (const action of await askFor(at, { ...wish, edits })) {
+      const key = JSON.stringify([action.title, action.kind, at.line, at.column, at.endLine, at.endColumn]);
+      if (!found.has(key)) found.set(key, { action, at });
+    }
+  }
+  return [...found.values()];
+}
+
+/** An action as a value. */
+export function actionValue({ action, at }: PlacedAction, { domain }: IdeContext): Made {
+  const { title, kind, isPreferred } = action;
+  return codeAction.of({
+    title,
+    file: shownFile(at.absolutePath, domain.workspace),
+    ...{ line: at.line, column: at.column, endLine: at.endLine, endColumn: at.endColumn },
+    kind: kind === "" ? undefined : kind,
+    isPreferred: isPreferred || undefined,
+  });
+}
+
+async function askFor(
+  at: PlacedCode,
+  { at: asked, kind, title, edits }: ActionWish & { readonly edits: EditPort },
+): Promise<readonly OfferedAction[]> {
+  // Of a whole file only what mends its problems is meant.
+  const wanted = kind ?? ("line" in asked ? undefined : "quickfix");
+  const offered = await edits.actions(at, wanted);
+  return title === undefined ? offered : titled(offered, title);
+}
+
+/** Those of the very title; else those that have it as a part. */
+function titled(offered: readonly OfferedAction[], title: string): readonly OfferedAction[] {
+  const exact = offered.filter((action) => action.title === title);
+  const folded = title.toLowerCase();
+  return exact.length > 0 ? exact : offered.filter((action) => action.title.toLowerCase().includes(folded));
+}
+
+/** Where the file has problems; fixes are offered for those only that the editor has been told of, so that is waited for. */
+async function problemsOf(
+  absolutePath: string,
+  { domain, signal }: IdeContext,
+): Promise<readonly PlacedCode[] | Failure> {
+  const severities = ["error", "warning", "info", "hint"] as const;
+  const wish = { filePaths: [absolutePath], sources: [], excludeSources: [], severities: [...severities], wait };
+  const answer = await domain.diagnostics.answer(wish, signal);
+  if (answer.kind === "refused") return refusedBy(answer);
+  const problems = answer.files.flatMap((file) => file.problems).slice(0, askedProblems);
+  const port = domain.editor.diagnostics;
+  if (problems.length > 0 && port !== undefined) {
+    const isTold = () => port.published(absolutePath).length > 0;
+    await toldOf(isTold, port, AbortSignal.any([signal, AbortSignal.timeout(shownWait)]));
+  }
+  return problems.map(({ line, column, endLine, endColumn }) => ({ absolutePath, line, column, endLine, endColumn }));
+}
+
+/** Settles when something is published, or the time is up. */
+async function toldOf(
+  isTold: () => boolean,
+  { onPublished }: { onPublished(listener: () => void): { dispose(): void } },
+  until: AbortSignal,
+): Promise<void> {
+  if (isTold() || until.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      listening.dispose();
+      until.removeEventListener("abort", end);
+      resolve();
+    };
+    const listening = onPublished(() => isTold() && end());
+    until.addEventListener("abort", end);
+  });
+}
+
+function placedIn(stretch: Stretch, absolutePath: string, text: string): readonly PlacedCode[] | Failure {
+  const bounds = stretchBounds(stretch, textLines(text));
+  if (bounds.kind === "failure") return bounds;
+  const { line, column = 1 } = stretch;
+  return [{ absolutePath, line, column, endLine: bounds.endLine, endColumn: bounds.endColumn }];
+}

@@ -1,0 +1,40 @@
+import type { Made } from "@dialectic/shared/capability";
+import { occurrencesOf } from "../ide/symbolOccurrences.ts";
+import type { DeclaredCode } from "../ide/symbolPort.ts";
+import { textLines } from "../ide/textLines.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { type NamedPlace, symbolAt } from "./symbolOutcome.ts";
+
+/** Where the names of declarations stand, in the same order; what has no name of its own, as a callback, is left out. */
+export async function declaredPlaces(
+  declared: readonly DeclaredCode[],
+  { texts }: Pick<IdeDomain, "texts">,
+): Promise<readonly (NamedPlace & { readonly declared: DeclaredCode })[]> {
+  const places = await Promise.all(
+    declared.map(async (each) => {
+      const text = (await texts.of(each.code.absolutePath)).content?.text;
+      const place = text === undefined ? undefined : nameIn(text, each);
+      return place === undefined ? [] : [{ ...place, declared: each }];
+    }),
+  );
+  return places.flat();
+}
+
+/** Declarations as symbols. */
+export async function symbolsOf(declared: readonly DeclaredCode[], domain: IdeDomain): Promise<readonly Made[]> {
+  return (await declaredPlaces(declared, domain)).map(({ declared: _, code: __, ...place }) => symbolAt(place, domain));
+}
+
+/** Language servers say where a declaration begins, or where its name does. */
+function nameIn(text: string, { name, kind, container, code }: DeclaredCode): NamedPlace | undefined {
+  const lines = textLines(text);
+  const from = lines.offsetAt(code.line, code.column);
+  const lastLine = Math.min(code.whole?.endLine ?? code.endLine, lines.count);
+  const to = lines.offsetAt(lastLine, lines.line(lastLine).length + 1) ?? text.length;
+  // A call signature is listed as "()".
+  if (from === undefined || !/[\p{ID_Continue}$]/u.test(name)) return undefined;
+  const first = occurrencesOf(name, text.slice(from, to))[0];
+  if (first === undefined) return undefined;
+  const place = lines.placeAt(from + first.start);
+  return { name, kind, container, absolutePath: code.absolutePath, ...place, code: lines.line(place.line) };
+}

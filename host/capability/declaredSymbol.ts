@@ -1,0 +1,110 @@
+import type { Outcome } from "@dialectic/shared/capability";
+import { insideWorkspace, shownFile } from "../ide/ideFile.ts";
+import { noEditor } from "../ide/locateSymbol.ts";
+import { type CodePlace, type DeclaredCode, inOrder, type SymbolPort } from "../ide/symbolPort.ts";
+import { failure, type IdeContext, success } from "./declare.ts";
+import { declaredPlaces } from "./declaredPlaces.ts";
+import { declaringFiles } from "./declaringFiles.ts";
+import { differentSymbols } from "./differentSymbols.ts";
+import type { IdeDomain } from "./ideDomain.ts";
+import { localSymbols } from "./localSymbols.ts";
+import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
+
+/** A symbol that is declared somewhere. */
+export interface DeclaredName {
+  /** `Class.method` for a member. */
+  readonly name: string;
+  /** Where its name stands, in whichever file. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Declarations of a name that are told apart at most. */
+const comparedDeclarations = 60;
+/** Files of other projects that are loaded at most, so that their language server reads them. */
+const loadedFiles = 6;
+/** Names like the one that was asked for that are told. */
+const nearNames = 8;
+
+/** Finds the one symbol of a name that the projects of the workspace declare, or those that it may be. */
+export async function declaredSymbol(wanted: DeclaredName, context: IdeContext): Promise<Outcome> {
+  const { domain } = context;
+  const port = domain.editor.languages;
+  if (port === undefined) return refusedSymbol(noEditor);
+  const names = wanted.name.split(/\.|::/).filter((each) => each !== "");
+  const own = names.at(-1) ?? wanted.name;
+  const listed = await listedBy(port, own, wanted.name, context);
+  const declared = withoutPackages(listed.filter((each) => isNamed(each, names)));
+  const places = [...(await declaredPlaces(declared, domain))].sort(inOrder);
+  const wantedPlaces = places.filter(
+    ({ line, column }) => line === (wanted.line ?? line) && column === (wanted.column ?? column),
+  );
+  const [only, ...others] = await differentSymbols(wantedPlaces.slice(0, comparedDeclarations), port);
+  if (only === undefined) {
+    const isSimple = names.length === 1 && wanted.line === undefined;
+    const local = isSimple ? await localSymbol(own, port, context) : undefined;
+    return local ?? unknownName(wanted, listed, places, domain);
+  }
+  if (others.length === 0) return success(symbolAt(only, domain));
+  const advice = wantedPlaces.length > comparedDeclarations ? " There are more: name the file, too." : "";
+  return ambiguousSymbol(own, [only, ...others], domain, advice);
+}
+
+/** One that is known inside of a function only; where not every file was looked at, it is not sure to be the one. */
+async function localSymbol(name: string, port: SymbolPort, context: IdeContext): Promise<Outcome | undefined> {
+  const { places, isAll } = await localSymbols(name, port, context);
+  const [only, ...others] = places;
+  if (only === undefined) return undefined;
+  if (others.length === 0 && isAll) return success(symbolAt(only, context.domain));
+  const advice = isAll ? "" : " More files have that name: name the file, too, if it is none of these.";
+  return ambiguousSymbol(name, places, context.domain, advice);
+}
+
+/** A language server knows of no project before a file of it is loaded: those that seem to declare the name are. */
+async function listedBy(
+  port: SymbolPort,
+  own: string,
+  name: string,
+  { domain, signal }: IdeContext,
+): Promise<readonly DeclaredCode[]> {
+  const isAllowed = await insideWorkspace(domain.workspace);
+  const ask = async () => (await port.declared(own)).filter(({ code }) => isAllowed(code.absolutePath));
+  const listed = await ask();
+  const known = new Set(listed.map(({ code }) => code.absolutePath));
+  const files = (await declaringFiles(name, domain, signal)).filter((path) => !known.has(path)).slice(0, loadedFiles);
+  for (const path of files) await port.load(path, signal);
+  return files.length === 0 ? listed : ask();
+}
+
+function isNamed({ name, container }: DeclaredCode, names: readonly string[]): boolean {
+  const [holder, own] = [names.at(-2), names.at(-1)];
+  return name === own && (holder === undefined || container?.split(/\.|::/).at(-1) === holder);
+}
+
+/** What the project itself declares is meant, not what its packages do, where both do. */
+function withoutPackages(declared: readonly DeclaredCode[]): readonly DeclaredCode[] {
+  const own = declared.filter(({ code }) => !/[\\/]node_modules[\\/]/.test(code.absolutePath));
+  return own.length > 0 ? own : declared;
+}
+
+function unknownName(
+  { name, line }: DeclaredName,
+  listed: readonly DeclaredCode[],
+  elsewhere: readonly CodePlace[],
+  { workspace }: IdeDomain,
+): Outcome {
+  if (line !== undefined && elsewhere.length > 0) {
+    const told = elsewhere.map(
+      (place) => `- ${shownFile(place.absolutePath, workspace)}:${place.line}:${place.column}`,
+    );
+    return failure(
+      [`No symbol \`${name}\` is declared in line ${line} of a file. It is declared at:`, ...told].join("\n"),
+    );
+  }
+  const near = [...new Set(listed.map((each) => each.name))].filter((each) => each !== name).slice(0, nearNames);
+  const advice =
+    near.length > 0
+      ? `Similar names: ${near.map((each) => `\`${each}\``).join(", ")}.`
+      : "Name the file that it stands in, too; a name inside a function is known only there.";
+  return failure(`No symbol \`${name}\` is declared in the projects of the workspace. ${advice}`, near.length === 0);
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { fixRange } from "../../changes/changeRange.ts";
+import { readTreeChanges, utf8 } from "../../git/index.ts";
+import { shownFile } from "../../ide/ideFile.ts";
+import { failure, ideFunction, success } from "../declare.ts";
+import { changedRange, rangeBetween } from "../rangeBetween.ts";
+import { refusedBy } from "../refused.ts";
+import { repositoryFor } from "../repositoryFor.ts";
+import { file } from "../types/file.ts";
+
+/** Files in one answer. */
+const fileCap = 2_000;
+const asking = "(show|list|get|give|find|print | what are)";
+
+/** Which files have changed, as git says. */
+export const changedFiles = ideFunction({
+  name: "changedFiles",
+  aliases: ["modifiedFiles", "filesChanged"],
+  description:
+    "The files that are not committed as they are, new ones included, or that a range of commits changed. Those that are gone are left out.",
+  parameters: {
+    ...changedRange,
+  },
+  returns: "file[]",
+  effect: "read",
+  examples: ["changedFiles()", 'changedFiles(from: "main")', 'count(changedFiles(range: "HEAD~2"))'],
+  phrases: [
+    {
+      sentence: `${asking} (all) changed|modified|edited|uncommitted files (since|against {from:word})`,
+      program: "changedFiles(from: {from})",
+    },
+    {
+      sentence:
+        "what|which files (have|has|are|were|did|do) (been) (i|we|you) changed|modified|change (since|against {from:word})",
+      program: "changedFiles(from: {from})",
+    },
+    {
+      sentence:
+        "what|which files (have|are|were) (been) changed|modified|differ [between {from:word} and | from {from:word} to] {to:word}",
+      program: "changedFiles(from: {from}, to: {to})",
+    },
+    {
+      sentence: "how many files (have|has|are|were) (been) changed|modified (since|against {from:word})",
+      program: "count(changedFiles(from: {from}))",
+    },
+  ],
+  run: async (asked, context) => {
+    const wanted = rangeBetween(asked);
+    if (typeof wanted !== "string") return wanted;
+    const place = await repositoryFor(undefined, context);
+    if (place.kind === "failure") return place;
+    const fixed = await fixRange(place.folder, wanted, context.signal);
+    if (fixed.kind === "refused") return refusedBy(fixed);
+    const { repository, base, head } = fixed;
+    const changes = await readTreeChanges(repository, { base, head }, {}, context.signal);
+    if (changes.kind !== "read") return failure("Git could not compare the files.", true);
+    const there = changes.value
+      .filter(({ status }) => status !== "D")
+      .map(({ name }) => join(repository.root, utf8(name)));
+    if (there.length <= fileCap) {
+      return success(there.map((path) => file.of({ path: shownFile(path, context.domain.workspace) })));
+    }
+    return failure(`${there.length} files have changed, and ${fileCap} are listed at most. Narrow the range.`);
+  },
+});

@@ -1,0 +1,83 @@
+import type { Phrase } from "@dialectic/shared/capability";
+import { referenceState } from "@dialectic/shared/protocol";
+import { shownFile } from "../../ide/ideFile.ts";
+import type { CodePlace, ReferenceStanding } from "../../references/referenceStates.ts";
+import { rowsOf } from "../../references/referenceTable.ts";
+import { ideFunction, success } from "../declare.ts";
+import { refusedBy } from "../refused.ts";
+import { show } from "../sentences.ts";
+import { reference } from "../types/reference.ts";
+import { section as sectionType } from "../types/section.ts";
+
+/** The references of a review, as check_references has them. */
+export const reviewReferences = ideFunction({
+  name: "reviewReferences",
+  aliases: ["checkReferences"],
+  description: "The references to code in a review, and how each stands with the code as it is now.",
+  parameters: {
+    section: {
+      type: "section",
+      optional: true,
+      description: "Only those of this section and of those below it: its id, title or path",
+    },
+    state: {
+      type: "string",
+      optional: true,
+      oneOf: [...referenceState.options],
+      description: "Only references that stand like that",
+    },
+    review: { type: "string", optional: true, description: "Id of the review; the one that is shown without it" },
+  },
+  returns: "reference[]",
+  effect: "read",
+  examples: ["reviewReferences()", 'count(reviewReferences(state: "gone"))'],
+  phrases: [
+    { sentence: `${show} (all) review references`, program: "reviewReferences()" },
+    { sentence: `${show} (all) references of|in|from review`, program: "reviewReferences()" },
+    { sentence: "check (all) (review) references (of|in review)", program: "reviewReferences()" },
+    ...statePhrases("broken|gone|dead|lost", "gone"),
+    ...statePhrases("moved", "moved"),
+    ...statePhrases("edited|changed|outdated|stale", "edited"),
+  ],
+  run: async ({ section, state, review }, { domain }) => {
+    const within = section === undefined ? undefined : sectionType.read(section);
+    const reviewId = review ?? within?.review;
+    const found = await domain.references({
+      ...(within && { section: within.id }),
+      ...(reviewId !== undefined && { reviewId }),
+    });
+    if ("reason" in found) return refusedBy(found);
+    const { standings, document } = found;
+    const rows = rowsOf(standings, document);
+    const listed = standings.flatMap((standing, at) => {
+      const place = leadsTo(standing);
+      const row = rows[at];
+      if (row === undefined || (state !== undefined && row.state !== state)) return [];
+      const file = place.absolutePath && shownFile(place.absolutePath, domain.workspace);
+      const { text: written, reason, section: title } = row;
+      const where = { file, line: place.line, endLine: place.endLine };
+      return [reference.of({ written, state: row.state, reason, section: title, ...where })];
+    });
+    return success(listed);
+  },
+});
+
+/** Sentences for the references that stand in one way. */
+function statePhrases(words: string, state: string): readonly Phrase[] {
+  const program = `reviewReferences(state: "${state}")`;
+  return [
+    { sentence: `${show} (all|any) ${words} references (of|in review)`, program },
+    { sentence: `references (of|in review) that|which (have|are|were) (been) ${words}`, program },
+    { sentence: `what|which references (of|in review) are|have|were|is (been) ${words}`, program },
+    { sentence: `how many references (of|in review) are|have|were (been) ${words}`, program: `count(${program})` },
+  ];
+}
+
+/** Where a reference leads: what stands as it was written need not be followed. */
+function leadsTo({ place, report, target, files }: ReferenceStanding): Partial<Omit<CodePlace, "shown">> {
+  if (place !== undefined) return place;
+  const [absolutePath] = files;
+  if (report.state !== "exact" || target.kind !== "file" || absolutePath === undefined) return {};
+  const { line, endLine = line } = target;
+  return { absolutePath, line, endLine };
+}

@@ -1,0 +1,71 @@
+import { createBreath } from "../base/breath.ts";
+import { insideWorkspace } from "../ide/ideFile.ts";
+import { listedFiles } from "../ide/listedFiles.ts";
+import { locateSymbol } from "../ide/locateSymbol.ts";
+import { occurrencesOf } from "../ide/symbolOccurrences.ts";
+import { inOrder, type SymbolPort } from "../ide/symbolPort.ts";
+import { textLines } from "../ide/textLines.ts";
+import type { IdeContext } from "./declare.ts";
+import { differentSymbols } from "./differentSymbols.ts";
+import type { NamedPlace } from "./symbolOutcome.ts";
+
+/** UTF-16 code units that are read for one name, files at once, and files that a language server is asked about. */
+const readingCap = 64_000_000;
+const batchSize = 32;
+const askedFiles = 8;
+/** What declares nothing that a language server knows. */
+const documents = /\.(?:md|markdown|json|jsonc|txt|lock|ya?ml|svg|csv)$/i;
+
+/** What is called so inside of functions. */
+export interface LocalSymbols {
+  readonly places: readonly NamedPlace[];
+  /** Whether every file with that name was looked at. */
+  readonly isAll: boolean;
+}
+
+/**
+ * Finds what no list of a project's symbols has: parameters and variables of functions. Files that have the name as a whole word are loaded,
+ * and their language server says what it means there.
+ */
+export async function localSymbols(name: string, port: SymbolPort, context: IdeContext): Promise<LocalSymbols> {
+  const { domain, signal } = context;
+  const files = await filesNaming(name, context);
+  const isAllowed = await insideWorkspace(domain.workspace);
+  const found: NamedPlace[] = [];
+  for (const path of files.slice(0, askedFiles)) {
+    const located = await locateSymbol({ symbol: name, filePath: path }, domain, signal);
+    if (located.kind === "several" && located.areKnown) {
+      found.push(
+        ...located.answer.multipleOccurrences.map(({ line, column, lineContent }) => {
+          return { name, absolutePath: located.absolutePath, line, column, code: lineContent };
+        }),
+      );
+    }
+    if (located.kind !== "found") continue;
+    for (const { absolutePath, line, column } of located.definitions.filter((each) => isAllowed(each.absolutePath))) {
+      const code = textLines((await domain.texts.of(absolutePath)).content?.text ?? "").line(line);
+      // What is imported by another name is declared by that one.
+      if (code.startsWith(name, column - 1)) found.push({ name, absolutePath, line, column, code });
+    }
+  }
+  const places = await differentSymbols([...found].sort(inOrder), port);
+  return { places, isAll: files.length <= askedFiles };
+}
+
+async function filesNaming(name: string, { domain, signal }: IdeContext): Promise<readonly string[]> {
+  const breath = createBreath(signal);
+  const files = (await listedFiles(domain)).filter(({ path }) => !documents.test(path));
+  const naming: string[] = [];
+  let left = readingCap;
+  for (let start = 0; start < files.length && left > 0 && naming.length <= askedFiles; start += batchSize) {
+    const batch = files.slice(start, start + batchSize);
+    const read = await Promise.all(batch.map(({ absolutePath }) => domain.texts.of(absolutePath)));
+    for (const [index, { absolutePath }] of batch.entries()) {
+      if (!(await breath())) return naming;
+      const text = read[index]?.content?.text ?? "";
+      left -= text.length;
+      if (text.includes(name) && occurrencesOf(name, text).length > 0) naming.push(absolutePath);
+    }
+  }
+  return naming;
+}

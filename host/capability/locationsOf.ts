@@ -1,0 +1,36 @@
+import { type Made, type Outcome, programOf } from "@dialectic/shared/capability";
+import { shownFile } from "../ide/ideFile.ts";
+import { SymbolCode } from "../ide/symbolCode.ts";
+import type { PlacedCode } from "../ide/symbolPort.ts";
+
+import { failure, type IdeContext, success } from "./declare.ts";
+import { location } from "./types/location.ts";
+
+/** Places as locations, each with the code of its first line; files outside the workspace are named and not read. */
+export function locationsOf(
+  places: readonly PlacedCode[],
+  { isAllowed }: { readonly isAllowed: (absolutePath: string) => boolean },
+  { domain }: IdeContext,
+): Promise<readonly Made[]> {
+  const code = new SymbolCode(domain.texts, isAllowed);
+  return Promise.all(
+    places.map(async (place) => {
+      const { line, column, endLine, endColumn } = place;
+      const text = await code.line(place);
+      const file = shownFile(place.absolutePath, domain.workspace);
+      return location.of({ file, line, column, endLine, endColumn, text: text?.trim() });
+    }),
+  );
+}
+
+/** The only one of several places, or all of them to choose from. */
+export function oneOf(places: readonly Made[], question: string): Outcome {
+  const [only, ...others] = places;
+  if (only === undefined) return failure("The language server knows no such place.", true);
+  if (others.length === 0) return success(only);
+  const candidates = places.map((place) => {
+    const { file, line } = location.read(place);
+    return { label: `\`${file}:${line}\``, program: programOf(place) };
+  });
+  return { kind: "ambiguous", message: question, candidates };
+}

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import {
+  describeOutcome,
+  parseProgram,
+  printProgram,
+  programOf,
+  type RunOutcome,
+  runSource,
+} from "@dialectic/shared/capability";
+import { describe, expect, it } from "vitest";
+import type { CapabilityWorkspace } from "../test/capabilityWorkspace.ts";
+import { readProgramTable } from "../test/programTable.ts";
+import { programWorkspace } from "../test/programWorkspace.ts";
+import { ideRegistry } from "./ideRegistry.ts";
+
+const rows = readProgramTable(join(import.meta.dirname, "../test/programTable.txt"));
+
+/** Runs a program in the language itself: what is no program is a sentence for the front door, which has a table of its own. */
+function run(source: string, { domain }: CapabilityWorkspace): Promise<RunOutcome> {
+  const { signal } = new AbortController();
+  return runSource(source, ideRegistry, { domain, allow: "edit", signal, now: () => performance.now() });
+}
+
+/** An outcome as the table has it; places are short. */
+function shown(outcome: RunOutcome): string {
+  switch (outcome.kind) {
+    case "success":
+      return `= ${short(JSON.parse(printProgram(programOf(outcome.value), "json")))}`;
+    case "failure":
+      return `! ${outcome.reason}: ${outcome.message.split("\n")[0]}`;
+    case "ambiguous": {
+      const choices = outcome.choices.map(({ program }) => printProgram(program, "call")).join(" | ");
+      return `? ${choices}${outcome.omitted > 0 ? ` and ${outcome.omitted} more` : ""}`;
+    }
+  }
+}
+
+function callText(json: unknown): string {
+  const parsed = parseProgram(JSON.stringify(json));
+  return parsed.kind === "program" ? printProgram(parsed.program, "call") : parsed.message;
+}
+
+/** A value as calls, `name@file:line:column` for symbols and `file:line:column` for places. */
+function short(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(short).join(", ")}]`;
+  const [type, fields] = Object.entries(value ?? {}).length === 1 ? (Object.entries(value ?? {})[0] ?? []) : [];
+  const { name, file, line, column } = (typeof fields === "object" ? fields : {}) as Record<string, unknown>;
+  const place = `${file}:${line}${column === undefined ? "" : `:${column}`}`;
+  if (type === "symbol" || type === "call") return `${name}@${place}`;
+  return type === "location" ? place : callText(value);
+}
+
+describe("the IDE's language", () => {
+  it("is tried with many programs, of which many are wrong, ambiguous or hostile", () => {
+    const others = rows.filter(({ kind, theme }) => kind !== "value" || theme === "Hostile");
+    expect([rows.length >= 300, others.length >= rows.length / 3]).toEqual([true, true]);
+    expect(new Set(rows.map(({ program }) => program)).size).toBe(rows.length);
+    console.log(`${rows.length} programs, ${others.length} of them wrong, ambiguous or hostile`);
+  });
+
+  // One workspace for a theme: nothing of a program stays for the next one.
+  it.each([...new Set(rows.map(({ theme }) => theme))])("keeps its table: %s", { timeout: 120_000 }, async (theme) => {
+    const workspace = programWorkspace();
+    const wanted = rows.filter((row) => row.theme === theme);
+    const found: string[] = [];
+    const written: string[] = [];
+    for (const { program, kind, expected } of wanted) {
+      const outcome = await run(program, workspace);
+      const all = shown(outcome);
+      // Of a failure the beginning is enough, of everything else all is told.
+      const mark = { value: "=", failure: "!", choices: "?" }[kind];
+      written.push(`${program}\n  ${mark} ${expected}`);
+      found.push(`${program}\n  ${kind === "failure" ? all.slice(0, expected.length + 2) : all}`);
+      if (outcome.kind !== "ambiguous") continue;
+      for (const choice of outcome.choices) {
+        const sent = printProgram(choice.program, "json");
+        expect([program, sent, (await run(sent, workspace)).kind]).toEqual([program, sent, "success"]);
+      }
+    }
+    expect(found).toEqual(written);
+  });
+
+  it.each([
+    ["open lists", "[".repeat(100_000), "This is more than 100 deep"],
+    ["open calls", "count(".repeat(100_000), "This is more than 100 deep"],
+    ["calls that are too deep to run", `${"count(".repeat(90)}1${")".repeat(90)}`, "more than 64 deep"],
+    [
+      "a text of a million characters",
+      `findSymbol("${"x".repeat(1_000_000)}")`,
+      "A program has at most 1000000 characters",
+    ],
+    ["a name of a hundred thousand", `${"x".repeat(100_000)}()`, "There is no function"],
+    ["ten thousand arguments", `count(${"1, ".repeat(10_000)})`, "takes one argument, and here are 10000"],
+    ["ten thousand mistakes", `[${"nope(), ".repeat(10_000)}]`, "There is more that is wrong after this."],
+    ["twenty thousand calls", `[${"count([1]), ".repeat(20_000)}]`, "more than 10000 steps"],
+    ["a long result", `["${"x".repeat(500_000)}"]`, "more than 400000 characters"],
+    ["a number without end", `[${"9".repeat(100_000)}]`, "This number is too large."],
+  ])("ends soon with %s, and says why", async (_, program, words) => {
+    const text = describeOutcome(await run(program, programWorkspace()));
+    expect(text).toContain(words);
+    expect(text.length).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,54 @@
+import { describeOutcome } from "@dialectic/shared/capability";
+import { describe, expect, it } from "vitest";
+import { ideRegistry } from "./ideRegistry.ts";
+import { readSentence } from "./readSentence.ts";
+
+describe("readSentence", () => {
+  it("reads a program to run", () => {
+    expect(readSentence("who calls login", ideRegistry)).toMatchObject({
+      kind: "program",
+      program: { kind: "call", name: "incomingCalls" },
+    });
+  });
+
+  it("offers whole programs where the sentence has several meanings", () => {
+    const read = readSentence("call hierarchy of login", ideRegistry);
+    expect(read.kind === "choices" && describeOutcome(read.outcome)).toBe(
+      [
+        "Ambiguous request, consider one of the following:",
+        '(1) {"incomingCalls": {"symbol": "login"}}',
+        '(2) {"outgoingCalls": {"symbol": "login"}}',
+        "The sentence has several meanings.",
+      ].join("\n"),
+    );
+  });
+
+  it("says that nobody can do that, and which functions come nearest", () => {
+    expect(readSentence("paint every callee in bright green", ideRegistry)).toEqual({
+      kind: "not-understood",
+      message: [
+        "We don't have the ability to do that :(",
+        "What comes nearest:",
+        "- outgoingCalls(symbol: symbol) → call[]",
+        'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".',
+      ].join("\n"),
+      nearest: ["outgoingCalls(symbol: symbol) → call[]"],
+    });
+  });
+
+  it("names all functions where none comes near", () => {
+    const read = readSentence("make me a coffee", ideRegistry);
+    expect(read.kind === "not-understood" && read.message).toMatch(
+      /^We don't .*\nThere are: getSelection, findSymbol, .*\n/,
+    );
+    expect(read).toMatchObject({ nearest: [] });
+  });
+
+  it("says what is wrong with a request that is none", () => {
+    expect(readSentence("  ", ideRegistry)).toEqual({
+      kind: "not-understood",
+      message: "The request is empty. Ask for one thing in a few words, or send a program.",
+      nearest: [],
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import {
+  type Ambiguity,
+  type Choice,
+  checkProgram,
+  notAble,
+  type Program,
+  printProgram,
+  type Registry,
+  type RunOutcome,
+  understand,
+} from "@dialectic/shared/capability";
+
+/** What a sentence comes to: a program to run, programs to choose from, or why it is neither. */
+export type ReadSentence =
+  | { readonly kind: "program"; readonly program: Program }
+  | { readonly kind: "choices"; readonly outcome: RunOutcome & { readonly kind: "ambiguous" } }
+  | { readonly kind: "not-understood"; readonly message: string; readonly nearest: readonly string[] };
+
+/** Reads a sentence with the phrases of the registry's functions. */
+export function readSentence<Domain>(sentence: string, registry: Registry<Domain>): ReadSentence {
+  const understood = understand(sentence, registry);
+  switch (understood.kind) {
+    case "program":
+      return { kind: "program", program: understood.program };
+    case "candidates": {
+      const choices = understood.candidates.map(
+        ({ program }): Choice => ({ label: printProgram(program, "call"), program: withNames(program, registry) }),
+      );
+      // Each is complete above the question, and says what it means: there is nothing to add to it.
+      const question: Ambiguity = { kind: "ambiguous", message: understood.why, candidates: [] };
+      return { kind: "choices", outcome: { kind: "ambiguous", questions: [question], choices, omitted: 0 } };
+    }
+    case "nothing":
+      return { kind: "not-understood", message: messageOf(understood, registry), nearest: understood.nearest };
+  }
+}
+
+/** As JSON, arguments by name are easier to read than those by place. */
+function withNames<Domain>(program: Program, registry: Registry<Domain>): Program {
+  const checked = checkProgram(program, registry, { allow: "edit" });
+  return checked.kind === "checked" ? checked.program : program;
+}
+
+const howTo = 'A program is written as findReferences("validateToken"), a sentence as "who calls validateToken".';
+
+function messageOf<Domain>(
+  { advice, nearest }: { readonly advice: string | undefined; readonly nearest: readonly string[] },
+  { functions }: Registry<Domain>,
+): string {
+  if (advice !== undefined) return advice;
+  const names = functions.filter(({ phrases }) => phrases.length > 0).map(({ name }) => name);
+  const known = ["What comes nearest:", ...nearest.map((signature) => `- ${signature}`)];
+  const near = nearest.length === 0 ? [`There are: ${names.join(", ")}.`] : known;
+  return [notAble, ...near, howTo].join("\n");
+}

@@ -1,0 +1,51 @@
+import { dirname, relative, sep } from "node:path";
+import type { Failure } from "@dialectic/shared/capability";
+import { untrustedCall } from "../base/trust.ts";
+import { type Repository, repositoryAt } from "../git/index.ts";
+import { ideFile } from "../ide/ideFile.ts";
+import type { IdeContext } from "./declare.ts";
+import { refusedSymbol } from "./symbolOutcome.ts";
+
+/** The repository that a question is about. */
+export interface AskedRepository {
+  readonly kind: "repository";
+  readonly repository: Repository;
+  /** A folder in it. */
+  readonly folder: string;
+  /** The file that was named, below the top of the working tree, with `/`. */
+  readonly path: string | undefined;
+}
+
+/** Finds the repository of a file, or that of the workspace where it has one only. */
+export async function repositoryFor(
+  file: string | undefined,
+  { domain }: Pick<IdeContext, "domain">,
+): Promise<AskedRepository | Failure> {
+  const { workspace } = domain;
+  if (!workspace.isTrusted()) return failed(untrustedCall(workspace, "git is not started in it"));
+  const found = file === undefined ? undefined : await ideFile(file, domain);
+  if (found?.kind === "refused") return refusedSymbol(found);
+  const folders = found === undefined ? workspace.folders() : [dirname(found.absolutePath)];
+  const looked = await Promise.all(folders.map(async (folder) => ({ folder, looked: await repositoryAt(folder) })));
+  const repositories = new Map(
+    looked.flatMap((each) =>
+      each.looked.kind === "found"
+        ? [[each.looked.value.root, { ...each, repository: each.looked.value }] as const]
+        : [],
+    ),
+  );
+  const [only, another] = repositories.values();
+  if (only === undefined)
+    return failed(`${folders.join(", ") || "The window"} has no git repository that can be read.`);
+  const { folder, repository } = only;
+  if (another !== undefined) {
+    const roots = [...repositories.keys()].join(", ");
+    return failed(`The workspace has several repositories: ${roots}. Pass a file of the one that is meant.`);
+  }
+  const below = found === undefined ? undefined : relative(repository.root, found.absolutePath).split(sep).join("/");
+  return { kind: "repository", repository, folder, path: below };
+}
+
+function failed(message: string): Failure {
+  return { kind: "failure", message, canRetry: false };
+}

@@ -1,0 +1,264 @@
+import type { ChangedFile, changesBridge, Refusal } from "@dialectic/shared/protocol";
+import type * as z from "zod/mini";
+import type { Clock, WorkspacePort } from "../base/ports.ts";
+import { untrustedCall } from "../base/trust.ts";
+import { TurnQueue } from "../base/turnQueue.ts";
+import { resolveBase } from "../files/baseDirectory.ts";
+import { keepRound } from "../git/index.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { refusal } from "../presenting/updateRequest.ts";
+import type { ReviewStore, StoredRound } from "../store/index.ts";
+import { askedAgain } from "./askedAgain.ts";
+import { type ReadChanges, totalOf } from "./changedFiles.ts";
+import { type FixedRange, fixRange } from "./changeRange.ts";
+import { changeText } from "./changeText.ts";
+import { editName, keepBefore, type Proposal, proposedRange } from "./proposedRange.ts";
+import { ReviewChanges } from "./reviewChanges.ts";
+import { changesSince, pairOf } from "./rounds.ts";
+
+/** What requests of reviews of changes are answered from. */
+export interface ChangeRequestParts {
+  readonly host: ReviewHost;
+  readonly store: ReviewStore;
+  readonly workspace: WorkspacePort;
+  readonly changes: ReviewChanges;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+type RequestContract = (typeof changesBridge)["review/request"];
+/** What an assistant asks for. */
+export type ChangeRequest = z.infer<RequestContract["params"]>;
+/** What it gets. */
+export type ChangeAnswer = z.infer<RequestContract["result"]>;
+
+/** Files and notes of an answer; a page shows the others. */
+const listed = { files: 500, notes: 200 };
+/** Names of files that a snapshot left out, in an answer. */
+const namedSkips = 20;
+const usualTitle = "Code Review";
+
+/** Makes reviews of changes, and the next rounds of them, one after another. */
+export class ChangeRequests {
+  readonly #parts: ChangeRequestParts;
+  readonly #turns = new TurnQueue();
+
+  constructor(parts: ChangeRequestParts) {
+    this.#parts = parts;
+  }
+
+  /** Fixes what a range means now, shows it as a review, and answers when the round is on the disk. */
+  request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    return this.#turns.run(() => this.#request(request, client, signal));
+  }
+
+  /** Shows an edit that is not applied as the changes of a review of its own, and answers when it is on the disk. */
+  propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    return this.#turns.run(() => this.#propose(proposal, client, signal));
+  }
+
+  /** Says in the reviews that show an edit that it was applied. */
+  noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
+    return this.#turns.run(() => this.#noteApplied(edit, client));
+  }
+
+  async #propose(proposal: Proposal, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    const { host, store, workspace, changes, newId } = this.#parts;
+    if (!workspace.isTrusted()) return untrusted(workspace);
+    const range = await proposedRange(proposal, signal);
+    if (range.kind === "refused") return range;
+    const read = await changes.files.read(range.repository, range);
+    if (read.kind === "refused") return refusal("git-failed", read.message);
+    const { title, description } = proposal;
+    const request = { range: "proposal", title, description, retryId: newId() };
+    const edit = editName(proposal);
+    await store.refresh();
+    const standing = standingProposal(edit, store);
+    const content = changeText(title, description);
+    const update = { content, mode: "replace", baseUri: proposal.base, retryId: request.retryId } as const;
+    // Presenting the same text again brings it back into sight where the person looks at something else.
+    const presented =
+      standing === undefined
+        ? await host.present(update, client, "proposal")
+        : await host.present({ ...update, reviewId: standing }, client);
+    if (presented.kind === "refused") return presented;
+    const { reviewId, iteration } = presented;
+    const rounds = store.changes.index.rounds(reviewId);
+    const last = rounds.at(-1);
+    if (last?.base === range.base && last.head === range.head)
+      return this.#answer(reviewId, rounds.length, range.skipped);
+    const problem = await keepBefore(range, { reviewId, round: rounds.length + 1 });
+    if (problem !== undefined) return refusal("git-failed", `Git could not keep this proposal: ${problem}.`);
+    return this.#keep({ request, client, range, read, reviewId, iteration, edit });
+  }
+
+  async #noteApplied(edit: Pick<Proposal, "folder" | "patch">, client: string): Promise<void> {
+    const { store, changes, clock } = this.#parts;
+    for (const reviewId of store.changes.index.showing(editName(edit))) {
+      const kept = await store.changes.apply(reviewId, { client, at: clock.now() });
+      if (kept.kind === "saved") changes.tell(reviewId);
+    }
+  }
+
+  async #request(request: ChangeRequest, client: string, signal: AbortSignal): Promise<ChangeAnswer> {
+    const { host, store, workspace, changes, newId } = this.#parts;
+    const retryId = request.retryId ?? newId();
+    await store.refresh();
+    const made = store.changes.index.findRetry(retryId);
+    if (made !== undefined) return this.#answer(made.round.reviewId, made.number, []);
+    if (!workspace.isTrusted()) return untrusted(workspace);
+    const { reviewId } = request;
+    if (reviewId !== undefined && store.iterationAt(reviewId, -1) === undefined) return unknownReview(reviewId, store);
+    const base = await this.#baseOf(request);
+    if (base.kind === "refused") return base;
+    const range = await fixRange(base.path, request.range, signal);
+    if (range.kind === "refused") return range;
+    const read = await changes.files.read(range.repository, range);
+    if (read.kind === "refused") return refusal("git-failed", read.message);
+    // Another host may have been asked the same a moment ago: its notice comes later than this.
+    await store.refresh();
+    const again = askedAgain({
+      ...{ request, client, range, store, title: this.#titleOf(request) },
+      shown: host.presented?.meta.reviewId,
+    });
+    if (again !== undefined) {
+      const answer = await this.#answer(again.reviewId, again.number, range.skipped);
+      return answer.kind === "refused" ? answer : { ...answer, again: true };
+    }
+    if (read.files.length === 0) return nothingChanged(request.range, range);
+    const shown = await this.#show({ ...request, retryId }, base.path, client);
+    if (shown.kind === "refused") return shown;
+    return this.#keep({ request: { ...request, retryId }, client, range, read, ...shown });
+  }
+
+  /** A round without a title of its own has that of the one before. */
+  #titleOf({ title, reviewId }: Pick<ChangeRequest, "title" | "reviewId">): string {
+    if (title !== usualTitle || reviewId === undefined) return title;
+    return this.#parts.store.changes.index.rounds(reviewId).at(-1)?.title ?? usualTitle;
+  }
+
+  #baseOf({ baseUri, reviewId }: ChangeRequest): ReturnType<typeof resolveBase> {
+    const standing = reviewId === undefined ? undefined : this.#parts.store.iterationAt(reviewId, -1)?.baseUri;
+    return resolveBase(baseUri ?? standing, this.#parts.workspace);
+  }
+
+  /** The text of a review stays through its rounds: what is said about a later one is added to it. */
+  async #show(
+    request: ChangeRequest & { readonly retryId: string },
+    baseUri: string,
+    client: string,
+  ): Promise<{ readonly kind: "shown"; readonly reviewId: string; readonly iteration: number } | Refusal> {
+    const { host, store } = this.#parts;
+    const { reviewId, retryId, title, description } = request;
+    const standing = reviewId === undefined ? undefined : store.iterationAt(reviewId, -1);
+    if (reviewId !== undefined && standing !== undefined && description === undefined) {
+      return { kind: "shown", reviewId, iteration: standing.number };
+    }
+    const number = reviewId === undefined ? 1 : store.changes.index.rounds(reviewId).length + 1;
+    const named = title === usualTitle ? `Round ${number}` : `Round ${number}: ${title}`;
+    const update =
+      reviewId === undefined
+        ? ({ content: changeText(title, description), mode: "replace" } as const)
+        : ({ content: changeText(named, description, 2), mode: "append", reviewId } as const);
+    const presented = await host.present(
+      { ...update, baseUri, retryId },
+      client,
+      reviewId === undefined ? "review" : undefined,
+    );
+    if (presented.kind === "refused") return presented;
+    return { kind: "shown", reviewId: presented.reviewId, iteration: presented.iteration };
+  }
+
+  async #keep({ request, client, range, read, reviewId, iteration, edit }: KeptRequest): Promise<ChangeAnswer> {
+    const { store, clock } = this.#parts;
+    const before = store.changes.index.rounds(reviewId);
+    const number = before.length + 1;
+    const title = this.#titleOf({ ...request, reviewId });
+    const name = `${reviewId}/${number}`;
+    const message = `Dialectic: round ${number} of "${title}"`;
+    const problem = await keepRound(range.repository, { name, tree: range.tree, parents: range.parents, message });
+    if (problem !== undefined) {
+      return refusal("git-failed", `Git could not keep these changes: ${problem}. The review is shown without them.`);
+    }
+    const round: StoredRound = {
+      ...{ reviewId, iteration, client, title, retryId: request.retryId, at: clock.now() },
+      ...(request.description === undefined ? {} : { description: request.description }),
+      ...(edit === undefined ? {} : { edit }),
+      ...{ range: request.range, resolved: range.resolved, root: range.repository.root },
+      ...{ base: range.base, head: range.head, ...totalOf(read.files) },
+    };
+    const written = await store.changes.append(round);
+    if (written.kind === "failed") {
+      const advice = "The review is shown without its changes. Call request_review with this review_id again.";
+      return refusal("storage-failed", `The changes could not be saved: ${written.message}. ${advice}`, [reviewId]);
+    }
+    this.#parts.changes.tell(reviewId);
+    return this.#answer(reviewId, number, range.skipped);
+  }
+
+  async #answer(reviewId: string, number: number, skipped: FixedRange["skipped"]): Promise<ChangeAnswer> {
+    const { store, changes } = this.#parts;
+    const rounds = store.changes.index.rounds(reviewId);
+    const [round, last] = [rounds[number - 1], rounds[number - 2]];
+    if (round === undefined) return unknownReview(reviewId, store);
+    const read = await changes.files.read({ root: round.root }, pairOf(round));
+    if (read.kind === "refused") return refusal("git-failed", read.message);
+    const since = last === undefined ? undefined : await changesSince(changes.files, last, round);
+    return {
+      kind: "requested",
+      ...{ reviewId, round: number, iteration: round.iteration, resolved: round.resolved },
+      files: someOf<ChangedFile>(read.files, listed.files),
+      hidden: Math.max(0, read.files.length - listed.files),
+      notes: await changes.notes({ reviewId, round: number }, { ...read, notes: read.notes.slice(0, listed.notes) }),
+      skipped: skipped.slice(0, namedSkips).map(({ path, reason }) => `${path}: ${reason}`),
+      ...(since?.kind === "changes" ? { since: totalOf(since.files) } : {}),
+    };
+  }
+}
+
+/** The review that shows this edit already; one that was applied says so, and shows nothing else any more. */
+function standingProposal(edit: string, { changes }: ReviewStore): string | undefined {
+  const isStanding = (id: string) => changes.index.rounds(id).at(-1)?.edit === edit;
+  return changes.index.showing(edit).find((id) => isStanding(id) && changes.index.applied(id) === undefined);
+}
+
+/** The changes of a host's reviews, and what makes new ones. */
+export function openChanges(parts: Omit<ChangeRequestParts, "changes">): {
+  readonly changes: ReviewChanges;
+  readonly requests: ChangeRequests;
+} {
+  const changes = new ReviewChanges(parts);
+  return { changes, requests: new ChangeRequests({ ...parts, changes }) };
+}
+
+interface KeptRequest {
+  readonly request: ChangeRequest & { readonly retryId: string };
+  readonly client: string;
+  readonly range: FixedRange;
+  readonly read: ReadChanges;
+  readonly reviewId: string;
+  readonly iteration: number;
+  /** Names the edit that is proposed. */
+  readonly edit?: string;
+}
+
+function someOf<T>(list: readonly T[], most: number): T[] {
+  return list.slice(0, most);
+}
+
+function untrusted(workspace: WorkspacePort): Refusal {
+  return refusal("untrusted", untrustedCall(workspace, "git is not started in it"));
+}
+
+function nothingChanged(range: string, { resolved }: FixedRange): Refusal {
+  const isWorkingTree = range === "HEAD";
+  const advice = isWorkingTree
+    ? "If it is committed already, name the commits: HEAD~1, a..b, a branch or a commit."
+    : "Name other commits, or HEAD for what is not committed.";
+  return refusal("nothing-changed", `Nothing differs in ${range} (${resolved}). ${advice}`);
+}
+
+function unknownReview(reviewId: string, store: ReviewStore): Refusal {
+  const ids = store.reviews().map(({ id }) => id);
+  return refusal("review-unknown", `There is no review ${reviewId}. Leave review_id out to begin a new one.`, ids);
+}

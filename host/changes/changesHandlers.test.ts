@@ -1,0 +1,203 @@
+import { rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { testFolder, testRepository } from "../git/test/testRepository.ts";
+import { openFeedbackPage } from "../test/feedbackPage.ts";
+import { openTestHost, type TestHostOptions } from "../test/testHost.ts";
+import { ChangeRequests } from "./changeRequests.ts";
+import { changesHandlers } from "./changesHandlers.ts";
+
+/** A page on a review of changes: `a.ts` is edited, `old.ts` was renamed, `gone.ts` went, `b.bin` is new. */
+async function reviewed(options: Partial<TestHostOptions> = {}) {
+  const repository = testRepository(join(testFolder(), "shop"));
+  const lines = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`).join("");
+  for (const name of ["a.ts", "old.ts", "gone.ts"]) repository.stage(name, `// ${name}\n${lines}`);
+  repository.git("commit", "--quiet", "--message", "More");
+  repository.write("a.ts", `// a.ts\n${lines.replace("line 6", "line six")}`);
+  repository.git("mv", "old.ts", "new.ts");
+  repository.git("rm", "--quiet", "gone.ts");
+  repository.write("b.bin", "\0");
+  const test = await openTestHost({ folders: [repository.folder], ...options });
+  const { host, store, workspace, changes } = test;
+  const requests = new ChangeRequests({
+    ...{ host, store, workspace, changes },
+    clock: { now: () => 7 },
+    newId: () => "call-1",
+  });
+  const made = await requests.request({ range: "HEAD", title: "T" }, "test", new AbortController().signal);
+  if (made.kind === "refused") throw new Error(made.message);
+  const { reviewId } = made;
+  const page = openFeedbackPage(test);
+  const id = (path: string) => made.files.find((file) => file.path === path)?.id ?? "";
+  return { ...test, ...page, repository, reviewId, id };
+}
+
+describe("the changes of a review, for a page", () => {
+  it("come as files first and hunks when they are asked for, each with what it is", async () => {
+    const { page, reviewId, id } = await reviewed();
+    expect((await page["changes/rounds"]({ reviewId })).rounds.map(({ number, title }) => [number, title])).toEqual([
+      [1, "T"],
+    ]);
+    const listed = await page["changes/files"]({ reviewId, round: 1 });
+    expect(listed.kind === "files" && listed.files.map(({ path, from, status }) => [status, path, from])).toEqual([
+      ["M", "a.ts", undefined],
+      ["A", "b.bin", undefined],
+      ["D", "gone.ts", undefined],
+      ["R", "new.ts", "old.ts"],
+    ]);
+    const { files } = await page["changes/hunks"]({
+      reviewId,
+      round: 1,
+      files: [id("a.ts"), id("b.bin"), id("new.ts"), "x"],
+    });
+    const mark = expect.stringMatching(/^[\w-]{22}$/);
+    expect(files).toEqual([
+      {
+        id: id("a.ts"),
+        language: "typescript",
+        hunks: [
+          {
+            hash: expect.any(String),
+            ...{ oldStart: 4, oldLines: 7, newStart: 4, newLines: 7, heading: "line 2" },
+            body: " line 3\n line 4\n line 5\n-line 6\n+line six\n line 7\n line 8\n line 9\n",
+          },
+        ],
+      },
+      { id: id("b.bin"), language: "", hunks: [], mark, notice: "Binary file: there are no lines to show." },
+      { id: id("new.ts"), language: "typescript", hunks: [], mark },
+    ]);
+  });
+
+  it("come with further lines around them, as they were in the round", async () => {
+    const { page, reviewId, id, repository } = await reviewed();
+    repository.write("a.ts", "other\n");
+    const context = (file: string, line: number, endLine: number) =>
+      page["changes/context"]({ reviewId, round: 1, file, line, endLine });
+    expect(await context(id("a.ts"), 2, 3)).toEqual({
+      ...{ kind: "lines", lines: ["line 1", "line 2"], total: 13, isUnended: false },
+    });
+    expect(await context(id("new.ts"), 12, 40)).toMatchObject({ lines: ["line 11", "line 12"] });
+    expect([await context(id("gone.ts"), 1, 2), await context("x", 1, 2)]).toMatchObject([
+      { kind: "refused" },
+      { kind: "refused" },
+    ]);
+  });
+
+  it("remember what was looked at", async () => {
+    const { page, reviewId } = await reviewed();
+    expect(await page["changes/mark"]({ reviewId, hunks: ["h1", "h2"], isViewed: true })).toEqual({ kind: "kept" });
+    expect(await page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed: false })).toEqual({ kind: "kept" });
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h2"] });
+  });
+
+  it("remember what was done last, also where it comes before the mark in between is on the disk", async () => {
+    const { page, reviewId } = await reviewed();
+    const mark = (isViewed: boolean) => page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed });
+    await Promise.all([mark(true), mark(false)]);
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: [] });
+    await Promise.all([mark(true), mark(false), mark(true)]);
+    expect(await page["changes/viewed"]({ reviewId })).toEqual({ hunks: ["h1"] });
+  });
+
+  it("are told as news of a review once for each change", async () => {
+    const { page, reviewId, changes } = await reviewed();
+    const told: string[] = [];
+    changes.onNews((news) => told.push(news));
+    await page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed: true });
+    await page["changes/mark"]({ reviewId, hunks: ["h1"], isViewed: true });
+    expect(told).toEqual([reviewId]);
+  });
+
+  it("are commented on by their lines, on both sides, also after the file has changed again", async () => {
+    const { page, reviewId, id, open, repository } = await reviewed();
+    await open(reviewId);
+    const say = (key: string, subject: Partial<Extract<CommentSubject, { kind: "change" }>>) =>
+      page["feedback/comment"]({
+        ...{ reviewId, iteration: 1, text: "Why?", mode: "ask", id: key },
+        subject: { kind: "change", round: 1, file: id("a.ts"), side: "after", line: 7, endLine: 7, ...subject },
+      });
+    expect([
+      (await say("t1", {})).kind,
+      (await say("t2", { side: "before" })).kind,
+      (await say("t3", { file: id("gone.ts"), side: "before", line: 1, endLine: 1 })).kind,
+      (await say("t4", { file: id("new.ts"), side: "before", line: 2, endLine: 3 })).kind,
+    ]).toEqual(["kept", "kept", "kept", "kept"]);
+    const { threads } = (await open(reviewId)).news;
+    const change = (path: string, side: string) => ({ round: 1, side, file: id(path) });
+    expect(threads.map(({ place }) => place)).toMatchObject([
+      { kind: "code", path: "a.ts", line: 7, quote: "line six", state: "exact", change: change("a.ts", "after") },
+      { kind: "code", path: "a.ts", line: 7, quote: "line 6", state: "exact", change: change("a.ts", "before") },
+      { kind: "code", path: "gone.ts", line: 1, quote: "// gone.ts", change: change("gone.ts", "before") },
+      {
+        kind: "code",
+        path: "new.ts",
+        line: 2,
+        endLine: 3,
+        quote: "line 1\nline 2",
+        change: change("new.ts", "before"),
+      },
+    ]);
+    const refused = [
+      await say("t5", { file: "unknown" }),
+      await say("t6", { round: 9 }),
+      await say("t7", { file: id("b.bin"), line: 1, endLine: 1 }),
+      await say("t8", { file: id("gone.ts") }),
+      await say("t9", { line: 90, endLine: 90 }),
+    ];
+    expect(refused.map((outcome) => outcome.kind === "refused" && outcome.message)).toEqual([
+      "This file is not in that round of changes.",
+      "This file is not in that round of changes.",
+      "b.bin is no text on this side, so its lines have no comments.",
+      "gone.ts is no text on this side, so its lines have no comments.",
+      expect.stringContaining("a.ts has"),
+    ]);
+    repository.write("a.ts", "// a.ts\nnew\nline six\n");
+    await expect
+      .poll(async () => (await open(reviewId)).news.threads[0]?.place)
+      .toMatchObject({ kind: "code", state: "moved", line: 3 });
+  });
+
+  it("open in the editor where they are, and nowhere else", async () => {
+    const { repository, reviewId, id, changes, history, resolver, states, feedback } = await reviewed();
+    const shown: unknown[] = [];
+    const editor = {
+      show: async (place: unknown) => {
+        shown.push(place);
+        return { kind: "opened" } as const;
+      },
+      selection: async () => null,
+      openLink: async () => ({ kind: "opened" }) as const,
+      showLog: async () => undefined,
+    };
+    const open = changesHandlers({ changes, history, resolver, states, editor, guard: feedback.guard })["changes/open"];
+    const ask = (file: string) => open({ reviewId, round: 1, file, line: 3 }, new AbortController().signal);
+    rmSync(join(repository.folder, "new.ts"));
+    symlinkSync("/etc/passwd", join(repository.folder, "new.ts"));
+    expect([
+      await ask(id("a.ts")),
+      await ask(id("gone.ts")),
+      await ask(id("new.ts")),
+      await ask("../../etc/passwd"),
+    ]).toEqual([
+      { kind: "opened" },
+      { kind: "open-here" },
+      { kind: "open-here" },
+      { kind: "refused", message: "This file is not among the changes of this round." },
+    ]);
+    expect(shown).toEqual([{ absolutePath: join(repository.folder, "a.ts"), line: 3 }]);
+  });
+
+  it("start no git once the workspace is not trusted, and are none of another review", async () => {
+    let isTrusted = true;
+    const { page, reviewId, id } = await reviewed({ workspace: { isTrusted: () => isTrusted } });
+    expect(await page["changes/files"]({ reviewId, round: 2 })).toMatchObject({ kind: "refused" });
+    expect(await page["changes/files"]({ reviewId: "other", round: 1 })).toMatchObject({ kind: "refused" });
+    isTrusted = false;
+    expect(await page["changes/files"]({ reviewId, round: 1 })).toEqual({
+      kind: "refused",
+      message: "This workspace is not trusted, so no git is started in it.",
+    });
+    expect(await page["changes/hunks"]({ reviewId, round: 1, files: [id("a.ts")] })).toEqual({ files: [] });
+  });
+});

@@ -1,0 +1,62 @@
+import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
+import { type CodeNoteType, codeNotes } from "@dialectic/shared/review";
+import { type LineListener, utf8 } from "../git/index.ts";
+
+/** Notes of a round at most. */
+const noteCap = 1_000;
+/** Lines of a hunk that are looked through. */
+const lineCap = 50_000;
+/** The marks as bytes, one in each character. */
+const marks = /TODO|FIXME|\u00f0\u009f\u0092\u00a1|\u00e2\u009d\u0093/;
+
+/** A note as it stands in the code, whatever was said about it. */
+export type RoundNote = Omit<CodeNote, "thread" | "judgement">;
+
+interface HunkNotes {
+  readonly file: number;
+  readonly start: number;
+  readonly lines: string[];
+  /** Places of those that came: what stands around them says where comments begin, and is no note of this change. */
+  readonly added: Set<number>;
+  isMarked: boolean;
+}
+
+/** Keeps the hunks that have a note on their new side, while they are read. */
+export class NoteCollector implements LineListener {
+  readonly #marked: HunkNotes[] = [];
+  #hunk: HunkNotes | undefined;
+
+  hunk(file: number, { newStart }: { readonly newStart: number }): void {
+    this.#hunk = { file, start: newStart, lines: [], added: new Set(), isMarked: false };
+  }
+
+  line(_file: number, line: string): void {
+    const hunk = this.#hunk;
+    if (hunk === undefined || line[0] === "-" || line[0] === "\\" || hunk.lines.length >= lineCap) return;
+    hunk.lines.push(line);
+    if (line[0] !== "+") return;
+    hunk.added.add(hunk.lines.length - 1);
+    if (hunk.isMarked || !marks.test(line) || this.#marked.length >= noteCap) return;
+    hunk.isMarked = true;
+    this.#marked.push(hunk);
+  }
+
+  /** The notes, once everything was read. */
+  in(files: readonly ChangedFile[]): readonly RoundNote[] {
+    const notes = this.#marked.flatMap(({ file: at, start, lines, added }) => {
+      const file = files[at];
+      if (file === undefined) return [];
+      const texts = lines.map((line) => utf8(line.slice(1)));
+      const found = codeNotes({ path: file.path, start, lines: texts });
+      return found.filter(({ line }) => added.has(line - start)).map((note) => noteOf(file, note));
+    });
+    return notes.slice(0, noteCap);
+  }
+}
+
+function noteOf(
+  { id, path }: ChangedFile,
+  { line, type, text }: { readonly line: number; readonly type: CodeNoteType; readonly text: string },
+): RoundNote {
+  return { file: id, path, line, type, text };
+}

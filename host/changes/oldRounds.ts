@@ -1,0 +1,25 @@
+import type { Clock, WorkspacePort } from "../base/ports.ts";
+import { findRepositories, forgetRounds } from "../git/index.ts";
+import type { ReviewStore } from "../store/index.ts";
+
+/** Milliseconds that the rounds of a review are kept after it was cleared or committed. */
+const kept = 30 * 24 * 60 * 60 * 1000;
+
+interface OldRoundsParts {
+  readonly store: ReviewStore;
+  readonly workspace: WorkspacePort;
+  readonly clock: Clock;
+}
+
+/** Lets go of the snapshots of reviews that were cleared or committed long ago. What is not known here may be open elsewhere, and stays. */
+export async function forgetOldRounds({ store, workspace, clock }: OldRoundsParts): Promise<void> {
+  if (!workspace.isTrusted()) return;
+  const old = store
+    .reviews()
+    .filter(({ closedAt }) => closedAt !== undefined && clock.now() - closedAt > kept)
+    .map(({ id }) => id);
+  if (old.length === 0) return;
+  const found = await findRepositories(workspace.folders());
+  if (found.kind !== "found") return;
+  for (const repository of found.value) await forgetRounds(repository, old);
+}

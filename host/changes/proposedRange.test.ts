@@ -1,0 +1,213 @@
+import { join } from "node:path";
+import { Cancellation } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { clientFeedback } from "../feedback/clientFeedback.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
+import { openTestHost } from "../test/testHost.ts";
+import { ChangeRequests } from "./changeRequests.ts";
+
+async function openShop() {
+  const repository = testRepository(join(testFolder(), "shop"));
+  repository.stage("lib/a.ts", "one\ntwo\n");
+  repository.git("commit", "--quiet", "--message", "A");
+  // What stands is not committed: a proposal is about that.
+  repository.write("lib/a.ts", "one\ntwo\nthree\n");
+  const test = await openTestHost({ folders: [join(repository.folder, "lib")] });
+  const { host, store, workspace, changes } = test;
+  let ids = 0;
+  const requests = new ChangeRequests({
+    ...{ host, store, workspace, changes },
+    clock: { now: () => 7 },
+    newId: () => `call-${++ids}-${Math.random()}`,
+  });
+  const base = join(repository.folder, "lib");
+  const propose = (patch: string, folder = base) => {
+    const proposal = { folder, base, patch, title: "Rename", description: "Like this." };
+    return requests.propose(proposal, "test", new AbortController().signal);
+  };
+  return { repository, test, requests, propose };
+}
+
+const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n";
+const status = ({ git }: TestRepository) => git("status", "--porcelain");
+
+describe("a proposal", () => {
+  it("is the changes of a new review, from what stands to what would, while nothing changes", async () => {
+    const { repository, test, propose } = await openShop();
+    const before = status(repository);
+    const answer = await propose(patch);
+    if (answer.kind === "refused") throw new Error(answer.message);
+    expect(answer.files).toEqual([
+      { id: expect.any(String), path: "lib/a.ts", status: "M", additions: 1, deletions: 1 },
+    ]);
+    expect(status(repository)).toBe(before);
+    expect(await test.text()).toBe("# Rename\n\nLike this.\n");
+    const [file] = answer.files;
+    const [hunks] = await test.changes.hunks({ reviewId: answer.reviewId, round: 1 }, [file?.id ?? ""]);
+    expect(JSON.stringify(hunks)).toContain("three");
+    // Git's own cleaning keeps both sides.
+    repository.git("-c", "gc.reflogExpire=now", "gc", "--quiet", "--prune=now");
+    const [round] = test.store.changes.index.rounds(answer.reviewId);
+    const texts = [round?.base, round?.head].map((tree) => repository.git("cat-file", "blob", `${tree}:lib/a.ts`));
+    expect(texts).toEqual(["one\ntwo\nthree\n", "one\n2\nthree\n"]);
+  });
+
+  it("is refused in git's words where it does not fit, and leaves no review", async () => {
+    const { test, propose } = await openShop();
+    const answer = await propose(patch.replace("-two", "-four"));
+    expect(answer).toMatchObject({
+      kind: "refused",
+      reason: "git-failed",
+      message: expect.stringContaining("lib/a.ts"),
+    });
+    expect(test.store.reviews()).toEqual([]);
+  });
+
+  it("of a repository of which a part is open belongs to that part", async () => {
+    const { repository, test, propose } = await openShop();
+    const answer = await propose(patch.replaceAll("/a.ts", "/lib/a.ts"), repository.folder);
+    expect(answer).toMatchObject({ kind: "requested", files: [{ path: "lib/a.ts", additions: 1, deletions: 1 }] });
+    expect(test.host.shown?.meta.baseUri).toBe(join(repository.folder, "lib"));
+  });
+});
+
+describe("a review and a proposal", () => {
+  async function openBoth() {
+    const opened = await openShop();
+    const review = await opened.test.present({ content: "# Mine\n\nText.\n\n## Two\n\nMore.\n" });
+    const proposal = await opened.propose(patch);
+    if (review.kind === "refused" || proposal.kind === "refused") throw new Error("refused");
+    return { ...opened, review: review.reviewId, proposal: proposal.reviewId };
+  }
+
+  it.each([
+    ["replace", { content: "# Mine again\n" }],
+    ["append", { content: "## Three\n", mode: "append" }],
+    ["update-section", { content: "Now.\n", mode: "update-section", section: "Two" }],
+  ] as const)("do not mix: %s goes to the review", async (_, update) => {
+    const { test, review, proposal } = await openBoth();
+    const before = await test.text({ reviewId: proposal });
+    expect(await test.present(update)).toMatchObject({ reviewId: review, iteration: 2 });
+    expect(await test.text({ reviewId: proposal })).toBe(before);
+  });
+
+  it("do not mix where only the proposal is there, nor after a restart", async () => {
+    const { test, propose } = await openShop();
+    const proposal = await propose(patch);
+    if (proposal.kind === "refused") throw new Error(proposal.message);
+    expect(await test.present({ content: "More.\n", mode: "append", reviewId: proposal.reviewId })).toMatchObject({
+      reviewId: proposal.reviewId,
+    });
+    await test.close();
+    const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
+    const review = await again.present({ content: "# Mine\n" });
+    expect(review).toMatchObject({ iteration: 1 });
+    expect(again.store.reviews().map(({ isProposal }) => isProposal)).toEqual([false, true]);
+  });
+
+  it("do not mix in the store of an earlier version, which marks only the round", async () => {
+    const { test, review } = await openBoth();
+    const { document, meta } = test.host.shown ?? {};
+    if (document === undefined || meta === undefined) throw new Error("nothing is shown");
+    const { baseUri, title } = meta;
+    await test.store.appendIteration({
+      ...{ reviewId: "old", document, at: 8, client: "test", mode: "replace", baseUri, title },
+    });
+    const round = { base: "b", head: "h", files: 1, additions: 1, deletions: 1, iteration: 1, edit: "e" };
+    const told = { client: "test", title, range: "proposal", resolved: "", root: baseUri, at: 8 };
+    await test.store.changes.append({ reviewId: "old", ...round, ...told });
+    expect(await test.present({ content: "# Mine again\n" })).toMatchObject({ reviewId: review });
+  });
+
+  it("leave what the assistant asks about without an id to the review", async () => {
+    const { test, review, proposal } = await openBoth();
+    const client = clientFeedback("test", test.feedback);
+    expect(await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation())).toMatchObject({
+      reviewId: review,
+    });
+    expect(test.feedback.feedback.standing(proposal)).toEqual({ status: "Pending" });
+  });
+});
+
+describe("a proposal that is made twice", () => {
+  it("is one review, and comes back into sight", async () => {
+    const { test, propose } = await openShop();
+    const first = await propose(patch);
+    await test.present({ content: "# Mine\n" });
+    const second = await propose(patch);
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    expect([second.reviewId, second.round]).toEqual([first.reviewId, 1]);
+    expect(test.host.shown?.meta.reviewId).toBe(first.reviewId);
+    expect(test.store.reviews()).toHaveLength(2);
+  });
+
+  it("is another round of it once other files have changed", async () => {
+    const { repository, test, propose } = await openShop();
+    const first = await propose(patch);
+    repository.write("lib/b.ts", "new\n");
+    const second = await propose(patch);
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    expect([second.reviewId, second.round]).toEqual([first.reviewId, 2]);
+    expect(second.files.map(({ path }) => path)).toEqual(["lib/a.ts"]);
+    repository.git("-c", "gc.reflogExpire=now", "gc", "--quiet", "--prune=now");
+    const trees = test.store.changes.index.rounds(first.reviewId).flatMap(({ base, head }) => [base, head]);
+    for (const tree of trees) expect(repository.git("cat-file", "-t", tree).trim()).toBe("tree");
+  });
+
+  it("is another review when it was applied before", async () => {
+    const { repository, requests, propose } = await openShop();
+    const first = await propose(patch);
+    await requests.noteApplied({ folder: join(repository.folder, "lib"), patch }, "claude");
+    const second = await propose(patch);
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    expect(second.reviewId).not.toBe(first.reviewId);
+  });
+});
+
+describe("a proposal that is applied", () => {
+  const other = patch.replace("+2", "+3");
+
+  async function openApplied() {
+    const opened = await openShop();
+    const { test, requests, propose } = opened;
+    const [first, second] = [await propose(patch), await propose(other)];
+    if (first.kind === "refused" || second.kind === "refused") throw new Error("refused");
+    const told: string[] = [];
+    test.changes.onNews((reviewId) => told.push(reviewId));
+    await requests.noteApplied({ folder: join(opened.repository.folder, "lib"), patch }, "claude");
+    return { ...opened, told, first: first.reviewId, second: second.reviewId };
+  }
+
+  it("is said where its review is read, listed and judged, and of that review alone", async () => {
+    const { test, told, first, second } = await openApplied();
+    const { host, history, feedback } = test;
+    const read = (reviewId: string) => host.get({ view: "outline", offset: 0, limit: 1, reviewId });
+    const applied = { client: "claude", at: 7 };
+    expect(await read(first)).toMatchObject({ applied });
+    expect(await read(second)).not.toHaveProperty("applied");
+    expect(history.reviews().map(({ reviewId, applied: mark }) => [reviewId, mark])).toEqual([
+      [second, undefined],
+      [first, applied],
+    ]);
+    const standing = (reviewId: string) => feedback.feedback.standing(reviewId);
+    expect([standing(first), standing(second)]).toEqual([
+      { status: "Applied", note: "By claude" },
+      { status: "Pending" },
+    ]);
+    expect(told).toEqual([first]);
+  });
+
+  it("is told by the store of another host, too", async () => {
+    const { test, first } = await openApplied();
+    const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
+    expect(again.feedback.feedback.standing(first)).toEqual({ status: "Applied", note: "By claude" });
+  });
+
+  it("is one no longer once the review is about other changes", async () => {
+    const { test, requests, first } = await openApplied();
+    const request = { reviewId: first, range: "HEAD", title: "Code Review" };
+    const round = await requests.request(request, "claude", new AbortController().signal);
+    expect(round).toMatchObject({ kind: "requested", round: 2 });
+    expect(test.feedback.feedback.standing(first)).toEqual({ status: "Pending" });
+  });
+});

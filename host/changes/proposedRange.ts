@@ -1,0 +1,47 @@
+import { relative, sep } from "node:path";
+import type { Refusal } from "@dialectic/shared/protocol";
+import { keepRound, patchedTree } from "../git/index.ts";
+import { refusal } from "../presenting/updateRequest.ts";
+import { hashText } from "../store/index.ts";
+import { type FixedRange, fixRange } from "./changeRange.ts";
+
+/** An edit that nobody has applied. */
+export interface Proposal {
+  /** Real path that the names in the patch start from. */
+  readonly folder: string;
+  /** Real path of the directory that the review's references start from. */
+  readonly base: string;
+  readonly patch: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The working tree as it is, and what it would be with the edit: two trees, while the files stay as they are. */
+export async function proposedRange(
+  { folder, patch }: Pick<Proposal, "folder" | "patch">,
+  signal: AbortSignal,
+): Promise<FixedRange | Refusal> {
+  const standing = await fixRange(folder, "HEAD", signal);
+  if (standing.kind === "refused") return standing;
+  const { repository, tree } = standing;
+  const below = relative(repository.root, folder).split(sep).join("/");
+  const patched = await patchedTree(repository, tree, { patch, folder: below });
+  if (patched.kind === "failed") {
+    return refusal("git-failed", `Git cannot show this edit as changes: ${patched.output}. Nothing was changed.`);
+  }
+  return { ...standing, base: tree, head: patched.tree, tree: patched.tree, resolved: "working tree → proposal" };
+}
+
+/** Names an edit: the same one, later, has the same name. */
+export function editName({ folder, patch }: Pick<Proposal, "folder" | "patch">): string {
+  return hashText(JSON.stringify([folder, patch]));
+}
+
+/** Keeps what a round of a proposal starts from, which is in no commit. */
+export function keepBefore(
+  { repository, base, parents }: FixedRange,
+  { reviewId, round }: { readonly reviewId: string; readonly round: number },
+): Promise<string | undefined> {
+  const message = "Dialectic: the working tree before a proposal";
+  return keepRound(repository, { name: `${reviewId}/${round}-before`, tree: base, parents, message });
+}

@@ -1,0 +1,92 @@
+import {
+  readTreeChanges,
+  readTreeHunks,
+  type TreeChange,
+  type TreePair,
+  utf8,
+  type WorkingTree,
+} from "../git/index.ts";
+
+/** What changed between two trees as a text, or why it is none. */
+export type RangePatch =
+  | { readonly kind: "patch"; readonly text: string }
+  /** Too much for one answer: the files, with the lines that came and went. */
+  | { readonly kind: "too-long"; readonly files: readonly string[] }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Writes what differs between two trees as a unified diff of at most so many characters; only one file where it is named. */
+export async function rangePatch(
+  repository: WorkingTree,
+  pair: TreePair,
+  { path, most }: { readonly path: string | undefined; readonly most: number },
+  signal: AbortSignal,
+): Promise<RangePatch> {
+  const changes = await readTreeChanges(repository, pair, {}, signal);
+  if (changes.kind !== "read") return unread(changes);
+  const wanted = changes.value.filter(
+    ({ name, fromName }) =>
+      path === undefined || utf8(name) === path || (fromName !== undefined && utf8(fromName) === path),
+  );
+  const files = wanted.map(({ name, additions = 0, deletions = 0 }) => `${utf8(name)} (+${additions} −${deletions})`);
+  const lines = wanted.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0);
+  // Each line has its mark and its end at least.
+  if (2 * lines > most) return { kind: "too-long", files };
+  const read = await readTreeHunks(repository, pair, wanted, { signal, cap: most + 1 });
+  if (read.kind !== "read") return unread(read);
+  const parts = wanted.map((change, at) => {
+    const { hunks = [], isBinary = false } = read.value[at] ?? {};
+    const body = hunks.map(({ oldStart, oldCount, newStart, newCount, heading, body: text }) => {
+      const place = `@@ -${oldStart},${oldCount} +${newStart},${newCount} @@`;
+      return `${place}${heading === "" ? "" : ` ${utf8(heading)}`}\n${utf8(text)}`;
+    });
+    return headerOf(change, isBinary, body.length > 0) + body.join("");
+  });
+  const text = parts.join("");
+  const isCut = read.value.some((each) => each.isCut);
+  return isCut || text.length > most ? { kind: "too-long", files } : { kind: "patch", text };
+}
+
+/** As git writes it, which takes names and modes from these lines alone when it applies a patch. */
+function headerOf(change: TreeChange, isBinary: boolean, hasLines: boolean): string {
+  const { status, name, fromName = name } = change;
+  const [before, after] = [utf8(fromName), utf8(name)];
+  const way = status === "C" ? "copy" : "rename";
+  const from = status === "A" ? "/dev/null" : quoted(`a/${before}`);
+  const to = status === "D" ? "/dev/null" : quoted(`b/${after}`);
+  return [
+    `diff --git ${quoted(`a/${before}`)} ${quoted(`b/${after}`)}`,
+    ...modeLines(change),
+    ...(before === after ? [] : [`${way} from ${quoted(before)}`, `${way} to ${quoted(after)}`]),
+    ...(isBinary
+      ? [`Binary files ${from} and ${to} differ`]
+      : hasLines
+        ? [`--- ${ended(from)}`, `+++ ${ended(to)}`]
+        : []),
+    "",
+  ].join("\n");
+}
+
+/** A tab says where a name with a space ends. */
+function ended(name: string): string {
+  return name.includes(" ") ? `${name}\t` : name;
+}
+
+function modeLines({ status, before, after }: TreeChange): readonly string[] {
+  if (status === "A") return [`new file mode ${after.mode}`];
+  if (status === "D") return [`deleted file mode ${before.mode}`];
+  return before.mode === after.mode ? [] : [`old mode ${before.mode}`, `new mode ${after.mode}`];
+}
+
+/** A name in quotes where it has signs that would end it. */
+function quoted(name: string): string {
+  if (!/["\\\p{Cc}]/u.test(name)) return name;
+  const escaped = name.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, (sign) => {
+    return `\\${(sign.codePointAt(0) ?? 0).toString(8).padStart(3, "0")}`;
+  });
+  return `"${escaped}"`;
+}
+
+function unread(end: { readonly kind: "no-git" | "stopped" | "failed"; readonly output?: string }): RangePatch {
+  const why = { "no-git": "there is no git on this machine", stopped: "it took too long", failed: end.output?.trim() };
+  return { kind: "refused", message: `Git could not compare the files: ${why[end.kind] ?? "it failed"}.` };
+}

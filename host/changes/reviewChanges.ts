@@ -1,0 +1,263 @@
+import type { ChangedFile, ChangeHunk, ChangeRound, CodeNote } from "@dialectic/shared/protocol";
+import type { Clock, WorkspacePort } from "../base/ports.ts";
+import { TurnQueue } from "../base/turnQueue.ts";
+import { languageOf } from "../files/codeFile.ts";
+import {
+  type FileHunks,
+  readBlob,
+  readTreeHunks,
+  type TreeChange,
+  type TreeHunk,
+  type TreePair,
+  utf8,
+} from "../git/index.ts";
+import { hashText, type NoteOutcome, type ReviewStore, type StoredRound } from "../store/index.ts";
+import { ChangedFiles, type ReadChanges, type ReadOutcome } from "./changedFiles.ts";
+import { type ContextOutcome, contextLines, contextRefused, type LineRange } from "./contextLines.ts";
+import type { RoundNote } from "./noteCollector.ts";
+import { changeRound, changesSince, pairOf } from "./rounds.ts";
+import { rejectedNote, shownNotes } from "./shownNotes.ts";
+
+/** A round of a review, and the earlier one that it is compared with. */
+export interface RoundPlace {
+  readonly reviewId: string;
+  /** 1-based. */
+  readonly round: number;
+  /** 0 is what the first round began from. */
+  readonly since?: number | undefined;
+}
+
+/** The hunks of a file as a page sees them. */
+export interface ShownHunks {
+  readonly id: string;
+  readonly hunks: ChangeHunk[];
+  /** Hash of both sides of a file that has no hunks. */
+  readonly mark?: string;
+  readonly notice?: string;
+  readonly language: string;
+}
+
+/** One side of a changed file. */
+export interface FileSide {
+  readonly file: ChangedFile;
+  /** Real path of the repository's working tree. */
+  readonly root: string;
+  /** Relative to it: the path on this side. */
+  readonly path: string;
+  /** Nothing where the file is not on this side, or is none that can be read as text. */
+  readonly text: string | undefined;
+}
+
+interface ReviewChangesParts {
+  readonly store: ReviewStore;
+  readonly workspace: WorkspacePort;
+  readonly clock: Clock;
+}
+
+/** The changes of code under review: what pages and editors show of them. */
+export class ReviewChanges {
+  readonly files = new ChangedFiles();
+  readonly #parts: ReviewChangesParts;
+  readonly #listeners = new Set<(reviewId: string) => void>();
+  readonly #marks = new TurnQueue();
+  readonly #foreign: { dispose(): void };
+
+  constructor(parts: ReviewChangesParts) {
+    this.#parts = parts;
+    this.#foreign = parts.store.onForeignChange(() => {
+      for (const { id } of parts.store.reviews()) if (this.rounds(id).length > 0) this.tell(id);
+    });
+  }
+
+  /** The rounds of a review, the first one first. */
+  rounds(reviewId: string): ChangeRound[] {
+    return this.#parts.store.changes.index.rounds(reviewId).map((round, at) => changeRound(round, at + 1));
+  }
+
+  /** What the assistant said last about a review's changes, as it gave it. */
+  description(reviewId: string): unknown {
+    const rounds = this.#parts.store.changes.index.rounds(reviewId);
+    return rounds.findLast(({ description }) => description !== undefined)?.description;
+  }
+
+  /** The files of a round, or what of them is otherwise than it was. */
+  async read(place: RoundPlace): Promise<ReadOutcome> {
+    const compared = this.#comparedAt(place);
+    if (compared === undefined)
+      return { kind: "refused", message: "There is no such round of changes in this review." };
+    if (!this.#parts.workspace.isTrusted()) {
+      return { kind: "refused", message: "This workspace is not trusted, so no git is started in it." };
+    }
+    const { round, since, pair } = compared;
+    return since === undefined ? this.files.read(round, pair) : changesSince(this.files, since, round, pair.base);
+  }
+
+  /** The notes in what was read of a round, with what the person said about them. */
+  notes(place: RoundPlace, { notes, files }: ReadChanges): Promise<CodeNote[]> {
+    return shownNotes(place, notes, files, this.#noteParts());
+  }
+
+  /** A note of a round, and the thread in which the person has rejected the same. */
+  async note(
+    place: RoundPlace,
+    { file, line }: Pick<RoundNote, "file" | "line">,
+  ): Promise<{ readonly note: RoundNote; readonly rejected: string | undefined } | undefined> {
+    const read = await this.read(place);
+    if (read.kind === "refused") return undefined;
+    const note = read.notes.find((each) => each.file === file && each.line === line);
+    return note && { note, rejected: await rejectedNote(place, note, read.files, this.#noteParts()) };
+  }
+
+  /** The hunks of some files; what is not a file of the round is left out. */
+  async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
+    const read = await this.read(place);
+    const compared = this.#comparedAt(place);
+    if (read.kind === "refused" || compared === undefined) return [];
+    const { round, pair } = compared;
+    const wanted = read.files.flatMap((file, at) => {
+      const change = read.changes[at];
+      return change !== undefined && ids.includes(file.id) ? [{ file, change }] : [];
+    });
+    const changes = wanted.map(({ change }) => change);
+    const hunks = await readTreeHunks(round, pair, changes);
+    return wanted.map(({ file, change }, at) => {
+      const found = hunks.kind === "read" ? hunks.value[at] : undefined;
+      if (found === undefined) return unreadable(file);
+      const shown = shownHunks(file, found);
+      return shown.hunks.length > 0 ? shown : { ...shown, mark: wholeMark(file, change) };
+    });
+  }
+
+  /** Lines of a file as they are after the change, which are between its hunks. */
+  async context(place: RoundPlace, id: string, lines: LineRange): Promise<ContextOutcome> {
+    const read = await this.read(place);
+    const { round } = this.#comparedAt(place) ?? {};
+    if (read.kind === "refused" || round === undefined) return contextRefused;
+    const change = read.changes[read.files.findIndex((file) => file.id === id)];
+    const bytes = change && change.after.mode !== "160000" ? await readBlob(round, change.after) : undefined;
+    return bytes === undefined ? contextRefused : contextLines(bytes.toString("utf8"), lines);
+  }
+
+  /** What stands, or stood, in a file of a round. */
+  async side(place: RoundPlace, id: string, side: "before" | "after"): Promise<FileSide | undefined> {
+    const read = await this.read(place);
+    const { round } = this.#comparedAt(place) ?? {};
+    const at = read.kind === "changes" ? read.files.findIndex((each) => each.id === id) : -1;
+    const [file, change] = read.kind === "changes" ? [read.files[at], read.changes[at]] : [];
+    if (file === undefined || change === undefined || round === undefined) return undefined;
+    const path = side === "before" ? (file.from ?? file.path) : file.path;
+    return { file, root: round.root, path, text: await textOf(round, change, side) };
+  }
+
+  /** Real path of the working tree that a round is of; empty where there is none. */
+  rootOf(place: RoundPlace): string {
+    return this.#comparedAt(place)?.round.root ?? "";
+  }
+
+  /** Hashes of the hunks that the person has looked at. */
+  viewed(reviewId: string): string[] {
+    return [...this.#parts.store.changes.index.viewed(reviewId)];
+  }
+
+  /** Keeps that hunks were looked at, or are to be seen again. */
+  mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
+    // What is on its way to the disk counts, too: a mark that is taken back at once would be no news.
+    return this.#marks.run(() => this.#mark(reviewId, hunks, isViewed));
+  }
+
+  async #mark(reviewId: string, hunks: readonly string[], isViewed: boolean): Promise<NoteOutcome> {
+    const { store, clock } = this.#parts;
+    const known = new Set(this.viewed(reviewId));
+    const news = hunks.filter((hash) => known.has(hash) !== isViewed);
+    if (news.length === 0) return { kind: "saved" };
+    const outcome = await store.changes.mark(reviewId, { hunks: news, isViewed, at: clock.now() });
+    if (outcome.kind === "saved") this.tell(reviewId);
+    return outcome;
+  }
+
+  /** Calls the listener with a review whose rounds or marks have changed. */
+  onNews(listener: (reviewId: string) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  /** Says that the rounds or the marks of a review have changed. */
+  tell(reviewId: string): void {
+    for (const listener of this.#listeners) listener(reviewId);
+  }
+
+  dispose(): void {
+    this.#foreign.dispose();
+    this.#listeners.clear();
+  }
+
+  /** The newest round that came with an iteration or before it; 0 without one. */
+  roundOf(reviewId: string, iteration: number): number {
+    return this.#parts.store.changes.index.rounds(reviewId).findLastIndex((round) => round.iteration <= iteration) + 1;
+  }
+
+  #noteParts(): Parameters<typeof shownNotes>[3] {
+    return { store: this.#parts.store, side: (place, file, side) => this.side(place, file, side) };
+  }
+
+  #comparedAt({ reviewId, round: number, since: earlier }: RoundPlace): ComparedRounds | undefined {
+    const rounds = this.#parts.store.changes.index.rounds(reviewId);
+    const round = rounds[number - 1];
+    const since = earlier === undefined ? undefined : rounds[Math.max(0, earlier - 1)];
+    if (round === undefined) return undefined;
+    if (since === undefined) return { round, since, pair: pairOf(round) };
+    return { round, since, pair: { base: earlier === 0 ? since.base : since.head, head: round.head } };
+  }
+}
+
+interface ComparedRounds {
+  readonly round: StoredRound;
+  readonly since: StoredRound | undefined;
+  /** What is compared. */
+  readonly pair: TreePair;
+}
+
+async function textOf(round: StoredRound, change: TreeChange, side: "before" | "after"): Promise<string | undefined> {
+  // Another repository is the commit that it stands at, in git's own words.
+  if (change[side].mode === "160000") return `Subproject commit ${change[side].oid}\n`;
+  const bytes = await readBlob(round, change[side]);
+  return bytes?.includes(0) ? undefined : bytes?.toString("utf8");
+}
+
+function unreadable({ id, path }: ChangedFile): ShownHunks {
+  return { id, hunks: [], notice: "Git could not read the changes of this file.", language: languageOf(path) };
+}
+
+function shownHunks({ id, path }: ChangedFile, { hunks, isBinary, isCut }: FileHunks): ShownHunks {
+  const language = languageOf(path);
+  const seen = new Map<string, number>();
+  const shown = hunks.map((hunk) => {
+    const body = utf8(hunk.body);
+    const came = changedLines(hunk);
+    const count = (seen.get(came) ?? 0) + 1;
+    seen.set(came, count);
+    // The same lines can come twice in a file: each is looked at by itself.
+    const hash = hashText(`${path}\n${count}\n${came}`);
+    const { oldStart, oldCount, newStart, newCount } = hunk;
+    return { hash, oldStart, oldLines: oldCount, newStart, newLines: newCount, heading: utf8(hunk.heading), body };
+  });
+  const notice = isBinary
+    ? "Binary file: there are no lines to show."
+    : isCut
+      ? "The rest of this file is too long to be shown."
+      : undefined;
+  return notice === undefined ? { id, hunks: shown, language } : { id, hunks: shown, notice, language };
+}
+
+/** Names what a file without lines to show was and is: a picture, a name, a mode, a commit of a submodule. */
+function wholeMark({ path, from = "" }: ChangedFile, { before, after }: TreeChange): string {
+  return hashText(`whole\n${from}\n${path}\n${before.mode} ${before.oid}\n${after.mode} ${after.oid}`);
+}
+
+/** What came and went, without what stands around it. */
+function changedLines({ body }: TreeHunk): string {
+  return body
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith(" "))
+    .join("\n");
+}

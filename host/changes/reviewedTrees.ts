@@ -1,0 +1,16 @@
+import type { ReviewStore } from "../store/index.ts";
+
+/** Reviews whose changes are looked at: no more than are worked on at once. */
+const reviewCap = 4;
+
+/** Lists the trees that the reviewed changes of a base directory start from: of its open reviews, and of the latest one. */
+export function reviewedTrees(store: ReviewStore): (baseUri: string) => readonly string[] {
+  return (baseUri) => {
+    const reviews = store.reviews().filter((review) => review.baseUri === baseUri && !review.isProposal);
+    const looked = reviews.filter(({ open }, at) => open || at === 0).slice(0, reviewCap);
+    return looked.flatMap(({ id, committed }) => {
+      const base = store.changes.index.rounds(id).at(-1)?.base;
+      return [...(base === undefined ? [] : [base]), ...(committed === undefined ? [] : [`${committed.commit}^`])];
+    });
+  };
+}

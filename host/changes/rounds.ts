@@ -1,0 +1,52 @@
+import type { ChangeRound } from "@dialectic/shared/protocol";
+import type { TreePair } from "../git/index.ts";
+import type { StoredRound } from "../store/index.ts";
+import type { ChangedFiles, ReadOutcome } from "./changedFiles.ts";
+
+/** What a round compares. */
+export function pairOf({ base, head }: StoredRound): TreePair {
+  return { base, head };
+}
+
+/** A round as a page sees it. */
+export function changeRound(round: StoredRound, number: number): ChangeRound {
+  const { at, client, title, range, resolved, files, additions, deletions, iteration } = round;
+  return { number, at, client, title, range, resolved, files, additions, deletions, iteration };
+}
+
+/**
+ * What is otherwise than it was in an earlier round, of the files of both: what others have committed meanwhile is none of it.
+ * `from` is the tree that it is compared with.
+ */
+export async function changesSince(
+  files: ChangedFiles,
+  before: StoredRound,
+  after: StoredRound,
+  from = before.head,
+): Promise<ReadOutcome> {
+  if (before.root !== after.root) {
+    return { kind: "refused", message: "These rounds are of different repositories." };
+  }
+  const repository = { root: after.root };
+  const [one, other] = [await files.read(repository, pairOf(before)), await files.read(repository, pairOf(after))];
+  const between = await files.read(repository, { base: from, head: after.head });
+  const refused = [one, other, between].find(({ kind }) => kind === "refused");
+  if (refused?.kind === "refused" || one.kind !== "changes" || other.kind !== "changes") return refused ?? one;
+  if (between.kind !== "changes") return between;
+  const concerned = new Set(
+    [...one.files, ...other.files].flatMap(({ path, from }) => (from === undefined ? path : [path, from])),
+  );
+  const isConcerned = ({ path, from }: { readonly path: string; readonly from?: string | undefined }) =>
+    concerned.has(path) || (from !== undefined && concerned.has(from));
+  const kept = between.files.flatMap((file, at) => {
+    const change = between.changes[at];
+    return change !== undefined && isConcerned(file) ? [{ file, change }] : [];
+  });
+  const ids = new Set(kept.map(({ file }) => file.id));
+  return {
+    kind: "changes",
+    files: kept.map(({ file }) => file),
+    changes: kept.map(({ change }) => change),
+    notes: between.notes.filter(({ file }) => ids.has(file)),
+  };
+}

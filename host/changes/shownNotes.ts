@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import type { ChangedFile, CodeNote } from "@dialectic/shared/protocol";
+import { changedFiles, codeNoteText, type FeedbackThread, traceFile } from "@dialectic/shared/review";
+import { hashText, type ReviewStore } from "../store/index.ts";
+import type { RoundNote } from "./noteCollector.ts";
+import type { FileSide, ReviewChanges, RoundPlace } from "./reviewChanges.ts";
+
+interface NoteParts {
+  readonly store: ReviewStore;
+  readonly side: (place: RoundPlace, file: string, side: "after") => Promise<FileSide | undefined>;
+}
+
+/** Names the thread of a note: the same one whoever begins it. */
+export function noteThreadId(round: number, { file, line }: Pick<RoundNote, "file" | "line">): string {
+  return `note:${round}:${file}:${line}`;
+}
+
+/** The note that a thread is about; nothing for a thread that is no note's. */
+export function notedPlace(
+  thread: string,
+): { readonly round: number; readonly file: string; readonly line: number } | undefined {
+  const [, round, file, line] = /^note:(\d{1,9}):([\w-]+):(\d{1,9})$/.exec(thread) ?? [];
+  return round === undefined || file === undefined || line === undefined
+    ? undefined
+    : { round: Number(round), file, line: Number(line) };
+}
+
+/** The notes of a round with what the person said about them, in this round or in one before it. */
+export async function shownNotes(
+  { reviewId, round }: RoundPlace,
+  notes: readonly RoundNote[],
+  files: readonly ChangedFile[],
+  parts: NoteParts,
+): Promise<CodeNote[]> {
+  const judged = noteThreads(parts.store.feedback.index.feedback(reviewId).threads, round);
+  const shown: CodeNote[] = [];
+  for (const note of notes) {
+    const thread = noteThreadId(round, note);
+    const alike = judged.filter(({ entries }) => entries[0]?.text === codeNoteText(note));
+    const last = alike.length === 0 ? undefined : await lastAt({ reviewId, round }, note, alike, files, parts);
+    const { judgement } = last ?? {};
+    if (judgement === undefined) {
+      shown.push({ ...note, thread });
+      continue;
+    }
+    const { kind, at, reason, before } = judgement;
+    const first = before ?? { iteration: last?.iteration ?? 1, round: notedPlace(last?.id ?? "")?.round };
+    const { iteration, round: said } = first;
+    const where = { iteration, ...(said === undefined ? {} : { round: said }) };
+    shown.push({ ...note, thread, judgement: { kind, at, reason, before: where } });
+  }
+  return shown;
+}
+
+/** Notes of the latest round that are listed where threads are told. */
+const openNoteCap = 200;
+
+/** The notes of the latest round about which nobody has said anything: as threads they have not begun. */
+export async function openNotes(
+  reviewId: string,
+  begun: readonly { readonly id: string }[],
+  changes: Pick<ReviewChanges, "rounds" | "read" | "notes">,
+): Promise<CodeNote[]> {
+  const round = changes.rounds(reviewId).at(-1)?.number;
+  const read = round === undefined ? undefined : await changes.read({ reviewId, round });
+  if (round === undefined || read?.kind !== "changes") return [];
+  const known = new Set(begun.map(({ id }) => id));
+  const notes = read.notes.filter((note) => !known.has(noteThreadId(round, note))).slice(0, openNoteCap);
+  return changes.notes({ reviewId, round }, { ...read, notes });
+}
+
+/** The thread in which the person rejected a note, and which this note is again. */
+export async function rejectedNote(
+  place: RoundPlace,
+  note: RoundNote,
+  files: readonly ChangedFile[],
+  parts: NoteParts,
+): Promise<string | undefined> {
+  const { threads } = parts.store.feedback.index.feedback(place.reviewId);
+  const alike = noteThreads(threads, place.round).filter(({ entries }) => entries[0]?.text === codeNoteText(note));
+  const last = await lastAt(place, note, alike, files, parts);
+  return last?.judgement?.kind === "rejected" ? last.id : undefined;
+}
+
+/** Threads of notes of earlier rounds. */
+function noteThreads(threads: readonly FeedbackThread[], round: number): readonly FeedbackThread[] {
+  return threads.filter(({ id }) => (notedPlace(id)?.round ?? round) < round);
+}
+
+/** The last of those whose code is the note's own now. */
+async function lastAt(
+  place: RoundPlace,
+  note: RoundNote,
+  threads: readonly FeedbackThread[],
+  files: readonly ChangedFile[],
+  parts: NoteParts,
+): Promise<FeedbackThread | undefined> {
+  if (threads.length === 0) return undefined;
+  const from = files.find(({ id }) => id === note.file)?.from;
+  const now = await parts.side(place, note.file, "after");
+  if (now?.text === undefined) return undefined;
+  const paths = [note.path, ...(from === undefined ? [] : [from])].map((path) => join(now.root, path));
+  for (const thread of threads.toReversed())
+    if (await isSameCode(thread, { paths, line: note.line, text: now.text }, parts.store)) return thread;
+  return undefined;
+}
+
+async function isSameCode(
+  { target }: FeedbackThread,
+  now: { readonly paths: readonly string[]; readonly line: number; readonly text: string },
+  store: ReviewStore,
+): Promise<boolean> {
+  if (target.kind !== "code" || !now.paths.includes(target.file)) return false;
+  if (target.text === hashText(now.text)) return target.line === now.line;
+  const then = (await store.texts(new Set([target.text]))).texts.get(target.text);
+  if (then === undefined) return false;
+  const path = target.file;
+  const { place } = traceFile({ path, text: then }, now.text, changedFiles([]))(target);
+  return place.kind !== "gone" && place.line === now.line;
+}

@@ -1,0 +1,161 @@
+import { isAbsolute, join } from "node:path";
+import type { ChangedFile } from "@dialectic/shared/protocol";
+import {
+  declarationEnd,
+  type FoundReference,
+  followSpan,
+  type LineSpan,
+  type LineTrace,
+  type ReferenceTarget,
+  type Section,
+  textLines,
+  traceLines,
+} from "@dialectic/shared/review";
+import type { Breath } from "../base/breath.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
+import { createLineSearch, declaredLines } from "../references/placeFinder.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
+import { hashText } from "../store/index.ts";
+
+/** What references are found with. */
+export interface SideReferenceParts {
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
+}
+
+/** One side of changes, in which references are looked for. */
+export interface ChangedSide {
+  /** Changed files by their absolute path. */
+  readonly files: ReadonlyMap<string, ChangedFile>;
+  /** The text of a file on this side; nothing where it is not there or is no text. */
+  text(file: string): Promise<string | undefined>;
+}
+
+/** A reference of a section into a changed file. */
+export interface SideReference {
+  readonly section: Section;
+  /** As it is written. */
+  readonly text: string;
+  /** Id of the file. */
+  readonly file: string;
+  /** The lines that it means on that side; none where they are not there. */
+  readonly lines: readonly LineSpan[];
+}
+
+/** References without a path that are looked for in the whole workspace. */
+const searchedCap = 8;
+
+interface Looking extends SideReferenceParts {
+  readonly review: ShownReview;
+  readonly checked: CheckedSections;
+  readonly side: ChangedSide;
+  readonly traced: Map<string, Promise<LineTrace | undefined>>;
+  /** How many references without a path may still be looked for. */
+  searchesLeft: number;
+}
+
+/**
+ * Finds the references of an iteration that lead into changed files, with the lines that they mean on one side: followed there
+ * from the text that they were anchored in.
+ */
+export async function sideReferences(
+  review: ShownReview,
+  side: ChangedSide,
+  { resolver, states }: SideReferenceParts,
+  breath: Breath,
+): Promise<readonly SideReference[]> {
+  const checked = checkedSections(review.document.sections);
+  const looking: Looking = {
+    ...{ review, checked, side, resolver, states },
+    traced: new Map(),
+    searchesLeft: searchedCap,
+  };
+  const found: SideReference[] = [];
+  for (const { section, reference } of distinctReferences(checked)) {
+    if (!(await breath())) break;
+    const path = "path" in reference.target ? reference.target.path : undefined;
+    const place =
+      path === undefined ? await named(reference, looking) : await pathed(section, reference, path, looking);
+    if (place !== undefined) found.push({ section, text: reference.text, ...place });
+  }
+  return found;
+}
+
+type Place = Pick<SideReference, "file" | "lines">;
+
+/** Where what has no path is now says in which file it is looked for. */
+async function named({ target }: FoundReference, looking: Looking): Promise<Place | undefined> {
+  const { resolver, review, side } = looking;
+  if ((target.kind !== "symbol" && target.kind !== "search") || looking.searchesLeft === 0) return undefined;
+  looking.searchesLeft -= 1;
+  const finding = await resolver.places(target, review.meta.baseUri);
+  const [place] = finding.kind === "found" ? finding.places : [];
+  const file = side.files.get(place?.absolutePath ?? "");
+  if (file === undefined) return undefined;
+  return { file: file.id, lines: await namedLines(await side.text(file.id), target, file.path) };
+}
+
+async function pathed(
+  section: Section,
+  { text, target }: FoundReference,
+  path: string,
+  { resolver, states, review: { meta }, checked, side, traced }: Looking,
+): Promise<Place | undefined> {
+  const anchor = states.anchor(meta, checked.anchorName(section, text), path);
+  const paths = anchor === undefined ? absolutePaths(path, resolver.rootsOf(meta.baseUri)) : [anchor.file];
+  const file = paths.flatMap((each) => side.files.get(each) ?? [])[0];
+  if (file === undefined) return undefined;
+  const { id } = file;
+  if (target.kind !== "file") return { file: id, lines: await namedLines(await side.text(id), target, file.path) };
+  const span = { line: target.line, endLine: target.endLine ?? target.line };
+  if (anchor === undefined) return { file: id, lines: [span] };
+  const name = `${anchor.text} ${id}`;
+  const tracing = traced.get(name) ?? traceOf(anchor.text, side.text(id), states);
+  traced.set(name, tracing);
+  const trace = await tracing;
+  const place = trace && followSpan(trace, span);
+  return { file: id, lines: place === undefined || place.kind === "gone" ? [] : [place] };
+}
+
+function* distinctReferences({ sections, find }: CheckedSections) {
+  for (const section of sections) {
+    const known = new Set<string>();
+    for (const reference of find(section)) {
+      if (known.has(reference.text)) continue;
+      known.add(reference.text);
+      yield { section, reference };
+    }
+  }
+}
+
+async function traceOf(
+  hash: string,
+  side: Promise<string | undefined>,
+  states: ReferenceStates,
+): Promise<LineTrace | undefined> {
+  const text = await side;
+  if (text === undefined) return undefined;
+  const then = hashText(text) === hash ? text : await states.anchoredText(hash);
+  return then === undefined ? undefined : traceLines(then, text);
+}
+
+/** What is declared, or stands, in a text: of a declaration all of it. */
+async function namedLines(
+  text: string | undefined,
+  target: ReferenceTarget,
+  path: string,
+): Promise<readonly LineSpan[]> {
+  if (text === undefined) return [];
+  if (target.kind === "symbol") {
+    const lines = textLines(text);
+    return declaredLines(text, target, path).map((line) => ({ line, endLine: declarationEnd(lines, line) }));
+  }
+  const found = target.kind === "search" ? await createLineSearch(target)?.(textLines(text).join("\n")) : undefined;
+  return found === undefined || found === "late" ? [] : found.map((line) => ({ line, endLine: line }));
+}
+
+function absolutePaths(path: string, roots: readonly string[]): readonly string[] {
+  return isAbsolute(path) ? [path] : roots.map((root) => join(root, path));
+}

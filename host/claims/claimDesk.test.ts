@@ -1,0 +1,154 @@
+import type { ClaimOutcome } from "@dialectic/shared/capability";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ClaimDesk, type ClaimDeskParts } from "./claimDesk.ts";
+
+const review = { reviewId: "r-1", baseUri: "/p" };
+const never = AbortSignal.timeout(60_000);
+const holds: ClaimOutcome = { kind: "holds", found: "3" };
+
+/** A desk whose claims end when the test says so. */
+function openDesk(parts: Partial<ClaimDeskParts> = {}) {
+  const runs: { readonly source: string; readonly signal: AbortSignal; end(outcome?: ClaimOutcome): void }[] = [];
+  const logged: string[] = [];
+  let now = 0;
+  const desk = new ClaimDesk({
+    evaluate: (source, _, signal) =>
+      new Promise((settle) => runs.push({ source, signal, end: (outcome = holds) => settle(outcome) })),
+    workspace: { isTrusted: () => true },
+    clock: { now: () => (now += 1) },
+    log: (level, message) => logged.push(`${level}: ${message.split("\n")[0]}`),
+    ...parts,
+  });
+  onTestFinished(() => desk.dispose());
+  return { desk, runs, logged };
+}
+
+describe("ClaimDesk", () => {
+  it("says what came of each claim, in their order", async () => {
+    const outcomes: Readonly<Record<string, ClaimOutcome>> = {
+      a: holds,
+      b: { kind: "fails", expected: "3", found: "5" },
+      c: { kind: "unknown", reason: "There is no language server here." },
+    };
+    const { desk } = openDesk({ evaluate: async (source) => outcomes[source] ?? holds });
+    const set = desk.open(review, ["a", "b", "c"]);
+    expect(set.standings.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
+    await set.settled(never);
+    expect(set.standings).toEqual([
+      { state: "holds", found: "3", at: 1 },
+      { state: "fails", expected: "3", found: "5", at: 2 },
+      { state: "unknown", reason: "There is no language server here.", at: 3 },
+    ]);
+  });
+
+  it("runs a few at once, and a claim that stands twice once", async () => {
+    const { desk, runs } = openDesk();
+    const set = desk.open(review, ["a", "b", "a", "c", "d", "e"]);
+    expect(runs.map(({ source }) => source)).toEqual(["a", "b", "c"]);
+    runs[0]?.end();
+    await expect.poll(() => runs.map(({ source }) => source)).toEqual(["a", "b", "c", "d"]);
+    expect(set.standings.map(({ state }) => state)).toEqual([
+      ...["holds", "pending", "holds"],
+      ...["pending", "pending", "pending"],
+    ]);
+  });
+
+  it("stops one that runs, and one that waits", async () => {
+    const { desk, runs } = openDesk();
+    const set = desk.open(review, ["a", "b", "c", "d"]);
+    set.stop(3);
+    set.stop(0);
+    await expect
+      .poll(() => set.standings.map(({ state, reason }) => reason ?? state))
+      .toEqual([...["It was stopped.", "pending", "pending", "It was stopped."]]);
+    expect(runs.map(({ source, signal }) => [source, signal.aborted])).toEqual([
+      ["a", true],
+      ["b", false],
+      ["c", false],
+    ]);
+  });
+
+  it("keeps what is known while a claim is looked at again", async () => {
+    const { desk, runs } = openDesk();
+    let news = 0;
+    const set = desk.open(review, ["a"], () => (news += 1));
+    runs[0]?.end();
+    await set.settled(never);
+    set.run(0);
+    expect([set.standings[0]?.state, set.freshStandings[0]?.state]).toEqual(["holds", "pending"]);
+    runs[1]?.end({ kind: "fails", expected: "3", found: "5" });
+    await set.settled(never);
+    expect([set.standings[0]?.state, set.freshStandings[0]?.state, news]).toEqual(["fails", "fails", 2]);
+  });
+
+  it("looks again at what was asked for while it ran: that may have come too late for it", async () => {
+    const { desk, runs } = openDesk();
+    const set = desk.open(review, ["a"]);
+    set.run();
+    set.run();
+    runs[0]?.end();
+    await expect.poll(() => runs.length).toBe(2);
+    expect(set.freshStandings[0]?.state).toBe("pending");
+    runs[1]?.end();
+    await set.settled(never);
+    expect(runs.length).toBe(2);
+  });
+
+  it("shares what is known between those who want to know, and looks no more once nobody does", async () => {
+    const { desk, runs } = openDesk();
+    const [one, other] = [desk.open(review, ["a", "b"]), desk.open(review, ["a"])];
+    runs[0]?.end();
+    await other.settled(never);
+    one.dispose();
+    expect(runs.map(({ signal }) => signal.aborted)).toEqual([false, true]);
+    expect(desk.open(review, ["a"]).standings[0]?.state).toBe("holds");
+    other.dispose();
+    expect(runs.length).toBe(2);
+  });
+
+  it("tells claims of another review apart", () => {
+    const { desk, runs } = openDesk();
+    desk.open(review, ["a"]);
+    desk.open({ ...review, reviewId: "r-2" }, ["a"]);
+    expect(runs.length).toBe(2);
+  });
+
+  it("gives up on what takes too long, also where nobody listens", async () => {
+    const { desk, runs } = openDesk({ patience: 20 });
+    const set = desk.open(review, ["a"]);
+    await set.settled(never);
+    const reason = "It took longer than 0.02 seconds. Run it again, or ask for less.";
+    expect(set.standings).toEqual([{ state: "unknown", reason, at: 1 }]);
+    expect(runs[0]?.signal.aborted).toBe(true);
+  });
+
+  it("settles with the signal of one who waits no longer", async () => {
+    const { desk } = openDesk();
+    const set = desk.open(review, ["a"]);
+    await set.settled(AbortSignal.timeout(10));
+    expect(set.freshStandings).toEqual([{ state: "pending" }]);
+  });
+
+  it("runs nothing where the workspace is not trusted", async () => {
+    const { desk, runs } = openDesk({ workspace: { isTrusted: () => false } });
+    const set = desk.open(review, ["a"]);
+    await set.settled(never);
+    expect(runs).toEqual([]);
+    expect(set.standings[0]).toMatchObject({ state: "unknown", reason: expect.stringContaining("not trusted") });
+  });
+
+  it("goes on after a bug, which it logs", async () => {
+    const { desk, logged } = openDesk({ evaluate: () => Promise.reject(new Error("A bug")) });
+    const set = desk.open(review, ["a", "b", "c", "d"]);
+    await set.settled(never);
+    expect(new Set(set.standings.map(({ state }) => state))).toEqual(new Set(["unknown"]));
+    expect(new Set(logged)).toEqual(new Set(["error: Claim: Error: A bug"]));
+  });
+
+  it("bounds what is said of a claim", async () => {
+    const { desk } = openDesk({ evaluate: async () => ({ kind: "unknown", reason: "x".repeat(100_000) }) });
+    const set = desk.open(review, ["a"]);
+    await set.settled(never);
+    expect(set.standings[0]?.reason).toBe(`${"x".repeat(1_000)}…`);
+  });
+});

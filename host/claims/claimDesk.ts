@@ -1,0 +1,151 @@
+import type { ClaimOutcome } from "@dialectic/shared/capability";
+import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
+import { trustAdvice } from "../base/trust.ts";
+import { ClaimSet } from "./claimSet.ts";
+import { type ClaimStanding, LiveClaim, pending, stoppedWords } from "./liveClaim.ts";
+
+/** Claims that are looked at at once: each may keep a language server busy. */
+const atOnce = 3;
+
+/** Which review a claim is about. */
+export interface ClaimedReview {
+  readonly reviewId: string;
+  /** Real path of the directory that its references start from. */
+  readonly baseUri: string;
+}
+
+/** Looks at one claim. */
+export type EvaluateClaim = (source: string, about: ClaimedReview, signal: AbortSignal) => Promise<ClaimOutcome>;
+
+/** What claims are looked at with. */
+export interface ClaimDeskParts {
+  readonly evaluate: EvaluateClaim;
+  readonly workspace: Pick<WorkspacePort, "isTrusted" | "trust">;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds that one claim may take. */
+  readonly patience?: number;
+}
+
+/** Looks at the claims of reviews in the background, a few at once, and keeps what came of it as long as somebody wants it. */
+export class ClaimDesk {
+  readonly #parts: ClaimDeskParts;
+  readonly #claims = new Map<string, LiveClaim>();
+  readonly #waiting: LiveClaim[] = [];
+  readonly #running = new Set<LiveClaim>();
+  #isDisposed = false;
+
+  constructor(parts: ClaimDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes the claims of a review; those that nobody looked at yet are looked at. `onNews` is called when one has been looked at. */
+  open(review: ClaimedReview, sources: readonly string[], onNews: () => void = () => undefined): ClaimSet {
+    const claims = sources.map((source) => this.#claimOf(review, source));
+    const set = new ClaimSet(claims, {
+      onNews,
+      run: (claim) => this.#enqueue(claim),
+      stop: (claim) => this.#stop(claim),
+      release: (claim) => this.#drop(claim),
+    });
+    for (const claim of claims) if (claim.standing === pending && !this.#isUnderWay(claim)) this.#enqueue(claim);
+    return set;
+  }
+
+  /** Lets go of everything; what runs is cancelled. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#waiting.length = 0;
+    for (const claim of this.#claims.values()) claim.cancel();
+    this.#claims.clear();
+  }
+
+  #claimOf(review: ClaimedReview, source: string): LiveClaim {
+    const key = JSON.stringify([review.reviewId, review.baseUri, source]);
+    const known = this.#claims.get(key);
+    if (known !== undefined) return known;
+    const claim = new LiveClaim({ key, source, review });
+    this.#claims.set(key, claim);
+    return claim;
+  }
+
+  #drop(claim: LiveClaim): void {
+    if (claim.isWanted) return;
+    claim.cancel();
+    this.#claims.delete(claim.key);
+    const at = this.#waiting.indexOf(claim);
+    if (at >= 0) this.#waiting.splice(at, 1);
+  }
+
+  /** Who stops one that waits has what they want at once; one that runs ends with what it is told. */
+  #stop(claim: LiveClaim): void {
+    claim.isDue = false;
+    const at = this.#waiting.indexOf(claim);
+    if (at >= 0) {
+      this.#waiting.splice(at, 1);
+      claim.note({ state: "unknown", reason: stoppedWords, at: this.#parts.clock.now() });
+    } else claim.stop();
+  }
+
+  #isUnderWay(claim: LiveClaim): boolean {
+    return this.#running.has(claim) || this.#waiting.includes(claim);
+  }
+
+  #enqueue(claim: LiveClaim): void {
+    if (this.#isDisposed) return;
+    claim.isDue = true;
+    // One that runs is looked at again when it is done: what changed meanwhile may have come too late for it.
+    if (this.#isUnderWay(claim)) return;
+    this.#waiting.push(claim);
+    this.#runWaiting();
+  }
+
+  #runWaiting(): void {
+    while (this.#running.size < atOnce) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      this.#running.add(next);
+      next.isDue = false;
+      void this.#run(next).then((standing) => {
+        this.#running.delete(next);
+        next.note(standing);
+        if (next.isDue && next.isWanted) this.#enqueue(next);
+        this.#runWaiting();
+      });
+    }
+  }
+
+  async #run(claim: LiveClaim): Promise<ClaimStanding> {
+    const { evaluate, workspace, clock, log, patience } = this.#parts;
+    const standing = (outcome: ClaimOutcome): ClaimStanding => ({ ...standingOf(outcome), at: clock.now() });
+    if (!workspace.isTrusted()) return standing({ kind: "unknown", reason: untrusted(workspace) });
+    try {
+      return standing(await claim.look(evaluate, patience));
+    } catch (problem) {
+      log("error", `Claim: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`);
+      return standing({ kind: "unknown", reason: "Something went wrong while it was checked; the log has more." });
+    }
+  }
+}
+
+/** UTF-16 code units of what is said of a claim. */
+const wordsCap = 1_000;
+
+function standingOf(outcome: ClaimOutcome): Omit<ClaimStanding, "at"> {
+  switch (outcome.kind) {
+    case "holds":
+      return { state: "holds", found: bounded(outcome.found) };
+    case "fails":
+      return { state: "fails", expected: bounded(outcome.expected), found: bounded(outcome.found) };
+    case "unknown":
+      return { state: "unknown", reason: bounded(outcome.reason) };
+  }
+}
+
+function bounded(words: string): string {
+  return words.length > wordsCap ? `${words.slice(0, wordsCap)}…` : words;
+}
+
+function untrusted(workspace: Pick<WorkspacePort, "trust">): string {
+  return `This workspace is not trusted, so no check is run. ${trustAdvice(workspace)}`;
+}

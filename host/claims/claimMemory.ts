@@ -1,0 +1,76 @@
+import type { ClaimRow } from "@dialectic/shared/protocol";
+import type { Clock, Log } from "../base/ports.ts";
+import { hashText, type ReviewStore, type StoredClaim } from "../store/index.ts";
+import type { ClaimStanding } from "./liveClaim.ts";
+import type { ReviewClaim } from "./reviewClaims.ts";
+
+/** An iteration whose claims were looked at. */
+export interface ClaimedIteration {
+  readonly reviewId: string;
+  readonly iteration: number;
+}
+
+/** What a claim came to in an earlier iteration, where it was otherwise. */
+export type EarlierState = NonNullable<ClaimRow["was"]>;
+
+/** Keeps what came of the claims of each iteration, so that an old one shows what it said then. */
+export class ClaimMemory {
+  readonly #parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log };
+  /** What was written last, of each review. */
+  readonly #kept = new Map<string, string>();
+
+  constructor(parts: { readonly store: Pick<ReviewStore, "claims">; readonly clock: Clock; readonly log: Log }) {
+    this.#parts = parts;
+  }
+
+  /** Keeps how claims stand once all of them were looked at, unless that is what is kept already. */
+  keep(meta: ClaimedIteration, claims: readonly ReviewClaim[], standings: readonly ClaimStanding[]): void {
+    const { reviewId, iteration } = meta;
+    const stored = standings.flatMap((standing, place) => storedOf(claims[place], standing));
+    if (stored.length === 0 || stored.length < standings.length) return;
+    const known = this.#parts.store.claims.index.find(reviewId, iteration);
+    const written = `${iteration} ${wordsOf(stored)}`;
+    // To have been looked at once more is no news.
+    if (this.#kept.get(reviewId) === written || (known && wordsOf(known.claims) === wordsOf(stored))) return;
+    this.#kept.set(reviewId, written);
+    const { store, clock, log } = this.#parts;
+    void store.claims.append({ reviewId, iteration, at: clock.now(), claims: stored }).then((kept) => {
+      if (kept.kind !== "failed") return;
+      this.#kept.delete(reviewId);
+      log("warn", `What came of the checks is not kept: ${kept.message}`);
+    });
+  }
+
+  /** What came of a claim when its iteration stood; nothing when nobody looked. */
+  standingOf({ reviewId, iteration }: ClaimedIteration, claim: ReviewClaim): ClaimStanding | undefined {
+    const kept = this.#parts.store.claims.index.find(reviewId, iteration)?.claims;
+    const found = kept?.find(({ hash, index }) => hash === claim.section.hash && index === claim.index);
+    if (found === undefined) return undefined;
+    const { hash: _hash, index: _index, text: _text, ...standing } = found;
+    return standing;
+  }
+
+  /** What the claim came to in the nearest earlier iteration that had it, if that was the opposite of what it comes to now. */
+  changeOf(meta: ClaimedIteration, claim: ReviewClaim, { state }: ClaimStanding): EarlierState | undefined {
+    if (state !== "holds" && state !== "fails") return undefined;
+    const text = hashText(claim.text);
+    for (const { iteration, claims } of this.#parts.store.claims.index.before(meta.reviewId, meta.iteration)) {
+      const before = claims.find((each) => each.text === text && each.state !== "unknown");
+      if (before === undefined || before.state === "unknown") continue;
+      return before.state === state ? undefined : { state: before.state, iteration };
+    }
+    return undefined;
+  }
+}
+
+function storedOf(claim: ReviewClaim | undefined, standing: ClaimStanding): readonly StoredClaim[] {
+  const { state, at, ...words } = standing;
+  if (claim === undefined || state === "pending" || at === undefined) return [];
+  return [{ hash: claim.section.hash, index: claim.index, text: hashText(claim.text), state, at, ...words }];
+}
+
+function wordsOf(claims: readonly StoredClaim[]): string {
+  return JSON.stringify(
+    claims.map(({ hash, index, state, expected, found, reason }) => [hash, index, state, expected, found, reason]),
+  );
+}

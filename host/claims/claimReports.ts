@@ -1,0 +1,122 @@
+import type { parseClaim } from "@dialectic/shared/capability";
+import type {
+  ClaimReport,
+  ClaimState,
+  ClaimSummary,
+  GetParams,
+  Presented,
+  Refusal,
+  ReviewText,
+} from "@dialectic/shared/protocol";
+import { type ReviewDocument, sectionPaths } from "@dialectic/shared/review";
+import type { Clock, Log } from "../base/ports.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ClaimDesk, ClaimedReview } from "./claimDesk.ts";
+import type { ClaimedIteration, ClaimMemory } from "./claimMemory.ts";
+import type { ClaimSet } from "./claimSet.ts";
+import { pending } from "./liveClaim.ts";
+import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
+
+/** Milliseconds that an assistant waits for claims. */
+const defaultPatience = 3_000;
+/** Claims that are listed. */
+const listedCap = 50;
+/** UTF-16 code units of a claim in a list. */
+const shownLength = 300;
+
+/** What claims are reported with. */
+export interface ClaimReportsParts {
+  readonly desk: ClaimDesk;
+  readonly memory: ClaimMemory;
+  readonly history: Pick<ReviewHistory, "open">;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds that an assistant waits. */
+  readonly patience?: number;
+}
+
+/** Looks at the claims of reviews for assistants, who wait a moment for them and no longer. */
+export class ClaimReports {
+  readonly #parts: ClaimReportsParts;
+  /** What the last one who asked did not wait for goes on: who asks again may find it done. */
+  #last: ClaimSet | undefined;
+
+  constructor(parts: ClaimReportsParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds to the answer of an update how the claims of what stands now are. */
+  async withPresented(present: () => Promise<Presented | Refusal>): Promise<Presented | Refusal> {
+    const since = this.#parts.clock.now();
+    const outcome = await present();
+    if (outcome.kind === "refused") return outcome;
+    const claims = await this.#of(outcome, since);
+    return claims === undefined ? outcome : { ...outcome, claims };
+  }
+
+  /** Adds to the text of the whole latest iteration how its claims are. */
+  async withText(params: GetParams, text: ReviewText | Refusal): Promise<ReviewText | Refusal> {
+    if (text.kind === "refused" || text.iteration !== text.iterations) return text;
+    if (params.section !== undefined || params.offset > 0) return text;
+    const claims = await this.#of(text, this.#parts.clock.now());
+    return claims === undefined ? text : { ...text, claims };
+  }
+
+  dispose(): void {
+    this.#last?.dispose();
+  }
+
+  /** Nothing where what is meant is not the latest any more. */
+  async #of(meant: { readonly reviewId: string; readonly iteration: number }, since: number) {
+    const { history, log } = this.#parts;
+    try {
+      const latest = await history.open(meant.reviewId, undefined);
+      if ("reason" in latest || latest.meta.iteration !== meant.iteration) return undefined;
+      return await this.#report(latest.meta, latest.document, since);
+    } catch (problem) {
+      // The review itself stands, whatever is wrong with its claims.
+      log("error", `Claims: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`);
+      return undefined;
+    }
+  }
+
+  /** Looks at all claims of a review that nobody has looked at since then; nothing where it has none. */
+  async #report(
+    review: ClaimedReview & ClaimedIteration,
+    document: ReviewDocument,
+    since: number,
+  ): Promise<ClaimSummary | undefined> {
+    const claims = claimsOf(document);
+    const before = this.#last;
+    if (claims.length === 0) return undefined;
+    const sources = claims.slice(0, claimCap).map(({ source }) => source);
+    const { desk, patience = defaultPatience } = this.#parts;
+    const set = desk.open(review, sources);
+    this.#last = set;
+    set.runOlderThan(since);
+    before?.dispose();
+    await set.settled(AbortSignal.timeout(patience));
+    const standings = set.freshStandings;
+    this.#parts.memory.keep(review, claims, standings);
+    const rows = claims.map((claim, at) => ({ claim, ...(standings[at] ?? pending) }));
+    const count = (wanted: ClaimState) => rows.filter(({ state }) => state === wanted).length;
+    const paths = sectionPaths(document.sections);
+    const { parseClaim: parse } = await import("../capability/ideLanguage.ts");
+    const told = rows.filter(({ state }) => state !== "holds").slice(0, listedCap);
+    return {
+      total: claims.length,
+      ...{ holds: count("holds"), fails: count("fails"), unknown: count("unknown"), pending: count("pending") },
+      claims: told.map(({ claim, ...standing }) => ({
+        ...nameOf(claim, paths[document.sections.indexOf(claim.section)] ?? "", parse),
+        ...standing,
+      })),
+    };
+  }
+}
+
+function nameOf({ source, text }: ReviewClaim, section: string, parse: typeof parseClaim): Omit<ClaimReport, "state"> {
+  const parsed = parse(source);
+  const title = parsed.kind === "claim" ? parsed.claim.title : undefined;
+  const claim = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+  return { section, claim, ...(title === undefined ? {} : { title }) };
+}

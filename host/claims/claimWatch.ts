@@ -1,0 +1,123 @@
+import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Log, WorkspacePort } from "../base/ports.ts";
+import { FolderChanges } from "../files/folderChanges.ts";
+import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+
+/** Changes of a burst, such as saving all or a build, are told together, this many milliseconds after the last. */
+const quietTime = 250;
+/** However long a burst is, it is told of by then. */
+const longestBurst = 2_000;
+
+/** Milliseconds by which the times of files may be behind the clock. */
+const clockStep = 10;
+
+/** What changes are noticed with. */
+export interface ClaimWatchParts {
+  readonly workspace: WorkspacePort;
+  readonly resolver: Pick<ReferenceResolver, "rootsOf" | "listed">;
+  readonly files: Pick<WorkspaceFiles, "forget">;
+  readonly log: Log;
+}
+
+/**
+ * Tells when what a claim may have read has changed: nobody knows what that was, so it is every file that is listed, on the disk, and every
+ * document that is saved.
+ */
+export class ClaimWatch {
+  readonly #parts: ClaimWatchParts;
+
+  constructor(parts: ClaimWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Calls back after every change below that base directory or the workspace folders, and when these are trusted, until disposed. */
+  follow(base: string, onChange: () => void): { dispose(): void } {
+    const { workspace, files, log } = this.#parts;
+    const burst = burstOf(() => {
+      // Files may have come or gone: a claim that counts them asks for the list.
+      files.forget();
+      look();
+      onChange();
+    });
+    const folders = new FolderChanges(burst.note, log);
+    let listed: ReadonlySet<string> = new Set();
+    let isFollowing = false;
+    // What git ignores is no part of a review, and builds write it again and again.
+    const saves = workspace.onSaved?.((path) => {
+      if (listed.has(dirname(path))) burst.note();
+    });
+    const trusted = workspace.onTrusted?.(() => burst.note());
+    const look = () => {
+      // In a folder that nobody trusts no claims are run.
+      if (!workspace.isTrusted()) return;
+      const begun = Date.now() - clockStep;
+      this.#listed(base).then(
+        async (wanted) => {
+          listed = wanted.folders;
+          folders.follow(wanted);
+          if (isFollowing) return;
+          isFollowing = true;
+          // Of what changed while the folders were listed, no watcher tells.
+          if (await isAnyWrittenSince(wanted.files, begun)) burst.note();
+        },
+        (problem: unknown) => log("warn", `Claims: ${String(problem)}`),
+      );
+    };
+    look();
+    return {
+      dispose() {
+        burst.dispose();
+        folders.dispose();
+        saves?.dispose();
+        trusted?.dispose();
+      },
+    };
+  }
+
+  async #listed(base: string) {
+    const { resolver } = this.#parts;
+    const files = (await resolver.listed(base)).map(({ absolutePath }) => absolutePath);
+    const folders = new Set([...resolver.rootsOf(base), ...files.map((path) => dirname(path))]);
+    return { files, folders, gitDirectories: new Set<string>() };
+  }
+}
+
+async function isAnyWrittenSince(files: readonly string[], time: number): Promise<boolean> {
+  const written = await Promise.all(
+    files.map((path) =>
+      stat(path).then(
+        ({ mtimeMs }) => mtimeMs > time,
+        () => true,
+      ),
+    ),
+  );
+  return written.includes(true);
+}
+
+/** Tells once of many notes that follow each other. */
+function burstOf(tell: () => void): { readonly note: () => void; dispose(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let began: number | undefined;
+  let isDisposed = false;
+  return {
+    note() {
+      if (isDisposed) return;
+      began ??= performance.now();
+      clearTimeout(timer);
+      const left = longestBurst - (performance.now() - began);
+      timer = setTimeout(
+        () => {
+          began = undefined;
+          tell();
+        },
+        Math.max(0, Math.min(quietTime, left)),
+      );
+    },
+    dispose() {
+      isDisposed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
+import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { ClaimDesk, type EvaluateClaim } from "./claimDesk.ts";
+import { ClaimMemory } from "./claimMemory.ts";
+import { ClaimReports } from "./claimReports.ts";
+import { ClaimWatch } from "./claimWatch.ts";
+
+/** What the claims of a host are looked at with. */
+export interface ClaimParts {
+  readonly store: Pick<ReviewStore, "claims">;
+  readonly history: ReviewHistory;
+  readonly resolver: ReferenceResolver;
+  readonly files: WorkspaceFiles;
+  readonly workspace: WorkspacePort;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Everything about the claims of the reviews of one host. */
+export function openClaims(
+  { store, history, resolver, files, workspace, clock, log }: ClaimParts,
+  evaluate: EvaluateClaim,
+) {
+  const desk = new ClaimDesk({ evaluate, workspace, clock, log });
+  const memory = new ClaimMemory({ store, clock, log });
+  const reports = new ClaimReports({ desk, memory, history, clock, log });
+  return {
+    desk,
+    memory,
+    reports,
+    watch: new ClaimWatch({ workspace, resolver, files, log }),
+    dispose() {
+      reports.dispose();
+      desk.dispose();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Claiming, ClaimRow, ClaimStates, Handlers } from "@dialectic/shared/protocol";
+import type { ShownReview } from "../base/shownReview.ts";
+import type { PageView } from "../pages/pageView.ts";
+import type { ClaimDesk } from "./claimDesk.ts";
+import type { ClaimMemory } from "./claimMemory.ts";
+import type { ClaimSet } from "./claimSet.ts";
+import type { ClaimWatch } from "./claimWatch.ts";
+import type { ClaimStanding } from "./liveClaim.ts";
+import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
+
+/** What the claims of one page are followed with. */
+export interface PageClaimsParts {
+  readonly view: Pick<PageView, "current" | "isOld">;
+  readonly desk: ClaimDesk;
+  readonly memory: ClaimMemory;
+  readonly watch: Pick<ClaimWatch, "follow">;
+  readonly tell: (news: ClaimStates) => void;
+}
+
+interface Followed {
+  readonly shown: ShownReview;
+  readonly claims: readonly ReviewClaim[];
+  /** Nothing where none of them is looked at. */
+  readonly set: ClaimSet | undefined;
+  readonly watching: { dispose(): void } | undefined;
+}
+
+const old: ClaimStanding = { state: "unknown", reason: "Only the checks of the latest iteration are run." };
+const tooMany: ClaimStanding = {
+  state: "unknown",
+  reason: `A review has at most ${claimCap} checks that are run: this one is beyond.`,
+};
+
+/** Keeps one page informed of how the claims of what it shows stand: at once, and whenever they were looked at again. */
+export class PageClaims {
+  readonly #parts: PageClaimsParts;
+  #followed: Followed | undefined;
+  /** What the page knows; nothing where it knows of no claim. */
+  #told: string | undefined;
+  #isTelling = false;
+  #isDisposed = false;
+
+  constructor(parts: PageClaimsParts) {
+    this.#parts = parts;
+  }
+
+  /** Serves what the page asks. */
+  get handlers(): Handlers<Claiming> {
+    return {
+      "claims/run": ({ claim }) => {
+        const { claims = [], set } = this.#followed ?? {};
+        const at = claims.findIndex(({ section, index }) => section.hash === claim?.hash && index === claim.index);
+        if (claim === undefined) set?.run();
+        else if (at >= 0) set?.run(at);
+        // Nothing comes of one that is not run: the page hears how it stands all the same.
+        this.#told = undefined;
+        if (set === undefined) this.#tellSoon();
+        return {};
+      },
+      "claims/stop": ({ claim }) => {
+        const { claims = [], set } = this.#followed ?? {};
+        const at = claims.findIndex(({ section, index }) => section.hash === claim.hash && index === claim.index);
+        if (at >= 0) set?.stop(at);
+        return {};
+      },
+    };
+  }
+
+  /** The page shows something else as a whole and knows nothing of it yet. */
+  beginAnew(): void {
+    this.#told = undefined;
+    this.update();
+  }
+
+  /** The page shows another text, or another mark on it. */
+  update(): void {
+    if (this.#isDisposed) return;
+    const shown = this.#parts.view.current;
+    const before = this.#followed;
+    if (shown === undefined) this.#followed = undefined;
+    else if (before === undefined || shown.document !== before.shown.document || shown.meta !== before.shown.meta)
+      this.#followed = this.#follow(shown);
+    // After the new one has what it shares with the old one.
+    if (before !== this.#followed) release(before);
+    this.#tellSoon();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    release(this.#followed);
+    this.#followed = undefined;
+  }
+
+  #follow(shown: ShownReview): Followed {
+    const claims = claimsOf(shown.document);
+    const sources = claims.slice(0, claimCap).map(({ source }) => source);
+    if (sources.length === 0 || this.#parts.view.isOld(shown))
+      return { shown, claims, set: undefined, watching: undefined };
+    const set = this.#parts.desk.open(shown.meta, sources, () => this.#tellSoon());
+    const watching = this.#parts.watch.follow(shown.meta.baseUri, () => set.run());
+    return { shown, claims, set, watching };
+  }
+
+  /** What comes in one turn is told together. */
+  #tellSoon(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    queueMicrotask(() => {
+      this.#isTelling = false;
+      if (!this.#isDisposed) this.#tell();
+    });
+  }
+
+  #tell(): void {
+    if (this.#followed === undefined) return;
+    const { shown, claims, set } = this.#followed;
+    if (claims.length === 0 && this.#told === undefined) return;
+    const { memory } = this.#parts;
+    if (set !== undefined) memory.keep(shown.meta, claims, set.freshStandings);
+    const standings = set?.standings;
+    const rows = claims.map((claim, at) => {
+      const then = standings === undefined ? (memory.standingOf(shown.meta, claim) ?? old) : undefined;
+      const standing = then ?? standings?.[at] ?? tooMany;
+      const was = memory.changeOf(shown.meta, claim, standing);
+      return { ...rowOf(claim, standing), ...(was && { was }), ...(then && { isOld: true as const }) };
+    });
+    const news: ClaimStates = { reviewId: shown.meta.reviewId, claims: rows };
+    const written = JSON.stringify(news);
+    if (written === this.#told) return;
+    this.#told = claims.length === 0 ? undefined : written;
+    this.#parts.tell(news);
+  }
+}
+
+function rowOf({ section, index, text }: ReviewClaim, standing: ClaimStanding): ClaimRow {
+  return { hash: section.hash, index, text, ...standing };
+}
+
+function release(followed: Followed | undefined): void {
+  followed?.watching?.dispose();
+  followed?.set?.dispose();
+}

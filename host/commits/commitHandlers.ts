@@ -1,0 +1,90 @@
+import type { Committing, Handlers, SectionCommitting } from "@dialectic/shared/protocol";
+import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { PageView } from "../pages/pageView.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
+import type { CommitMemory } from "./commitMemory.ts";
+import { messageOf, ReviewCommits } from "./reviewCommits.ts";
+import { SectionCommits } from "./sectionCommits.ts";
+
+/** What commits need of the host around a page. */
+interface CommitParts {
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  readonly workspace: WorkspacePort;
+  readonly editor: EditorPort;
+  readonly choices: ChoiceMemory;
+  readonly log: Log;
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
+  readonly memory: CommitMemory;
+}
+
+/** All that a page asks about commits. */
+export type CommitContract = Committing & SectionCommitting;
+
+const nothingShown = {
+  kind: "refused",
+  message: "There is no review to make a commit of. An assistant presents one first.",
+} as const;
+const onlySample = {
+  kind: "refused",
+  message: "The sample is not about your changes, so it cannot be committed. An assistant presents a review first.",
+} as const;
+const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
+
+/** Serves what one page asks about commits, always of the review that it shows. */
+export function commitHandlers(parts: CommitParts, view: PageView): Handlers<CommitContract> {
+  const { history, editor, log } = parts;
+  const commits = new ReviewCommits(parts);
+  const bySection = new SectionCommits({ ...parts, commits });
+  const propose = async (shown: ShownReview, isBySection?: boolean) => {
+    // What was cut off may stand by now.
+    await parts.memory.lookAgain();
+    const proposal = await commits.propose(shown, isBySection);
+    const made = proposal.kind === "prepared" ? await bySection.undoable(shown) : undefined;
+    return made === undefined ? proposal : { ...proposal, made };
+  };
+  return {
+    "commit/prepare": ({ reviewId, isInPage = false }) => {
+      const shown = view.current;
+      if (shown === undefined || (reviewId !== undefined && shown.meta.reviewId !== reviewId)) return nothingShown;
+      if (shown.meta.isSample === true) return onlySample;
+      if (editor.createCommit === undefined) return propose(shown);
+      if (isInPage) return propose(shown, true);
+      const { iteration, baseUri } = shown.meta;
+      const wish = { reviewId: shown.meta.reviewId, iteration, baseUri, message: messageOf(shown) };
+      // The editor asks the person, which takes as long as they like: nobody waits for it here.
+      editor.createCommit(wish).catch((problem: unknown) => log("error", `Create Commit failed: ${String(problem)}`));
+      return { kind: "handed-over" };
+    },
+    "commit/create": (request, signal) => {
+      if (editor.createCommit !== undefined) return ownWay;
+      // Another review may have been presented meanwhile: the person still means the one that they were shown.
+      const isKnown =
+        view.current?.meta.reviewId === request.reviewId || history.iterations(request.reviewId).length > 0;
+      return isKnown ? commits.create(request, signal) : nothingShown;
+    },
+    "commit/plan-sections": ({ reviewId, repository }, signal) => {
+      const shown = view.current;
+      return shown?.meta.reviewId === reviewId ? bySection.plan(shown, repository, signal) : nothingShown;
+    },
+    "commit/create-sections": (request, signal) => bySection.create(request, signal),
+    "commit/undo-sections": ({ reviewId }) => bySection.undo(reviewId),
+  };
+}
+
+/** Serves a page for which no host could be started. */
+export function refusedCommits(message: string): Handlers<CommitContract> {
+  const refused = { kind: "refused" as const, message };
+  return {
+    "commit/prepare": () => refused,
+    "commit/create": () => refused,
+    "commit/plan-sections": () => refused,
+    "commit/create-sections": () => refused,
+    "commit/undo-sections": () => refused,
+  };
+}

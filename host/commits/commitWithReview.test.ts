@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { parseReviewNotes } from "@dialectic/shared/review";
+import { describe, expect, it } from "vitest";
+import { testFolder, testRepository } from "../git/test/testRepository.ts";
+import { openPage, prepared, review, shownIn, wishOf } from "../test/commitPage.ts";
+import { openTestHost } from "../test/testHost.ts";
+
+const fresh = () => testRepository(join(testFolder(), "shop"));
+
+describe("a commit with its review", () => {
+  it("lets the review travel with the commit, and remembers that it did", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    const { page, host } = await shownIn(shop);
+    const attachedWhenMarked: boolean[] = [];
+    host.onShown((after) => {
+      if (after?.meta.committed !== undefined)
+        attachedWhenMarked.push(shop.git("notes", "--ref=dialectic").includes(after.meta.committed.commit));
+    });
+    const made = await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    expect(attachedWhenMarked).toEqual([true]);
+    const commit = shop.git("rev-parse", "HEAD").trim();
+    expect(made).toEqual({ kind: "created", commit, subject: "Add a", branch: "main" });
+    const { reviewId = "" } = host.shown?.meta ?? {};
+    expect(shop.git("log", "-1", "--format=%(trailers:only)").trim()).toBe(`Dialectic-Review: ${reviewId}`);
+    expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toEqual([
+      { reviewId, title: "Add a", iteration: 1, base: "", text: review },
+    ]);
+    expect((await prepared(page)).withReview).toBe(true);
+  });
+
+  it("says where the references of a review start that belongs to a folder of the repository", async () => {
+    const shop = fresh();
+    shop.stage("app/a.ts", "a");
+    const test = await openTestHost({ folders: [shop.folder] });
+    await test.present({ content: review, baseUri: join(shop.folder, "app") });
+    const { page } = await openPage(test);
+    await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toMatchObject([{ base: "app" }]);
+  });
+
+  it("says that the commit stands when the review is too long for a note", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    const test = await openTestHost({ folders: [shop.folder], maxContentLength: 2_000_000 });
+    await test.present({ content: `# Long\n\n${"word ".repeat(200_001)}` });
+    const { page } = await openPage(test);
+    const made = await page["commit/create"]({ ...(await wishOf(page)), message: "Long", withReview: true });
+    expect(made).toMatchObject({ kind: "created", notice: expect.stringContaining("1000013 characters") });
+    expect(shop.git("for-each-ref", "refs/notes")).toBe("");
+  });
+
+  it("says that the commit stands when the note cannot be written, and how to write it", async () => {
+    const shop = fresh();
+    shop.stage("a", "a");
+    shop.git("update-ref", "refs/notes/dialectic/in-the-way", "HEAD");
+    const { page } = await shownIn(shop);
+    const made = await page["commit/create"]({ ...(await wishOf(page)), withReview: true });
+    expect(shop.git("log", "-1", "--format=%s")).toBe("Add a\n");
+    const notice = made.kind === "created" ? (made.notice ?? "") : "";
+    expect(notice).toMatch(/^The commit stands, but the review could not be attached to it: .*refs\/notes\/dialectic/s);
+    const [, command = ""] = /Run this in the repository to try again: `git (.+)`$/.exec(notice) ?? [];
+    shop.git("update-ref", "-d", "refs/notes/dialectic/in-the-way");
+    shop.git(...command.split(" "));
+    expect(parseReviewNotes(shop.git("notes", "--ref=dialectic", "show"))).toMatchObject([{ text: review }]);
+  });
+});

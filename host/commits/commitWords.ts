@@ -1,0 +1,92 @@
+import { basename, relative, sep } from "node:path";
+import { type CommitRepository, visible } from "@dialectic/shared/protocol";
+import { isInside } from "../files/containment.ts";
+import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
+
+/** Files of what is staged that a page lists. */
+const listedFiles = 1_000;
+
+/** What a person is told when there is no git. */
+export const noGitMessage =
+  "Git was not found on this machine. Install it, or see that it is on the PATH of whoever started Dialectic; until then, copy the message.";
+
+/** What a person is told in a workspace that is not trusted. */
+export const untrustedMessage =
+  "This workspace is not trusted, so git is not started in it. Trust it first, or copy the message.";
+
+/** What a person is told when git does not know them. */
+export const noIdentityMessage =
+  "Git does not know who commits. Tell it with `git config --global user.name` and `git config --global user.email`, then commit again.";
+
+/** What a person is told when no repository was found. */
+export function noRepositoryMessage(output: string): string {
+  const advice = "Make one with `git init`, or copy the message.";
+  // Git may know of one that it will not touch: then it says so itself.
+  return `Git sees no repository in the folders of this workspace. ${advice}${output === "" ? "" : ` It says: ${output}`}`;
+}
+
+/** Where a repository is, for a person: below the folder that is open, or from the top of the disk. */
+export function placeOf({ root }: Repository, folders: readonly string[]): string {
+  const folder = folders.find((each) => isInside(each, root));
+  return folder === undefined ? root : relative(folder, root).split(sep).join("/") || basename(root);
+}
+
+/** A repository as a page shows it before a commit. */
+export function describeRepository(
+  { root }: Repository,
+  place: string,
+  id: string,
+  looked: Exclude<Looked<RepositoryState>, { kind: "no-git" }>,
+): CommitRepository {
+  const named = { id, name: basename(root), place };
+  if (looked.kind === "none") {
+    const nothing = { staged: [], stagedCount: 0, unstagedCount: 0, untrackedCount: 0 };
+    return { ...named, branch: "", ...nothing, shown: "", obstacle: `Git will not work here: ${looked.output.trim()}` };
+  }
+  const { staged, unstaged, untracked, shown } = looked.value;
+  const obstacle = obstacleOf(looked.value);
+  return {
+    ...named,
+    branch: branchOf(looked.value),
+    staged: staged.slice(0, listedFiles).map(({ status, path, from }) => ({
+      status,
+      path: visible(path),
+      ...(from === undefined ? {} : { from: visible(from) }),
+    })),
+    stagedCount: staged.length,
+    unstagedCount: unstaged,
+    untrackedCount: untracked,
+    shown,
+    ...(obstacle === undefined ? {} : { obstacle }),
+  };
+}
+
+/** The branch as a person is told of it. */
+export function branchOf({ head, branch }: Pick<RepositoryState, "head" | "branch">): string {
+  if (branch === undefined) return `no branch, at ${head?.slice(0, 7) ?? "nothing"}`;
+  return head === undefined ? `${visible(branch)}, first commit` : visible(branch);
+}
+
+const unfinishedWords: Readonly<Record<Unfinished, string>> = {
+  merge: "A merge",
+  rebase: "A rebase",
+  "cherry-pick": "A cherry-pick",
+  revert: "A revert",
+};
+
+/** What must be finished before anything can be committed. */
+export function unfinishedObstacle({ unmerged, unfinished }: RepositoryState): string | undefined {
+  if (unmerged > 0)
+    return `${unmerged === 1 ? "1 file has" : `${unmerged} files have`} conflicts. Resolve and stage them, and finish what they come from.`;
+  if (unfinished !== undefined) {
+    const [what, command] = [unfinishedWords[unfinished], `git ${unfinished}`];
+    return `${what} is not finished here. Finish it with \`${command} --continue\`, or give it up with \`${command} --abort\`.`;
+  }
+  return undefined;
+}
+
+function obstacleOf(state: RepositoryState): string | undefined {
+  const obstacle = unfinishedObstacle(state);
+  if (obstacle !== undefined || state.staged.length > 0) return obstacle;
+  return "Stage what belongs into the commit with `git add`, or in the Source Control of an editor, and look again.";
+}

@@ -1,0 +1,141 @@
+import { relative, sep } from "node:path";
+import {
+  changedFiles,
+  coversLine,
+  type FileReference,
+  namesFile,
+  parseReviewNotes,
+  type ReviewNote,
+  type SectionReference,
+  sectionReferences,
+  traceFile,
+} from "@dialectic/shared/review";
+import { isInside } from "../files/containment.ts";
+import {
+  commitsNoting,
+  committedText,
+  type LineOrigin,
+  noteOf,
+  type Repository,
+  reviewsNamedBy,
+} from "../git/index.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { NotedReview } from "../notes/importedReview.ts";
+import { notedDocument } from "../notes/notedDocument.ts";
+import type { ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts";
+
+/** A review that became a commit, or the one before it that was rebased, picked or amended. */
+interface CommittedReview extends Pick<ReviewedCode, "reviewId" | "iteration" | "title" | "references"> {
+  /** Where its references start from, relative to the top of the repository; empty at the top. */
+  readonly base: string;
+  /** The commit whose lines it means. */
+  readonly commit: string;
+  /** Where it comes from when it is not kept here yet. */
+  readonly noted?: NotedReview;
+}
+
+/** A section that explains a line of a commit. */
+export interface CommittedExplanation {
+  readonly review: CommittedReview;
+  readonly section: SectionReference;
+}
+
+interface Looking {
+  readonly repository: Repository;
+  readonly history: ReviewHistory;
+  readonly codes: ReviewedCodes;
+  readonly signal: AbortSignal;
+}
+
+/** The sections that explain a line of a commit: of reviews that are its own, by its note or by the trailer of its message. */
+export async function explainedByCommit(
+  origin: LineOrigin,
+  looking: Looking,
+): Promise<readonly CommittedExplanation[]> {
+  const found: CommittedExplanation[] = [];
+  for (const review of await reviewsOf(origin.commit, looking)) {
+    const lines = await linesSince(review.commit, origin, looking);
+    const explains = ({ target }: SectionReference) =>
+      namesFile(target.path, review.base, origin.path) && coversLine(lines(target), origin.line);
+    for (const section of review.references.filter(explains)) found.push({ review, section });
+  }
+  return found;
+}
+
+async function reviewsOf(commit: string, looking: Looking): Promise<readonly CommittedReview[]> {
+  const { repository, codes, signal } = looking;
+  const kept = (await codes.latest(({ committed }) => committed?.commit === commit)).map((code) =>
+    ownReview(code, commit, looking),
+  );
+  const found = new Map<string, CommittedReview>(kept.map((review) => [review.reviewId, review]));
+  const add = async (note: ReviewNote, noted: string) => {
+    const review = found.has(note.reviewId) ? undefined : await notedReview(note, noted, looking);
+    if (review !== undefined) found.set(note.reviewId, review);
+  };
+  for (const note of await notesOf(commit, looking)) await add(note, commit);
+  for (const id of await reviewsNamedBy(repository, commit, signal)) {
+    if (found.has(id)) continue;
+    const known = await knownReview(id, commit, looking);
+    if (known !== undefined) found.set(id, known);
+    if (isKnown(id, looking)) continue;
+    for (const other of await commitsNoting(repository, id, signal))
+      for (const note of await notesOf(other, looking)) if (note.reviewId === id) await add(note, other);
+  }
+  return [...found.values()];
+}
+
+async function notesOf(commit: string, { repository, signal }: Looking): Promise<readonly ReviewNote[]> {
+  return parseReviewNotes((await noteOf(repository, commit, signal)) ?? "");
+}
+
+function isKnown(reviewId: string, { history }: Looking): boolean {
+  return history.iterations(reviewId).length > 0;
+}
+
+/** A review that is kept here and named by a commit; one that is still open is found by where its code is now. */
+async function knownReview(reviewId: string, commit: string, looking: Looking): Promise<CommittedReview | undefined> {
+  const entry = looking.history.reviews().find((each) => each.reviewId === reviewId);
+  if (entry === undefined || (entry.isOpen && entry.committed === undefined)) return undefined;
+  const code = await looking.codes.at(reviewId, entry.iterations);
+  return code && ownReview(code, entry.committed?.commit ?? commit, looking);
+}
+
+/** What is known here under that id is what is shown, even if the note has another text. */
+async function notedReview(note: ReviewNote, commit: string, looking: Looking): Promise<CommittedReview | undefined> {
+  const { reviewId, title, base } = note;
+  if (!isKnown(reviewId, looking)) {
+    const noted = { repository: looking.repository, commit, note };
+    return { reviewId, iteration: 1, title, base, commit, references: sectionReferences(notedDocument(note)), noted };
+  }
+  const code = await looking.codes.at(reviewId, note.iteration);
+  return code && { ...code, base, commit };
+}
+
+function ownReview(code: ReviewedCode, commit: string, { repository: { root } }: Looking): CommittedReview {
+  const base = isInside(root, code.baseUri) ? relative(root, code.baseUri).split(sep).join("/") : "";
+  return { ...code, base, commit };
+}
+
+type Lines = Pick<FileReference, "line" | "endLine">;
+
+/** Where lines of a commit are in a later one; as they are written where the text of either is not here. */
+async function linesSince(
+  before: string,
+  { commit, path }: LineOrigin,
+  { repository, signal }: Looking,
+): Promise<(target: FileReference) => Lines> {
+  if (before === commit) return (target) => target;
+  const [then, now] = [
+    await committedText(repository, before, path, signal),
+    await committedText(repository, commit, path, signal),
+  ];
+  if (then === undefined || now === undefined || then === now) return (target) => target;
+  const find = traceFile({ path, text: then }, now, changedFiles([]));
+  return ({ line, endLine = line }) => {
+    const { place } = find({ line, endLine });
+    return place.kind === "gone" ? nowhere : place;
+  };
+}
+
+/** No line is one of these. */
+const nowhere: Lines = { line: 0 };

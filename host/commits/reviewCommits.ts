@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import {
+  type CancelSignal,
+  type CommitOutcome,
+  type CommitRepository,
+  commitMessageLimit,
+  type PrepareOutcome,
+} from "@dialectic/shared/protocol";
+import { commitMessage, withReviewTrailer } from "@dialectic/shared/review";
+import { abortSignal } from "../base/abortSignal.ts";
+import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import { isInside } from "../files/containment.ts";
+import {
+  type CommitResult,
+  type CreatedCommit,
+  commitStaged,
+  findRepositories,
+  type Repository,
+  type RepositoryState,
+  stateOf,
+} from "../git/index.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
+import {
+  branchOf,
+  describeRepository,
+  noGitMessage,
+  noIdentityMessage,
+  noRepositoryMessage,
+  placeOf,
+  untrustedMessage,
+} from "./commitWords.ts";
+
+/** What a commit is made with. */
+export interface CommitRequest {
+  readonly reviewId: string;
+  readonly iteration: number;
+  /** Id of a repository of the proposal. */
+  readonly repository: string;
+  readonly shown: string;
+  readonly message: string;
+  /** Whether the review goes along with the commit. */
+  readonly withReview: boolean;
+}
+
+/** A commit, or several, that must be known whatever happens. */
+type KnownCommit = Pick<NewAttempt, "reviewId" | "iteration" | "withReview" | "messages">;
+/** Says that git is about to be started. */
+type BeginCommit = (before: Pick<NewAttempt, "head" | "branch">, index?: NewAttempt["index"]) => Promise<void>;
+
+type Refused = Extract<CommitOutcome, { kind: "refused" }>;
+
+/** What commits are made with. */
+interface ReviewCommitsParts {
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  readonly workspace: WorkspacePort;
+  readonly choices: ChoiceMemory;
+  readonly memory: CommitMemory;
+}
+
+/** Makes commits of reviews, through git and for pages that have no editor around them. */
+export class ReviewCommits {
+  readonly #parts: ReviewCommitsParts;
+  readonly #host: ReviewHost;
+  readonly #workspace: WorkspacePort;
+  readonly #known = new Map<string, Repository>();
+  readonly #running = new Set<string>();
+
+  constructor(parts: ReviewCommitsParts) {
+    this.#parts = parts;
+    this.#host = parts.host;
+    this.#workspace = parts.workspace;
+  }
+
+  /** What a commit of that review would take, in each repository of the workspace. */
+  async propose(review: ShownReview, isBySection = false): Promise<Exclude<PrepareOutcome, { kind: "handed-over" }>> {
+    const { reviewId, iteration, baseUri } = review.meta;
+    const found = await this.#find([baseUri, ...this.#workspace.folders()]);
+    if ("kind" in found) return found;
+    const described: CommitRepository[] = [];
+    for (const repository of found) {
+      const one = await this.#describe(repository);
+      if ("kind" in one) return one;
+      described.push(one);
+    }
+    // The review's own repository comes first; beside it, the one that has something to commit.
+    const [first, ...others] = described;
+    const isOwn = first !== undefined && found[0] !== undefined && isInside(found[0].root, baseUri);
+    const ready = (one: CommitRepository) => (one.obstacle === undefined ? 0 : 1);
+    const rest = (isOwn ? others : described).sort((one, other) => ready(one) - ready(other));
+    const repositories = isOwn ? [first, ...rest] : rest;
+    const withReview = isReviewAttached(this.#parts.choices);
+    const proposal = {
+      kind: "prepared" as const,
+      reviewId,
+      iteration,
+      message: messageOf(review),
+      withReview,
+      repositories,
+    };
+    return isBySection ? { ...proposal, isBySection } : proposal;
+  }
+
+  /** Commits what is staged, if it is what was shown, and marks the review. */
+  async create(request: CommitRequest, signal: CancelSignal): Promise<CommitOutcome> {
+    if (request.message.trim() === "") return refuse("A commit needs a message. Write one, and commit again.");
+    const repository = this.repository(request.repository);
+    if (typeof repository === "string") return refuse(repository);
+    const { reviewId, shown, withReview } = request;
+    const message = withReview ? withReviewTrailer(request.message, reviewId) : request.message;
+    return this.alone(repository, withReview, () =>
+      this.known(repository, { ...request, messages: [message] }, async (begin) => {
+        const onBegin = (before: RepositoryState) => begin(before);
+        const result = await commitStaged(repository, { message, shown, onBegin }, abortSignal(signal));
+        return this.#outcomeOf(repository, request, result);
+      }),
+    );
+  }
+
+  /** Works in a repository so that the next host knows what was done, when this one is killed over it. */
+  async known<Outcome>(
+    repository: Repository,
+    { reviewId, iteration, withReview, messages }: KnownCommit,
+    work: (begin: BeginCommit) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    let running: RunningAttempt | undefined;
+    const place = placeOf(repository, this.#workspace.folders());
+    const attempt = { reviewId, iteration, withReview, messages, repository: place, root: repository.root };
+    try {
+      return await work(async ({ head, branch }, index) => {
+        const also = index === undefined ? {} : { index };
+        running = await this.#parts.memory.begin({ ...attempt, head, branch, ...also });
+      });
+    } finally {
+      await running?.settle();
+    }
+  }
+
+  /** A repository of the proposal, or why nothing can be done there. */
+  repository(id: string): Repository | string {
+    if (!this.#workspace.isTrusted()) return untrustedMessage;
+    return this.#known.get(id) ?? "This repository is not known any more. Look again what is staged.";
+  }
+
+  /** Works in a repository while nothing else is committed there, and keeps whether the review is to go along. */
+  async alone<Outcome>(
+    { root }: Repository,
+    withReview: boolean | undefined,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome | Refused> {
+    if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
+    if (this.#running.has(root)) return refuse("A commit is being made in this repository already.");
+    this.#running.add(root);
+    if (withReview !== undefined) rememberAttaching(this.#parts.choices, withReview);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(root);
+    }
+  }
+
+  async #outcomeOf(repository: Repository, request: CommitRequest, result: CommitResult): Promise<CommitOutcome> {
+    switch (result.kind) {
+      case "created": {
+        const { commit, subject } = result;
+        const notices = await this.#afterCommit(repository, request, result);
+        const branch = branchOf({ head: commit, branch: result.branch });
+        const created = { kind: "created" as const, commit, subject, branch };
+        return notices.length === 0 ? created : { ...created, notice: notices.join(" ") };
+      }
+      case "changed": {
+        const looked = { kind: "found", value: result.state } as const;
+        const place = placeOf(repository, this.#workspace.folders());
+        const now = describeRepository(repository, place, request.repository, looked);
+        const message = "What is staged has changed since it was shown, and nothing was committed. Look it over again.";
+        return { kind: "changed", message, repository: now };
+      }
+      case "no-git":
+        return refuse(noGitMessage);
+      case "no-identity":
+        return refuse(noIdentityMessage, result.output);
+      case "cancelled":
+        return refuse("The commit was cancelled, and nothing was committed.");
+      case "refused":
+        return refuse("Git did not commit. This is what it and its hooks said:", result.output);
+    }
+  }
+
+  /** Marks the review and attaches it; what a person must know when that did not work: the commit stands. */
+  async #afterCommit(
+    repository: Repository,
+    { reviewId, iteration, withReview }: CommitRequest,
+    { commit, subject }: CreatedCommit,
+  ): Promise<readonly string[]> {
+    const place = placeOf(repository, this.#workspace.folders());
+    // First: who sees that it is committed finds it with its commit, also when this host is killed in between.
+    const loose = withReview
+      ? await attachReview(this.#parts, { folder: repository.root, commit, reviewId, iteration })
+      : undefined;
+    const marked = await this.#host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
+    const unmarked =
+      marked.kind === "closed" ? undefined : `The review could not be marked as committed: ${marked.message}`;
+    return [unmarked, loose].filter((notice) => notice !== undefined);
+  }
+
+  async #find(folders: readonly string[]): Promise<readonly Repository[] | Refused> {
+    if (!this.#workspace.isTrusted()) return refuse(untrustedMessage);
+    const found = await findRepositories([...new Set(folders)]);
+    if (found.kind === "no-git") return refuse(noGitMessage);
+    return found.kind === "none" ? refuse(noRepositoryMessage(found.output)) : found.value;
+  }
+
+  async #describe(repository: Repository): Promise<CommitRepository | Refused> {
+    const looked = await stateOf(repository);
+    if (looked.kind === "no-git") return refuse(noGitMessage);
+    // The page names it by this, and never learns to name another one.
+    const id = createHash("sha256").update(repository.root).digest("hex").slice(0, 16);
+    this.#known.set(id, repository);
+    return describeRepository(repository, placeOf(repository, this.#workspace.folders()), id, looked);
+  }
+}
+
+/** A review's text as a message that a page can send back. */
+export function messageOf({ document }: ShownReview): string {
+  const whole = commitMessage(document);
+  if (whole.length <= commitMessageLimit) return whole;
+  const note = "\n\n(The review goes on; it is too long for a commit message.)\n";
+  const part = whole.slice(0, commitMessageLimit - note.length);
+  return part.slice(0, Math.max(part.lastIndexOf("\n"), 1)) + note;
+}
+
+function refuse(message: string, output = ""): Refused {
+  return output === "" ? { kind: "refused", message } : { kind: "refused", message, output };
+}

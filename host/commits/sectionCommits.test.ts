@@ -1,0 +1,227 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SectionPlan } from "@dialectic/shared/protocol";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { oneRunIn } from "../../shared/test/oneRunIn.ts";
+import { lines } from "../git/test/oddChanges.ts";
+import { type TestRepository, testFolder, testRepository } from "../git/test/testRepository.ts";
+import { openPage, type Page, prepared } from "../test/commitPage.ts";
+import { openTestHost, type TestHostOptions } from "../test/testHost.ts";
+
+const text = (first: string, last: string) =>
+  lines(40, (line) => (line === 5 ? first : line === 35 ? last : `line ${line}`));
+
+const review = [
+  "# Tokens\n\nWhat this is about.\n\n",
+  "## Check them\n\nEach is *checked* ([`a.ts:5`][]).\n\nMore of it.\n\n",
+  "## Log in\n\nThe [`a.ts:35`][] and `logo.png`; `gone.ts` went.\n\n",
+].join("");
+
+/** A repository with two places of a file, one that went, bytes, and one that nobody explains. */
+function changed(): TestRepository {
+  const shop = testRepository(join(testFolder(), "shop"));
+  shop.stage("a.ts", text("old", "old"));
+  shop.stage("gone.ts", "1\n");
+  shop.git("commit", "--quiet", "--message", "More");
+  shop.write("a.ts", text("one", "two"));
+  rmSync(join(shop.folder, "gone.ts"));
+  writeFileSync(join(shop.folder, "logo.png"), Buffer.from([0, 1]));
+  shop.write("README.md", "# Other\n");
+  return shop;
+}
+
+async function shownIn(shop: TestRepository, options: Partial<TestHostOptions> = {}, content = review) {
+  const test = await openTestHost({ folders: [shop.folder], ...options });
+  await test.present({ content, baseUri: shop.folder });
+  return { ...test, ...(await openPage(test)) };
+}
+
+async function planned(page: Page): Promise<SectionPlan> {
+  const { reviewId, first } = await prepared(page);
+  const plan = await page["commit/plan-sections"]({ reviewId, repository: first.id });
+  if (plan.kind !== "planned") throw new Error(JSON.stringify(plan));
+  return plan;
+}
+
+/** What a page sends that changes nothing of a plan. */
+const wishOf = ({ plan, commits, leftover }: SectionPlan, withLeftover: boolean, withReview = false) => ({
+  ...{ plan, withLeftover, withReview },
+  messages: [...commits, ...(withLeftover && leftover !== undefined ? [leftover] : [])].map(({ message }) => message),
+});
+
+const shortOf = ({ commits, leftover }: SectionPlan) =>
+  [...commits, ...(leftover === undefined ? [] : [leftover])].map(({ files }) =>
+    files.map(
+      ({ path, status, hunks, hunkCount }) => `${status} ${path} ${hunks.map(({ line }) => line)} of ${hunkCount}`,
+    ),
+  );
+const log = ({ git }: TestRepository) => git("log", "--format=%s").trim().split("\n").slice(0, -2);
+
+describe("commit/plan-sections", () => {
+  it("gives each hunk to the section that explains it, and names what none does", async () => {
+    const { page } = await shownIn(changed());
+    const plan = await planned(page);
+    expect(plan.source).toBe("worktree");
+    expect(plan.commits.map(({ title, message }) => [title, message])).toEqual([
+      ["Check them", "Check them\n\nEach is *checked* (a.ts:5).\n"],
+      ["Log in", "Log in\n\nThe a.ts:35 and `logo.png`; `gone.ts` went.\n"],
+    ]);
+    expect(shortOf(plan)).toEqual([
+      ["M a.ts 5 of 2"],
+      ["M a.ts 35 of 2", "D gone.ts 0 of 1", "A logo.png  of 0"],
+      ["M README.md 1 of 1"],
+    ]);
+    expect(plan.leftover?.message).toBe("Tokens\n");
+  });
+
+  it("is about what is staged when something is, wherever it stands in the file by now", async () => {
+    const shop = changed();
+    shop.git("add", "a.ts");
+    shop.write("a.ts", `${"new\n".repeat(20)}${text("one", "two")}`);
+    const moved = review.replace("a.ts:5", "a.ts:25").replace("a.ts:35", "a.ts:55");
+    const { page } = await shownIn(shop, {}, moved);
+    const plan = await planned(page);
+    expect([plan.source, ...shortOf(plan)]).toEqual(["staged", ["M a.ts 5 of 2"], ["M a.ts 35 of 2"]]);
+  });
+
+  it("says why there is nothing to plan", async () => {
+    const shop = testRepository(join(testFolder(), "shop"));
+    const { page } = await shownIn(shop);
+    const { reviewId, first } = await prepared(page);
+    const ask = async (wish: { reviewId: string; repository: string }) => {
+      const outcome = await page["commit/plan-sections"](wish);
+      return outcome.kind === "refused" ? outcome.message : outcome.kind;
+    };
+    expect(await ask({ reviewId, repository: first.id })).toBe("Nothing has changed since the last commit.");
+    expect(await ask({ reviewId, repository: "another" })).toMatch(/^This repository is not known/);
+    expect(await ask({ reviewId: "another", repository: first.id })).toMatch(/^There is no review/);
+  });
+});
+
+describe("commit/create-sections", () => {
+  it("makes a commit of each section, marks the review, and takes all of it back", async () => {
+    const shop = changed();
+    const [head, stood] = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")];
+    const { page, host } = await shownIn(shop);
+    const reviewId = host.shown?.meta.reviewId ?? "";
+    const outcome = await page["commit/create-sections"](wishOf(await planned(page), false));
+    expect(outcome).toMatchObject({
+      kind: "created",
+      branch: "main",
+      commits: [{ subject: "Check them" }, { subject: "Log in" }],
+    });
+    expect([log(shop), shop.git("status", "--porcelain")]).toEqual([["Log in", "Check them"], " M README.md\n"]);
+    expect(host.shown?.meta.committed).toMatchObject({
+      commit: shop.git("rev-parse", "HEAD").trim(),
+      subject: "Log in",
+    });
+    expect(await page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
+    expect([shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")]).toEqual([head, stood]);
+    expect(host.shown?.meta.committed).toBeUndefined();
+    expect(await page["commit/undo-sections"]({ reviewId })).toMatchObject({ kind: "refused" });
+  });
+
+  it("are offered to be taken back by another host and its page, until something else is committed", async () => {
+    const shop = changed();
+    const [head, stood] = [shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")];
+    const before = await shownIn(shop);
+    const plan = await planned(before.page);
+    await before.page["commit/create-sections"](wishOf(plan, false));
+    await before.close();
+    const reopened = () => openTestHost({ folders: [shop.folder], directory: before.directory });
+    const after = await reopened();
+    const { page } = await openPage(after);
+    const { reviewId, made } = await prepared(page);
+    expect(made).toEqual({
+      commits: [
+        { commit: shop.git("rev-parse", "HEAD~").trim(), subject: "Check them" },
+        { commit: shop.git("rev-parse", "HEAD").trim(), subject: "Log in" },
+      ],
+      branch: "main",
+    });
+    shop.git("commit", "--quiet", "--allow-empty", "--message", "Other");
+    expect((await prepared(page)).made).toBeUndefined();
+    shop.git("reset", "--quiet", "--soft", "HEAD~");
+    await after.close();
+    const last = await openPage(await reopened());
+    expect(await last.page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
+    expect([shop.git("rev-parse", "HEAD"), shop.git("status", "--porcelain")]).toEqual([head, stood]);
+    expect((await prepared(last.page)).made).toBeUndefined();
+  });
+
+  it("makes the tree that one commit of everything makes, however the review is written", async () => {
+    const shop = changed();
+    shop.git("add", "--all");
+    const whole = shop.git("write-tree").trim();
+    const { page, present, host } = await shownIn(shop);
+    const references = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom("a.ts", "README.md", "logo.png")),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(references, fc.boolean(), async (wanted, isStaged) => {
+        if (!isStaged) shop.git("reset", "--quiet");
+        const content = wanted.map(([line, path], at) => `# Part ${at}\n\nSee [\`${path}:${line}\`][].\n\n`).join("");
+        await present({ content, baseUri: shop.folder });
+        const plan = await planned(page);
+        expect(plan.source).toBe(isStaged ? "staged" : "worktree");
+        expect(await page["commit/create-sections"](wishOf(plan, true))).toMatchObject({ kind: "created" });
+        expect(shop.git("rev-parse", "HEAD^{tree}").trim()).toBe(whole);
+        expect(shop.git("status", "--porcelain")).toBe("");
+        const reviewId = host.shown?.meta.reviewId ?? "";
+        expect(await page["commit/undo-sections"]({ reviewId })).toEqual({ kind: "undone" });
+        shop.git("add", "--all");
+        expect(shop.git("write-tree").trim()).toBe(whole);
+      }),
+      oneRunIn(30),
+    );
+  });
+
+  it("lets the review travel with each of them", async () => {
+    const shop = changed();
+    const { page } = await shownIn(shop);
+    await page["commit/create-sections"](wishOf(await planned(page), false, true));
+    for (const commit of ["HEAD", "HEAD~1"]) {
+      expect(shop.git("log", "-1", "--format=%(trailers:only)", commit)).toMatch(/^Dialectic-Review: /);
+      expect(shop.git("notes", "--ref=dialectic", "show", commit)).toContain("## Check them");
+    }
+  });
+
+  it("commits nothing that was not shown", async () => {
+    const shop = changed();
+    const { page } = await shownIn(shop);
+    const wish = wishOf(await planned(page), false);
+    shop.write("late", "late\n");
+    expect(await page["commit/create-sections"](wish)).toMatchObject({ kind: "changed" });
+    expect(log(shop)).toEqual([]);
+    expect(await page["commit/create-sections"]({ ...wish, plan: "another" })).toMatchObject({ kind: "refused" });
+    expect(await page["commit/create-sections"]({ ...wish, messages: ["one"] })).toMatchObject({ kind: "refused" });
+  });
+
+  it("says which of them a hook refused, and has taken back the others", async () => {
+    const shop = changed();
+    shop.hook("commit-msg", 'grep -q "Check them" "$1" || { echo "no ticket" >&2; exit 1; }');
+    const { page, host } = await shownIn(shop);
+    expect(await page["commit/create-sections"](wishOf(await planned(page), false))).toEqual({
+      kind: "refused",
+      message:
+        "Git did not make commit 2 of 2, “Log in”. The commits before it were taken back. It and its hooks said:",
+      output: "no ticket",
+    });
+    expect([log(shop), host.shown?.meta.committed]).toEqual([[], undefined]);
+  });
+
+  it("is again the commit that it was before, when another is taken back", async () => {
+    const shop = changed();
+    const { page, host } = await shownIn(shop);
+    const id = host.shown?.meta.reviewId ?? "";
+    await host.markCommitted(id, { commit: "c0ffee", subject: "Before", repository: "shop", iteration: 1 });
+    await page["commit/create-sections"](wishOf(await planned(page), false));
+    await page["commit/undo-sections"]({ reviewId: id });
+    expect(host.shown?.meta.committed).toMatchObject({ commit: "c0ffee", subject: "Before" });
+  });
+});

@@ -1,0 +1,272 @@
+import type {
+  CancelSignal,
+  Handlers,
+  SectionCommitOutcome,
+  SectionCommitting,
+  SectionPlanOutcome,
+  UndoableCommits,
+  UndoOutcome,
+} from "@dialectic/shared/protocol";
+import { withReviewTrailer } from "@dialectic/shared/review";
+import { abortSignal } from "../base/abortSignal.ts";
+import type { WorkspacePort } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import {
+  type CommitDivision,
+  commitSeries,
+  commitsSince,
+  type EntryBefore,
+  type MadeSeries,
+  type Repository,
+  readDivision,
+  repositoryAt,
+  type SeriesResult,
+  type TouchedEntry,
+  takeBack,
+} from "../git/index.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { attachReview } from "../notes/reviewNotes.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
+import { referredLines } from "../references/referredLines.ts";
+import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
+import type { CommitMemory } from "./commitMemory.ts";
+import {
+  branchOf,
+  noGitMessage,
+  noIdentityMessage,
+  placeOf,
+  unfinishedObstacle,
+  untrustedMessage,
+} from "./commitWords.ts";
+import type { ReviewCommits } from "./reviewCommits.ts";
+import { type DividedSections, describePlan, divideBySection } from "./sectionPlan.ts";
+
+/** What commits by section need of the host around a page. */
+interface SectionCommitParts {
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  readonly workspace: WorkspacePort;
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
+  readonly commits: ReviewCommits;
+  readonly memory: CommitMemory;
+}
+
+interface Plan {
+  readonly id: string;
+  readonly shown: ShownReview;
+  readonly repository: Repository;
+  readonly division: CommitDivision;
+  readonly divided: DividedSections;
+}
+
+type Requests = {
+  readonly [Name in keyof SectionCommitting]: Parameters<Handlers<SectionCommitting>[Name]>[0];
+};
+
+const lookAgain = "This plan is not known any more. Look again what would be committed.";
+
+/** Makes commits of a review section by section, for one page. */
+export class SectionCommits {
+  readonly #parts: SectionCommitParts;
+  #plan: Plan | undefined;
+
+  constructor(parts: SectionCommitParts) {
+    this.#parts = parts;
+  }
+
+  /** What each section's commit would take. */
+  async plan(shown: ShownReview, id: string, signal: CancelSignal): Promise<SectionPlanOutcome> {
+    const { commits, states, resolver } = this.#parts;
+    const repository = commits.repository(id);
+    if (typeof repository === "string") return refuse(repository);
+    const until = abortSignal(signal);
+    const read = await readDivision(repository, until);
+    if (read.kind !== "read") return refuseReading(read);
+    const { document, meta } = shown;
+    const obstacle = unfinishedObstacle(read.value.state) ?? emptyObstacle(read.value);
+    if (obstacle !== undefined) return refuse(obstacle);
+    states.forget();
+    await this.#parts.host.settled();
+    const standings = await states.check(meta, checkedSections(document.sections));
+    const references = await referredLines({ meta, standings }, resolver, until);
+    const sharing = { document, references, repository, roots: resolver.rootsOf(meta.baseUri) };
+    const divided = divideBySection(read.value, sharing);
+    const name = `${meta.reviewId} ${meta.iteration} ${read.value.shown}`;
+    this.#plan = { id: name, shown, repository, division: read.value, divided };
+    return describePlan(name, read.value, divided, document);
+  }
+
+  /** Makes the commits that were planned, if what they are made of is what was shown, and marks the review. */
+  async create(wish: Requests["commit/create-sections"], signal: CancelSignal): Promise<SectionCommitOutcome> {
+    const plan = this.#plan;
+    if (plan === undefined || plan.id !== wish.plan) return refuse(lookAgain);
+    const parts = plan.divided.sections.map((each) => each.parts);
+    if (wish.withLeftover && plan.divided.leftover.length > 0) parts.push(plan.divided.leftover);
+    if (parts.length === 0) return refuse("There is nothing to commit: no section explains what has changed.");
+    if (wish.messages.length !== parts.length) return refuse(lookAgain);
+    if (wish.messages.some((message) => message.trim() === "")) return refuse("Each commit needs a message.");
+    const { reviewId } = plan.shown.meta;
+    const steps = wish.messages.map((message, at) => ({
+      message: wish.withReview ? withReviewTrailer(message, reviewId) : message,
+      parts: parts[at] ?? [],
+    }));
+    return this.#parts.commits.alone(plan.repository, wish.withReview, async () => {
+      const now = await readDivision(plan.repository, abortSignal(signal));
+      if (now.kind !== "read") return refuseReading(now);
+      if (now.value.shown !== plan.division.shown) return { kind: "changed", message: changedMessage };
+      const { iteration } = plan.shown.meta;
+      const attempt = {
+        reviewId,
+        iteration,
+        withReview: wish.withReview,
+        messages: steps.map(({ message }) => message),
+      };
+      return this.#parts.commits.known(plan.repository, attempt, async (begin) => {
+        const onBegin = (before: readonly EntryBefore[]) => begin(plan.division.state, before);
+        const result = await commitSeries(plan.repository, plan.division, { steps, onBegin }, abortSignal(signal));
+        return result.kind === "created"
+          ? this.#afterCommits(plan, result, wish.withReview)
+          : refuseFailed(result, steps);
+      });
+    });
+  }
+
+  /** The commits that an iteration became, as long as nothing was committed since. */
+  async undoable({ meta }: ShownReview): Promise<UndoableCommits | undefined> {
+    const series = this.#parts.memory.series(meta.reviewId);
+    if (series === undefined || series.iteration !== meta.iteration) return undefined;
+    const since = await commitsSince(series, series.commits.at(-1)?.commit);
+    if (since.kind !== "none") return undefined;
+    return {
+      commits: series.commits,
+      branch: branchOf({ head: series.commits.at(-1)?.commit, branch: series.branch }),
+    };
+  }
+
+  /** Takes back what a review became last. */
+  async undo(reviewId: string): Promise<UndoOutcome> {
+    const { commits, host, memory, workspace } = this.#parts;
+    const series = memory.series(reviewId);
+    if (series === undefined) return refuse("No commits are known here that could be taken back.");
+    if (!workspace.isTrusted()) return refuse(untrustedMessage);
+    const looked = await repositoryAt(series.root);
+    if (looked.kind !== "found") return refuse(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
+    return commits.alone(looked.value, undefined, async () => {
+      const problem = await takeBack(looked.value, madeOf(series));
+      if (problem !== undefined) return refuse(`The commits were not taken back. ${problem}`);
+      await memory.keepSeries({ ...series, commits: [], touched: [] });
+      const marked = await host.markCommitted(reviewId, series.before ?? takenBack);
+      return marked.kind === "closed"
+        ? { kind: "undone" }
+        : refuse(`The commits were taken back, but the review is still marked as committed: ${marked.message}`);
+    });
+  }
+
+  async #afterCommits(
+    { shown, repository }: Plan,
+    { commits, made }: Extract<SeriesResult, { kind: "created" }>,
+    withReview: boolean,
+  ): Promise<SectionCommitOutcome> {
+    const { host, history, workspace } = this.#parts;
+    const { reviewId, iteration } = shown.meta;
+    const last = commits.at(-1);
+    this.#plan = undefined;
+    const before = history.committed(reviewId);
+    const kept = await this.#parts.memory.keepSeries({
+      ...{ reviewId, iteration, root: repository.root, head: made.head ?? "" },
+      ...(made.branch === undefined ? {} : { branch: made.branch }),
+      commits: commits.map((each) => ({ commit: each.commit, subject: each.subject })),
+      touched: [...made.touched].map(writtenTouch),
+      ...(before === undefined ? {} : { before }),
+    });
+    const { commit = "", subject = "", branch } = last ?? {};
+    const place = placeOf(repository, workspace.folders());
+    const notices = kept.kind === "saved" ? [] : [`They cannot be taken back here: ${kept.message}.`];
+    // First: who sees that it is committed finds it with its commits, also when this host is killed in between.
+    for (const each of withReview ? commits : []) {
+      const loose = await attachReview(this.#parts, {
+        folder: repository.root,
+        commit: each.commit,
+        reviewId,
+        iteration,
+      });
+      if (loose !== undefined) notices.push(loose);
+    }
+    const marked = await host.markCommitted(reviewId, { commit, subject, repository: place, iteration });
+    if (marked.kind !== "closed") notices.push(`The review could not be marked as committed: ${marked.message}`);
+    return {
+      kind: "created",
+      commits: commits.map((each) => ({ commit: each.commit, subject: each.subject })),
+      branch: branchOf({ head: commit, branch }),
+      ...(notices.length === 0 ? {} : { notice: [...new Set(notices)].join(" ") }),
+    };
+  }
+}
+
+function writtenTouch([name, touch]: readonly [string, TouchedEntry]): MadeSeriesRecord["touched"][number] {
+  return [name, touch.before ?? null, touch.after ?? null, touch.isIntended];
+}
+
+function madeOf({ head, branch, commits, touched }: MadeSeriesRecord): MadeSeries {
+  return {
+    head: head === "" ? undefined : head,
+    branch,
+    first: commits[0]?.commit ?? "",
+    last: commits.at(-1)?.commit ?? "",
+    touched: new Map(
+      touched.map(([name, before, after, isIntended]) => [
+        name,
+        { before: before ?? undefined, after: after ?? undefined, isIntended },
+      ]),
+    ),
+  };
+}
+
+const changedMessage =
+  "What would be committed has changed since it was shown, and nothing was committed. Look it over again.";
+
+function emptyObstacle({ files }: CommitDivision): string | undefined {
+  return files.length === 0 ? "Nothing has changed since the last commit." : undefined;
+}
+
+function refuseReading(read: Exclude<Awaited<ReturnType<typeof readDivision>>, { kind: "read" }>) {
+  if (read.kind === "no-git") return refuse(noGitMessage);
+  return read.kind === "stopped" ? refuse("It was cancelled.") : refuse("Git will not work here:", read.output.trim());
+}
+
+function refuseFailed(
+  { step, reason, stands }: Extract<SeriesResult, { kind: "failed" }>,
+  steps: readonly { readonly message: string }[],
+) {
+  const title = steps[step]?.message.trim().split("\n", 1)[0] ?? "";
+  const back =
+    stands === undefined
+      ? step === 0
+        ? "Nothing was committed."
+        : "The commits before it were taken back."
+      : `${step === 1 ? "The commit" : `The ${step} commits`} before it could not be taken back: ${stands}`;
+  switch (reason.kind) {
+    case "no-git":
+      return refuse(`${noGitMessage} ${back}`);
+    case "no-identity":
+      return refuse(noIdentityMessage, reason.output);
+    case "cancelled":
+      return refuse(
+        stands === undefined ? "It was cancelled, and nothing was committed." : `It was cancelled. ${back}`,
+      );
+    case "refused":
+      return refuse(
+        `Git did not make commit ${step + 1} of ${steps.length}, “${title}”. ${back} It and its hooks said:`,
+        reason.output,
+      );
+  }
+}
+
+function refuse(message: string, output = "") {
+  const refused = { kind: "refused" as const, message };
+  return output === "" ? refused : { ...refused, output };
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { ChangePlace, CoverageOutcome, CoverageSummary, UnexplainedChange } from "@dialectic/shared/protocol";
+import { describeChange, type ReviewDocument, sectionPaths } from "@dialectic/shared/review";
+import { languageOf } from "../files/codeFile.ts";
+import type { CodeChange, Coverage } from "./codeCoverage.ts";
+
+/** Changes, and sections, that a page lists; and that an assistant is told. */
+const listed = { page: 200, assistant: 20 };
+/** Lines of each side of a change that a page shows. */
+const shownLines = 6;
+
+type Measured = Extract<Coverage, { kind: "measured" }>;
+
+/** What an assistant is told of how much is explained. */
+export function coverageSummary({ total, unexplained, outdated }: Measured, document: ReviewDocument): CoverageSummary {
+  const paths = sectionPaths(document.sections);
+  return {
+    total,
+    explained: total - unexplained.length,
+    unexplained: unexplained.slice(0, listed.assistant).map((change) => describeChange(placeOf(change))),
+    outdated: outdated.slice(0, listed.assistant).map(({ section, reasons }) => ({
+      path: paths[document.sections.indexOf(section)] ?? "",
+      reasons: [...reasons],
+    })),
+  };
+}
+
+/** What a page shows, and the changes by the ids that it opens them with. */
+export function coverageForPage(
+  { total, unexplained, outdated, unlined, isCut }: Measured,
+  reviewId: string,
+  document: ReviewDocument,
+): { readonly outcome: CoverageOutcome; readonly changes: ReadonlyMap<string, CodeChange> } {
+  const changes = new Map<string, CodeChange>();
+  const rows = unexplained.slice(0, listed.page).map((change) => {
+    const id = idOf(change, changes);
+    changes.set(id, change);
+    return rowOf(change, id);
+  });
+  const paths = sectionPaths(document.sections);
+  const sections = outdated.slice(0, listed.page).map(({ section, reasons }) => ({
+    sectionId: section.id,
+    path: paths[document.sections.indexOf(section)] ?? "",
+    reasons: [...reasons],
+  }));
+  const counts = { total, explained: total - unexplained.length, unlined, isCut };
+  return { outcome: { kind: "measured", reviewId, ...counts, unexplained: rows, outdated: sections }, changes };
+}
+
+/** Why nothing can be said, in words for a person. */
+export function unavailable(coverage: Exclude<Coverage, Measured>): CoverageOutcome {
+  switch (coverage.kind) {
+    case "untrusted":
+      return {
+        kind: "unavailable",
+        reason: "untrusted",
+        message: "This workspace is not trusted, so git is not started in it. Trust it to see what has changed.",
+      };
+    case "no-git":
+      return {
+        kind: "unavailable",
+        reason: "no-git",
+        message:
+          "Git was not found on this machine. Install it, or see that it is on the PATH of whoever started Dialectic.",
+      };
+    case "no-repository":
+      return {
+        kind: "unavailable",
+        reason: "no-repository",
+        message: `Git sees no repository in the folders of this workspace, so it cannot say what has changed.${saying(coverage.output)}`,
+      };
+    case "stopped":
+      return { kind: "refused", message: "Git took too long to say what has changed. Try again." };
+  }
+}
+
+/** Git may know of a repository that it will not touch: then it says so itself. */
+function saying(output: string): string {
+  return output === "" || output.startsWith("fatal: not a git repository") ? "" : ` It says: ${output.trim()}`;
+}
+
+function placeOf({ shown: path, line, count, isDeletedFile }: CodeChange): ChangePlace {
+  if (isDeletedFile) return { path, line: 0, endLine: 0, kind: "deleted-file" };
+  if (count === 0) return { path, line, endLine: line, kind: "removed-lines" };
+  return { path, line, endLine: line + count - 1, kind: "lines" };
+}
+
+function rowOf(change: CodeChange, id: string): UnexplainedChange {
+  const { removed, added, oldCount, newCount } = change.hunk;
+  return {
+    ...placeOf(change),
+    id,
+    language: languageOf(change.file),
+    removed: { lines: removed.slice(0, shownLines), count: oldCount },
+    added: { lines: added.slice(0, shownLines), count: newCount },
+  };
+}
+
+/** The same for the same change wherever it has moved to; equal ones are told apart by their order. */
+function idOf(
+  { file, hunk: { removed, added, oldCount, newCount } }: CodeChange,
+  taken: ReadonlyMap<string, unknown>,
+): string {
+  const name = JSON.stringify([file, removed, added, oldCount, newCount]);
+  for (let turn = 0; ; turn++) {
+    const id = createHash("sha256").update(`${turn} ${name}`).digest("hex").slice(0, 16);
+    if (!taken.has(id)) return id;
+  }
+}

@@ -1,0 +1,140 @@
+import { dirname } from "node:path";
+import type { CancelSignal, CoverageOutcome, Handlers, OpenOutcome, PanelToHost } from "@dialectic/shared/protocol";
+import { abortSignal } from "../base/abortSignal.ts";
+import type { EditorPort, Log } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import { FolderChanges } from "../files/folderChanges.ts";
+import type { PageView } from "../pages/pageView.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { ReferenceOpener } from "../references/referenceOpener.ts";
+import { type CodeChange, type CoverageParts, measureCoverage } from "./codeCoverage.ts";
+import { coverageForPage, unavailable } from "./coverageAnswers.ts";
+
+/** Milliseconds that a look may take. */
+const patience = 60_000;
+
+/** What coverage needs of the page around it. */
+export interface PageCoverageParts extends CoverageParts {
+  readonly host: Pick<ReviewHost, "settled">;
+  readonly view: PageView;
+  readonly editor: EditorPort;
+  readonly log: Log;
+  /** The page should look again. */
+  readonly onStale: () => void;
+}
+
+interface Watching {
+  readonly changes: FolderChanges;
+  dispose(): void;
+}
+
+type CoverageMethods = "coverage/look" | "coverage/leave" | "coverage/open";
+
+const nothingShown: CoverageOutcome = {
+  kind: "refused",
+  message: "There is no review whose coverage could be measured.",
+};
+
+/** Measures for one page how much of the changed code is explained, and tells it when to look again while it shows that. */
+export class PageCoverage {
+  readonly #parts: PageCoverageParts;
+  readonly #opener: ReferenceOpener;
+  #changes: ReadonlyMap<string, CodeChange> = new Map();
+  #gitDirectories: ReadonlySet<string> = new Set();
+  #watching: Watching | undefined;
+
+  constructor(parts: PageCoverageParts) {
+    this.#parts = parts;
+    this.#opener = new ReferenceOpener(parts.resolver, parts.editor);
+  }
+
+  /** Serves what the page asks. */
+  get handlers(): Pick<Handlers<PanelToHost>, CoverageMethods> {
+    return {
+      "coverage/look": (_, signal) => this.#look(signal),
+      "coverage/leave": () => this.#leave(),
+      "coverage/open": ({ id }) => this.#open(id),
+    };
+  }
+
+  /** The page shows another text. */
+  update(): void {
+    this.#watching?.changes.note();
+  }
+
+  dispose(): void {
+    this.#leave();
+  }
+
+  async #look(signal: CancelSignal): Promise<CoverageOutcome> {
+    const shown = this.#parts.view.current;
+    if (shown === undefined) return nothingShown;
+    this.#watching ??= this.#watch();
+    // What a section meant when it came is known a moment after it is shown.
+    await this.#parts.host.settled();
+    const { changes: folderChanges } = this.#watching;
+    const { states } = this.#parts;
+    states.forget();
+    const { meta, document } = shown;
+    // Watched before the look: what changes meanwhile is told.
+    await this.#follow(shown, folderChanges);
+    const standings = await states.check(meta, checkedSections(document.sections));
+    const until = AbortSignal.any([abortSignal(signal), AbortSignal.timeout(patience)]);
+    const coverage = await measureCoverage({ meta, document, standings }, this.#parts, until);
+    if (coverage.kind !== "measured") return unavailable(coverage);
+    this.#gitDirectories = new Set(coverage.repositories.map(({ gitDirectory }) => gitDirectory));
+    await this.#follow(shown, folderChanges);
+    const { outcome, changes } = coverageForPage(coverage, meta.reviewId, document);
+    this.#changes = changes;
+    return outcome;
+  }
+
+  async #open(id: string): Promise<OpenOutcome> {
+    const change = this.#changes.get(id);
+    const shown = this.#parts.view.current;
+    if (change === undefined || shown === undefined)
+      return { kind: "refused", message: "This change is not there any more. The list will catch up in a moment." };
+    if (change.isDeletedFile) return { kind: "refused", message: `${change.shown} was deleted.` };
+    const line = Math.max(1, change.line);
+    const endLine = Math.max(line, change.line + change.count - 1);
+    // Where files may be opened is decided in one place.
+    const target = { kind: "file", path: change.file, line, endLine } as const;
+    return this.#opener.open(id, target, shown.meta.baseUri, undefined);
+  }
+
+  #watch(): Watching {
+    const changes = new FolderChanges(this.#parts.onStale, this.#parts.log);
+    const edits = this.#parts.workspace.onTextChanged?.(() => changes.note());
+    const trusted = this.#parts.workspace.onTrusted?.(() => changes.note());
+    return {
+      changes,
+      dispose() {
+        changes.dispose();
+        edits?.dispose();
+        trusted?.dispose();
+      },
+    };
+  }
+
+  async #follow({ meta }: ShownReview, changes: FolderChanges): Promise<void> {
+    const { resolver, workspace } = this.#parts;
+    // Without git nothing is measured, whatever changes.
+    if (!workspace.isTrusted()) return;
+    const files = await resolver.listed(meta.baseUri);
+    const folders = new Set(resolver.rootsOf(meta.baseUri));
+    for (const { absolutePath } of files) folders.add(dirname(absolutePath));
+    changes.follow({ folders, gitDirectories: this.#gitDirectories });
+  }
+
+  #leave(): void {
+    this.#watching?.dispose();
+    this.#watching = undefined;
+  }
+}
+
+/** Serves a page for which no host could be started. */
+export function refusedCoverage(message: string): Pick<Handlers<PanelToHost>, CoverageMethods> {
+  const refused = { kind: "refused" as const, message };
+  return { "coverage/look": () => refused, "coverage/leave": () => undefined, "coverage/open": () => refused };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import type { FeedbackOutcome } from "@dialectic/shared/protocol";
+import { type EditedLines, restoreEdit } from "@dialectic/shared/review";
+import { decodeCode } from "../files/codeFile.ts";
+import { checkEdit } from "../ide/checkedEdit.ts";
+import { insideWorkspace } from "../ide/ideFile.ts";
+import type { EditGuard } from "./editGuard.ts";
+import { namedReplacement } from "./goneEdits.ts";
+
+interface Wish {
+  readonly reviewId: string;
+  readonly edit: string;
+}
+
+/** Brings an edit back where it was, when what stands there is what the person was shown. */
+export function bringBack(
+  { reviewId, edit: id, shown }: Wish & { readonly shown: string },
+  guard: EditGuard,
+): Promise<FeedbackOutcome> {
+  return guard.inTurn(async () => {
+    const edit = goneEdit({ reviewId, edit: id }, guard);
+    if (edit === undefined) return unknownEdit;
+    if (!guard.isOn) return refused("Edits are not guarded here: the workspace is not trusted, or the setting is off.");
+    const text = await guard.textOf(edit.file);
+    if (text === undefined) return refused(`${edit.shown} is too long by now to be changed here.`);
+    const restored = restoreEdit(edit, text);
+    if (restored.kind === "stands") return settle({ reviewId, edit: id }, "returned", guard);
+    if (restored.kind === "unclear" || namedReplacement(restored) !== shown) return refused(changedWords(edit));
+    const problem = await replaceText(edit.file, text, restored.text, guard);
+    return problem === undefined ? settle({ reviewId, edit: id }, "restored", guard) : refused(problem);
+  });
+}
+
+/** The person does not mind that an edit is gone. */
+export function letGo(wish: Wish, guard: EditGuard): Promise<FeedbackOutcome> {
+  return guard.inTurn(async () => (goneEdit(wish, guard) === undefined ? unknownEdit : settle(wish, "fine", guard)));
+}
+
+function goneEdit({ reviewId, edit }: Wish, guard: EditGuard): EditedLines | undefined {
+  return guard.parts.feedback.of(reviewId).edits.gone.find((each) => each.edit.id === edit)?.edit;
+}
+
+async function settle(
+  { reviewId, edit }: Wish,
+  as: "restored" | "returned" | "fine",
+  { parts: { feedback, newId } }: EditGuard,
+): Promise<FeedbackOutcome> {
+  const kept = await feedback.keep({ reviewId, id: newId(), event: { kind: "edit-settled", edit, as } });
+  return kept.kind === "saved" ? { kind: "kept" } : refused(`It could not be kept on the disk: ${kept.message}`);
+}
+
+/** Replaces a text by the editor's own way, or on the disk where there is no editor; says why it could not. */
+async function replaceText(file: string, before: string, after: string, guard: EditGuard): Promise<string | undefined> {
+  const { editor, workspace } = guard.parts;
+  const isAllowed = await insideWorkspace(workspace);
+  if (!isAllowed(file)) return `${file} is outside the workspace, so nothing was changed.`;
+  if (editor.edits === undefined || editor.languages === undefined) return replaceOnDisk(file, before, after);
+  const plan = await editor.edits.planText(file, { before, after });
+  if (plan.kind === "refused") return plan.message;
+  const parts = { port: editor.languages, isAllowed, workspace, otherwise: "change it by hand" };
+  const { problems } = await checkEdit(plan, parts, AbortSignal.timeout(patience));
+  if (problems.length > 0) return `Nothing was changed: ${problems.join("; ")}`;
+  const applied = await plan.apply(true);
+  return applied.kind === "failed" ? `Nothing was changed: ${applied.message}` : undefined;
+}
+
+/** Milliseconds that an editor may take to load a file. */
+const patience = 10_000;
+
+async function replaceOnDisk(file: string, before: string, after: string): Promise<string | undefined> {
+  const written = `${file}.${randomUUID()}.tmp`;
+  try {
+    const bytes = await readFile(file);
+    const mark = bytes.toString("utf8").startsWith("\ufeff") ? "\ufeff" : "";
+    if (decodeCode(bytes) !== before || !bytes.equals(Buffer.from(mark + before)))
+      return "Nothing was changed: the file is another one by now. Look again.";
+    // The whole file or nothing of it: a crash in the middle leaves the one that was there.
+    await writeFile(written, mark + after, { mode: (await stat(file)).mode });
+    await rename(written, file);
+    return undefined;
+  } catch (problem) {
+    await rm(written, { force: true });
+    return `Nothing was changed: ${problem instanceof Error ? problem.message : String(problem)}`;
+  }
+}
+
+function changedWords({ shown }: EditedLines): string {
+  return `Nothing was changed: the lines in ${shown} are others by now. Look at what stands there, and try again or change it by hand.`;
+}
+
+const unknownEdit = refused("This edit is settled already.");
+
+function refused(message: string): { readonly kind: "refused"; readonly message: string } {
+  return { kind: "refused", message };
+}

@@ -1,0 +1,114 @@
+import { type GoneEdit as ShownEdit, visible } from "@dialectic/shared/protocol";
+import {
+  compactText,
+  type EditedLines,
+  editFate,
+  editLines,
+  editPatch,
+  type GoneEdit,
+  restoreEdit,
+} from "@dialectic/shared/review";
+import { committedText, repositoryAt } from "../git/index.ts";
+import { type FileEdits, hashText } from "../store/index.ts";
+import type { EditGuard } from "./editGuard.ts";
+import { followedFiles } from "./missingFile.ts";
+
+/** Edits that an answer names; a page shows the others. */
+const named = 20;
+
+/** Looks whether the edits of a review still stand, now that an assistant has presented something; says which are gone. */
+export function checkEdits(reviewId: string, client: string, guard: EditGuard): Promise<string[]> {
+  return guard.inTurn(async () => {
+    const gone: string[] = [];
+    for (const edited of await followedFiles(reviewId, guard)) {
+      const { file, shown, edits } = edited;
+      const now = await guard.textOf(file);
+      if (now === undefined) continue;
+      const text = compactText(now);
+      const fates = edits.map((edit) => ({ edit, fate: editFate(edit, text) }));
+      const isCommitted = fates.some(({ fate }) => fate.kind !== "stands") && (await isAsCommitted(edited, now));
+      for (const { edit, fate } of fates) {
+        if (fate.kind !== "stands" && guard.isElsewhere(edited)) continue;
+        const place = { ...edit, file, shown, line: fate.line };
+        await note(reviewId, place, fate.kind, { client, guard });
+        if (fate.kind !== "stands") gone.push(goneWords(place, isCommitted ? "committed" : fate.kind));
+      }
+    }
+    const more = gone.length - named;
+    return more > 0 ? [...gone.slice(0, named), `${more} more edits of the person are gone.`] : gone;
+  });
+}
+
+async function note(
+  reviewId: string,
+  edit: EditedLines,
+  fate: "stands" | GoneEdit["how"],
+  { client, guard }: { readonly client: string; readonly guard: EditGuard },
+): Promise<void> {
+  const { feedback, newId, log } = guard.parts;
+  const known = feedback.of(reviewId).edits.gone.find((each) => each.edit.id === edit.id);
+  if (fate === "stands" ? known === undefined : known?.how === fate) return;
+  const event =
+    fate === "stands"
+      ? ({ kind: "edit-settled", edit: edit.id, as: "returned" } as const)
+      : ({ kind: "edit-gone", edit, how: fate, client } as const);
+  const outcome = await feedback.keep({ reviewId, id: newId(), event });
+  if (outcome.kind === "failed") log("warn", `That an edit is gone is not kept: ${outcome.message}`);
+}
+
+/** A checkout, a stash or "Discard Changes" leaves a file like that, and a person does these, too. */
+async function isAsCommitted({ file, shown }: FileEdits, text: string): Promise<boolean> {
+  const looked = await repositoryAt(file.slice(0, file.length - shown.length));
+  if (looked.kind !== "found") return false;
+  const committed = await committedText(looked.value, "HEAD", shown, AbortSignal.timeout(patience));
+  return committed?.replaceAll("\r\n", "\n") === text.replaceAll("\r\n", "\n");
+}
+
+/** Milliseconds for git to say what is committed. */
+const patience = 5_000;
+
+const verbs = { undone: "reverts", overwritten: "overwrites" } as const;
+
+function goneWords(edit: EditedLines, how: GoneEdit["how"] | "committed"): string {
+  const place = `${visible(edit.shown)}:${editLines(edit)}`;
+  const said =
+    how === "committed"
+      ? `The person's edit at ${place} is gone: the file is as it is committed. If you did that, put the edit back; if the person discarded it, leave it; they are shown that it is gone.`
+      : `This ${verbs[how]} the person's edit at ${place}. Put it back, unless the person did or asked for this; they are shown that it is gone.`;
+  return `${said} Their edit was:\n${editPatch(edit)}`;
+}
+
+/** The edits that are gone as a page shows them, and their files; one that stands again by now is not among them. */
+export async function goneEditsOf(
+  reviewId: string,
+  guard: EditGuard,
+): Promise<{ readonly gone: readonly ShownEdit[]; readonly files: readonly string[] }> {
+  const guarded = new Set(guard.edits(reviewId).flatMap(({ edits }) => edits.map(({ id }) => id)));
+  const known = guard.parts.feedback.of(reviewId).edits.gone.filter(({ edit }) => guarded.has(edit.id));
+  const shown = await Promise.all(known.map((each) => shownEdit(each, guard)));
+  return { gone: shown.filter((each) => each !== undefined), files: known.map(({ edit }) => edit.file) };
+}
+
+async function shownEdit({ edit, client, at }: GoneEdit, guard: EditGuard): Promise<ShownEdit | undefined> {
+  const text = await guard.textOf(edit.file);
+  if (text === undefined) return undefined;
+  const fate = editFate(edit, compactText(text));
+  if (fate.kind === "stands") return undefined;
+  const told = { id: edit.id, path: edit.shown, how: fate.kind, client, at };
+  const restored = restoreEdit(edit, text);
+  if (restored.kind !== "restored") return { ...told, line: fate.line, patch: editPatch(edit) };
+  const { line, removed, inserted } = restored;
+  const patch = editPatch({ before: removed, after: inserted });
+  return { ...told, line, patch, shown: namedReplacement(restored) };
+}
+
+/** Names what bringing an edit back would replace, and by what. */
+export function namedReplacement({
+  removed,
+  inserted,
+}: {
+  readonly removed: readonly string[];
+  readonly inserted: readonly string[];
+}): string {
+  return hashText(JSON.stringify([removed, inserted]));
+}

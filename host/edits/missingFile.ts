@@ -1,0 +1,58 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { compactText, editFate } from "@dialectic/shared/review";
+import { committedPaths, repositoryAt, workingChanges } from "../git/index.ts";
+import type { FileEdits } from "../store/index.ts";
+import type { EditGuard } from "./editGuard.ts";
+import { movedEdits, withoutEdits } from "./filesAfter.ts";
+
+/** New files that are looked into, at most. */
+const mostCandidates = 40;
+
+/** The files of a review's edits, one that got another name under that: the edits are kept there from now on. */
+export async function followedFiles(reviewId: string, guard: EditGuard): Promise<readonly FileEdits[]> {
+  const files = guard.edits(reviewId);
+  const found: FileEdits[] = [];
+  for (const file of files) {
+    const moved = (await isThere(file.file)) ? undefined : await foundAgain(file, files, guard);
+    if (moved !== undefined) await guard.keep(reviewId, [withoutEdits(file), moved]);
+    found.push(moved ?? file);
+  }
+  return found;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+/** The new file that git says it is, or in which what the person wrote stands; one that has only lost lines cannot be known again. */
+async function foundAgain(
+  file: FileEdits,
+  files: readonly FileEdits[],
+  guard: EditGuard,
+): Promise<FileEdits | undefined> {
+  const root = file.file.slice(0, file.file.length - file.shown.length);
+  const looked = await repositoryAt(root);
+  if (looked.kind !== "found") return undefined;
+  const until = AbortSignal.timeout(patience);
+  const changes = await workingChanges(looked.value, until);
+  const patches = changes.kind === "found" ? changes.value.files.filter(({ isOpaque }) => !isOpaque) : [];
+  const renamed = patches.find(({ status, from }) => status === "renamed" && from === file.shown);
+  if (renamed !== undefined) return movedEdits(file, join(root, renamed.path), files);
+  const written = file.edits.filter(({ after }) => after.length > 0);
+  if (written.length === 0) return undefined;
+  const came = patches.filter(({ status }) => status === "added").map(({ path }) => path);
+  const named = (await committedPaths(looked.value, "HEAD", until)).filter(
+    (path) => basename(path) === basename(file.shown),
+  );
+  for (const path of [...came, ...named].slice(0, mostCandidates).map((each) => join(root, each))) {
+    // What a link leads to is another file.
+    if ((await realpath(path).catch(() => undefined)) !== path) continue;
+    const text = compactText((await guard.textOf(path)) ?? "");
+    if (written.every((edit) => editFate(edit, text).kind === "stands")) return movedEdits(file, path, files);
+  }
+  return undefined;
+}
+
+/** Milliseconds for git to say what is new. */
+const patience = 5_000;

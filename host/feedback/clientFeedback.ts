@@ -1,0 +1,253 @@
+import {
+  type CancelSignal,
+  type FeedbackBatch,
+  type feedbackBridge,
+  feedbackWait,
+  type Handlers,
+  type Refusal,
+} from "@dialectic/shared/protocol";
+import { type Author, type FeedbackCursor, type FeedbackEvent, parseCursor } from "@dialectic/shared/review";
+import type { ShownReview } from "../base/shownReview.ts";
+import { openNotes } from "../changes/shownNotes.ts";
+import { unknownIteration } from "../history/reviewReading.ts";
+import { refusal } from "../presenting/updateRequest.ts";
+import { checkClaim } from "./claimCheck.ts";
+import { namedTarget } from "./commentTargets.ts";
+import type { FeedbackDesk } from "./feedbackDesk.ts";
+import { batchAfter, hasItemsAfter } from "./feedbackItems.ts";
+import { feedbackView } from "./feedbackViews.ts";
+import { rejectedBefore, rejectionWords } from "./findings.ts";
+import { threadOf } from "./threadOf.ts";
+
+type ClientFeedback = Handlers<typeof feedbackBridge>;
+type Params<M extends keyof ClientFeedback> = Parameters<ClientFeedback[M]>[0];
+type Answer<M extends keyof ClientFeedback> = Awaited<ReturnType<ClientFeedback[M]>>;
+
+/** Serves what one client asks about feedback; it is known by the name that it gave. */
+export function clientFeedback(client: string, desk: FeedbackDesk): ClientFeedback {
+  return {
+    "feedback/wait": (params, signal) => wait(params, client, desk, signal),
+    "feedback/waiting": ({ assistant = client }) => waiting(assistant, client, desk),
+    "feedback/answer": (params) => desk.feedback.inTurn(() => answer(params, client, desk)),
+    "feedback/judge": (params) => desk.feedback.inTurn(() => judge(params, client, desk)),
+    "feedback/status": (params) => status(params, client, desk),
+  };
+}
+
+async function wait(
+  { reviewId, cursor, seconds, assistant }: Params<"feedback/wait">,
+  client: string,
+  desk: FeedbackDesk,
+  signal: CancelSignal,
+): Promise<Answer<"feedback/wait">> {
+  const { feedback } = desk;
+  const given = cursor === undefined ? undefined : parseCursor(cursor);
+  if (given !== undefined && reviewId !== undefined && given.reviewId !== reviewId)
+    return refusal("review-unknown", `This cursor is of review ${given.reviewId}, and not of ${reviewId}.`, [
+      given.reviewId,
+    ]);
+  const review = findReview(reviewId ?? given?.reviewId, client, desk);
+  if (typeof review !== "string") return review;
+  const name = assistant ?? client;
+  if (given !== undefined)
+    await feedback.receive(review, {
+      assistant: name,
+      kind: "acknowledged",
+      cursor: known(review, given.cursor, desk),
+    });
+  await desk.guard.tell(review);
+  const from = given?.cursor ?? feedback.received(review, name, "acknowledged");
+  const length = Math.min(feedbackWait.most, Math.max(feedbackWait.least, seconds));
+  await feedback.waitUntil(
+    () => hasItemsAfter(review, from, feedback),
+    { reviewId: review, assistant: name, seconds: length },
+    signal,
+  );
+  // What the person types wakes nobody; it goes along with what does, or with the end of the time.
+  await desk.guard.tell(review);
+  const { upTo, ...batch } = batchAfter(review, from, feedback);
+  if (batch.items.length === 0 || signal.aborted) return { kind: "pending", batch };
+  await feedback.receive(review, { assistant: name, kind: "handed", cursor: upTo });
+  return { kind: "feedback", batch };
+}
+
+/** Nobody has what was never said: a cursor that was made up acknowledges nothing that is yet to come. */
+function known(reviewId: string, cursor: FeedbackCursor, { feedback }: FeedbackDesk): FeedbackCursor {
+  const last = new Map<string, number>();
+  for (const { place } of feedback.of(reviewId).items) {
+    const { host, seq } = place;
+    if ((cursor.get(host) ?? 0) >= seq) last.set(host, Math.max(last.get(host) ?? 0, seq));
+  }
+  return last;
+}
+
+/** What waits for an assistant in the reviews that its client presented, or of which it has received something. */
+async function waiting(assistant: string, client: string, desk: FeedbackDesk): Promise<Answer<"feedback/waiting">> {
+  const { feedback, store } = desk;
+  const batches: FeedbackBatch[] = [];
+  await desk.guard.tell();
+  for (const reviewId of store.feedback.index.reviews()) {
+    const from = feedback.received(reviewId, assistant, "acknowledged");
+    if (!hasItemsAfter(reviewId, from, feedback)) continue;
+    const isOwn = from.size > 0 || store.iterations(reviewId).some((iteration) => iteration.client === client);
+    if (!isOwn) continue;
+    const { upTo, ...batch } = batchAfter(reviewId, from, feedback);
+    await feedback.receive(reviewId, { assistant, kind: "handed", cursor: upTo });
+    batches.push(batch);
+  }
+  return { batches };
+}
+
+async function answer(
+  given: Params<"feedback/answer">,
+  client: string,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/answer">> {
+  const { reviewId, thread, text, addressed, retryId } = given;
+  const { feedback, newId } = desk;
+  const by = { kind: "assistant", name: client } as const;
+  const id = retryId ?? newId();
+  const review = findReview(reviewId ?? (thread === undefined ? undefined : reviewOf(thread, desk)), client, desk);
+  if (typeof review !== "string") return review;
+  if (thread === undefined) return begin(review, id, given, by, desk);
+  const found = await threadOf(review, thread, desk);
+  if (found === undefined) {
+    const threads = feedback.of(review).threads.map((each) => each.id);
+    return refusal("thread-unknown", `Review ${review} has no thread ${thread}.`, threads);
+  }
+  if (addressed === undefined) {
+    if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+    const kept = await feedback.keep({ reviewId: review, id, event: { kind: "reply", thread, text, by, mode: "ask" } });
+    return kept.kind === "saved" ? { kind: "answered", reviewId: review, thread } : unsaved(kept.message);
+  }
+  if (found.state === "resolved")
+    return refusal(
+      "thread-unknown",
+      found.judgement?.kind === "rejected"
+        ? `Nothing is to be done: the person has rejected this ${rejectionWords(found)}`
+        : "The person has resolved this thread already. Nothing is to be done.",
+    );
+  const problem = await unfoundEvidence(review, addressed, desk);
+  if (problem !== undefined) return problem;
+  const evidence = {
+    ...(addressed.iteration === undefined ? {} : { iteration: addressed.iteration }),
+    ...(addressed.reference === undefined ? {} : { reference: addressed.reference }),
+  };
+  const event: FeedbackEvent = {
+    kind: "addressed",
+    thread,
+    by,
+    evidence,
+    ...(text === undefined ? {} : { note: text }),
+  };
+  const kept = await feedback.keep({ reviewId: review, id, event });
+  if (kept.kind === "failed") return unsaved(kept.message);
+  const now = feedback.of(review).threads.find((each) => each.id === thread) ?? found;
+  return { kind: "answered", reviewId: review, thread, ...(await checkClaim(review, now, desk)) };
+}
+
+/** A thread of an assistant's own; what the person has rejected is marked as raised again. */
+async function begin(
+  review: string,
+  id: string,
+  { section, reference, text }: Pick<Params<"feedback/answer">, "section" | "reference" | "text">,
+  by: Extract<Author, { kind: "assistant" }>,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/answer">> {
+  if (text === undefined) return refusal("content-missing", "Say something: `comment` is missing.");
+  const shown = await latest(review, desk);
+  if ("reason" in shown) return shown;
+  const outcome = await namedTarget({ section, reference }, shown, desk.targets);
+  if (outcome.kind === "refused") return refusal("section-unknown", outcome.message);
+  const { target, texts } = outcome;
+  const before = await rejectedBefore(review, { target, text, baseUri: shown.meta.baseUri }, desk);
+  const event: FeedbackEvent = {
+    ...{ kind: "comment", thread: id, target, text, by, mode: "ask", iteration: shown.meta.iteration },
+    ...(before === undefined ? {} : { again: before.id }),
+  };
+  const kept = await desk.feedback.keep({ reviewId: review, id, event, texts });
+  if (kept.kind === "failed") return unsaved(kept.message);
+  const rejected = before === undefined ? {} : { rejected: rejectionWords(before) };
+  return { kind: "answered", reviewId: review, thread: id, ...rejected };
+}
+
+/** Evidence that is not there is told at once, and nothing is marked. */
+async function unfoundEvidence(
+  reviewId: string,
+  { iteration, reference }: NonNullable<Params<"feedback/answer">["addressed"]>,
+  desk: FeedbackDesk,
+): Promise<Refusal | undefined> {
+  if (iteration !== undefined && desk.store.iteration(reviewId, iteration) === undefined)
+    return unknownIteration(reviewId, iteration, desk.store);
+  if (reference === undefined) return undefined;
+  const shown = await latest(reviewId, desk);
+  if ("reason" in shown) return shown;
+  const outcome = await namedTarget({ reference }, shown, desk.targets);
+  return outcome.kind === "refused" ? refusal("reference-unknown", outcome.message) : undefined;
+}
+
+async function judge(
+  { reviewId, verdict, text, retryId }: Params<"feedback/judge">,
+  client: string,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/judge">> {
+  const { feedback, newId } = desk;
+  const review = findReview(reviewId, client, desk);
+  if (typeof review !== "string") return review;
+  const iteration = Math.max(1, desk.store.latestNumber(review));
+  const by = { kind: "assistant", name: client } as const;
+  const event: FeedbackEvent = { kind: "verdict", by, verdict, text, iteration, entries: [] };
+  const kept = await feedback.keep({ reviewId: review, id: retryId ?? newId(), event });
+  return kept.kind === "saved"
+    ? { kind: "judged", reviewId: review, status: feedback.status(review) }
+    : unsaved(kept.message);
+}
+
+async function status(
+  { reviewId }: Params<"feedback/status">,
+  client: string,
+  desk: FeedbackDesk,
+): Promise<Answer<"feedback/status">> {
+  const review = findReview(reviewId, client, desk);
+  if (typeof review !== "string") return review;
+  const shown = await latest(review, desk);
+  if ("reason" in shown) return shown;
+  const { news } = await feedbackView(shown, desk);
+  const { threads, status: now, statusNote } = news;
+  const exported = desk.exported.fileOf(review);
+  const told = { ...(exported === undefined ? {} : { exported }), ...(statusNote === undefined ? {} : { statusNote }) };
+  const notes = await openNotes(review, threads, desk.targets.changes);
+  const open = notes.length === 0 ? {} : { notes };
+  return { kind: "status", reviewId: review, iteration: shown.meta.iteration, status: now, threads, ...open, ...told };
+}
+
+/** The named review; else the one that this client presented last, else the one that is shown. Proposals come after reviews. */
+function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackDesk): string | Refusal {
+  const reviews = store.reviews();
+  const shown = host.presented?.meta.reviewId;
+  if (reviewId !== undefined) {
+    const isKnown = reviewId === shown || reviews.some(({ id }) => id === reviewId);
+    return isKnown
+      ? reviewId
+      : refusal(
+          "review-unknown",
+          `There is no review ${reviewId}.`,
+          reviews.map(({ id }) => id),
+        );
+  }
+  const own = reviews.filter(({ id }) => store.iterations(id).some((iteration) => iteration.client === client));
+  const found = (own.find(({ isProposal }) => !isProposal) ?? own[0])?.id ?? shown ?? reviews[0]?.id;
+  return found ?? refusal("review-unknown", "No review has been presented yet. Call present_review first.");
+}
+
+function reviewOf(thread: string, { store, feedback }: FeedbackDesk): string | undefined {
+  return store.feedback.index.reviews().find((id) => feedback.of(id).threads.some((each) => each.id === thread));
+}
+
+function latest(reviewId: string, { history }: FeedbackDesk): Promise<ShownReview | Refusal> {
+  return history.open(reviewId);
+}
+
+function unsaved(message: string): Refusal {
+  return refusal("storage-failed", `It could not be kept on the disk: ${message}. Try again.`);
+}

@@ -1,0 +1,222 @@
+import { join } from "node:path";
+import type { CommentSubject } from "@dialectic/shared/protocol";
+import {
+  type CommentTarget,
+  type ContentHash,
+  parseReference,
+  type ReferenceTarget,
+  type Section,
+} from "@dialectic/shared/review";
+import type { EditorPort } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import { oneSection } from "../history/reviewReading.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
+import { hashText } from "../store/index.ts";
+
+/** What a comment is about, with the texts that it is followed by; or why nothing can be said about that. */
+export type TargetOutcome =
+  | {
+      readonly kind: "target";
+      readonly target: CommentTarget;
+      readonly texts: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** What the targets of comments are found with. */
+export interface TargetParts {
+  readonly resolver: ReferenceResolver;
+  readonly texts: CodeTexts;
+  readonly states: ReferenceStates;
+  readonly changes: Pick<ReviewChanges, "side" | "note" | "rounds" | "read" | "notes">;
+  /** What an editor shows, where there is one. */
+  readonly editor?: Pick<EditorPort, "document"> | undefined;
+}
+
+/** Lines of a comment on code that are quoted. */
+const quotedLines = 12;
+const noTexts: ReadonlyMap<string, string> = new Map();
+const gone = {
+  kind: "refused",
+  message: "What this comment is about is not in the review any more. Its text is kept: choose another place for it.",
+} as const;
+
+/** Finds what a page comments on in the iteration that it shows. */
+export async function targetOf(
+  subject: CommentSubject,
+  shown: ShownReview,
+  parts: TargetParts,
+): Promise<TargetOutcome> {
+  switch (subject.kind) {
+    case "review":
+      return { kind: "target", target: { kind: "review" }, texts: noTexts };
+    case "section":
+    case "text": {
+      const section = shown.document.sections.find(({ id, hash }) => id === subject.sectionId && hash === subject.hash);
+      if (section === undefined) return gone;
+      const about = { section: section.id, hash: section.hash, title: section.title };
+      const target: CommentTarget =
+        subject.kind === "text" ? { kind: "text", ...about, quote: subject.quote } : { kind: "section", ...about };
+      return { kind: "target", target, texts: noTexts };
+    }
+    case "reference": {
+      const section = shown.document.sections.find(({ hash }) => hash === subject.hash);
+      return section === undefined ? gone : writtenTarget(subject, section, shown, parts);
+    }
+    case "change":
+      return changeTarget(subject, shown.meta.reviewId, parts);
+    case "document":
+      return documentTarget(subject, shown, parts);
+  }
+}
+
+/** Finds what an assistant names: a section, or code by a reference. */
+export async function namedTarget(
+  { section, reference }: { readonly section?: string | undefined; readonly reference?: string | undefined },
+  shown: ShownReview,
+  parts: TargetParts,
+): Promise<TargetOutcome> {
+  if (reference !== undefined) {
+    const parsed = parseReference(reference);
+    if (parsed === undefined) return { kind: "refused", message: `"${reference}" is not a reference to code.` };
+    return codeTarget(parsed, reference, shown.meta.baseUri, parts);
+  }
+  if (section === undefined) return { kind: "target", target: { kind: "review" }, texts: noTexts };
+  const place = oneSection(section, shown.document);
+  if (typeof place !== "number") return { kind: "refused", message: place.message };
+  const found = shown.document.sections[place];
+  if (found === undefined) return gone;
+  const target = { kind: "section", section: found.id, hash: found.hash, title: found.title } as const;
+  return { kind: "target", target, texts: noTexts };
+}
+
+async function writtenTarget(
+  { text, line, endLine = line }: Extract<CommentSubject, { kind: "reference" }>,
+  section: Section,
+  shown: ShownReview,
+  parts: TargetParts,
+): Promise<TargetOutcome> {
+  const { find, anchorName } = checkedSections(shown.document.sections);
+  const found = find(section).find((reference) => reference.text === text);
+  if (found === undefined) return gone;
+  const { place } = await parts.states.standing(shown.meta, { section, name: anchorName(section, text) }, found);
+  const chosen = line === undefined || endLine === undefined ? undefined : { line, endLine };
+  const outcome =
+    place === undefined
+      ? await codeTarget(found.target, text, shown.meta.baseUri, parts, chosen)
+      : await linesTarget({ ...place, ...chosen }, parts);
+  if (outcome.kind === "refused" || outcome.target.kind !== "code") return outcome;
+  return { ...outcome, target: { ...outcome.target, section: section.id } };
+}
+
+interface Lines {
+  readonly line: number;
+  readonly endLine: number;
+}
+
+async function codeTarget(
+  reference: ReferenceTarget,
+  text: string,
+  base: string,
+  parts: TargetParts,
+  chosen?: Lines,
+): Promise<TargetOutcome> {
+  const refused = (reason: string): TargetOutcome => ({ kind: "refused", message: `${text}: ${reason}.` });
+  switch (reference.kind) {
+    case "refused":
+      return refused(reference.reason);
+    case "commit":
+      return refused("a commit never changes, comment on the section that names it");
+    case "symbol":
+    case "search": {
+      const finding = await parts.resolver.places(reference, base);
+      if (finding.kind !== "found") return refused(finding.reason);
+      const [place] = finding.places;
+      if (place === undefined || finding.places.length > 1) return refused("several places fit");
+      return linesTarget({ ...place, ...(chosen ?? { endLine: place.endLine ?? place.line }) }, parts);
+    }
+    case "file": {
+      const resolution = await parts.resolver.resolve(reference, base);
+      if (resolution.kind === "refused") return refused(resolution.reason);
+      if (resolution.kind === "deleted") return refused("it is deleted in this change, comment on its section");
+      if (resolution.kind !== "file")
+        return refused(resolution.kind === "missing" ? "there is no such file" : "several files fit");
+      const { line, endLine = line } = reference;
+      return linesTarget({ ...resolution.file, ...(chosen ?? { line, endLine }) }, parts);
+    }
+  }
+}
+
+async function linesTarget(
+  place: Lines & { readonly absolutePath: string; readonly shown: string },
+  { texts }: TargetParts,
+): Promise<TargetOutcome> {
+  const { content } = await texts.of(place.absolutePath);
+  if (content === undefined)
+    return { kind: "refused", message: `${place.shown} is not a text, or is too long to comment on its lines.` };
+  return codeLines({ ...place, ...content });
+}
+
+/** Finds lines of a file of a round of changes. */
+export async function changeTarget(
+  { file, round, side, line, endLine }: Extract<CommentSubject, { kind: "change" }>,
+  reviewId: string,
+  { changes }: Pick<TargetParts, "changes">,
+): Promise<TargetOutcome> {
+  const found = await changes.side({ reviewId, round }, file, side);
+  if (found === undefined) return { kind: "refused", message: "This file is not in that round of changes." };
+  const { text } = found;
+  if (text === undefined)
+    return { kind: "refused", message: `${found.path} is no text on this side, so its lines have no comments.` };
+  const place = { absolutePath: join(found.root, found.path), shown: found.file.path, line, endLine };
+  return codeLines({ ...place, text, hash: hashText(text), change: { round, side } });
+}
+
+async function documentTarget(
+  { document: name, line, endLine }: Extract<CommentSubject, { kind: "document" }>,
+  { meta: { baseUri } }: ShownReview,
+  { editor, resolver }: TargetParts,
+): Promise<TargetOutcome> {
+  const document = editor?.document?.(name);
+  if (document === undefined) return { kind: "refused", message: "The editor does not show this document any more." };
+  const { absolutePath, text } = document;
+  const found = await resolver.look(absolutePath, baseUri);
+  if (found === undefined)
+    return { kind: "refused", message: `${absolutePath} is not in the workspace of this review.` };
+  const shown = shownPath(found.absolutePath, resolver.rootsOf(baseUri));
+  return codeLines({ absolutePath: found.absolutePath, shown, line, endLine, text, hash: hashText(text) });
+}
+
+function codeLines({
+  absolutePath: file,
+  shown,
+  line,
+  endLine,
+  text,
+  hash,
+  change,
+}: Lines & {
+  readonly absolutePath: string;
+  readonly shown: string;
+  readonly text: string;
+  readonly hash: string;
+  readonly change?: { readonly round: number; readonly side: "before" | "after" };
+}): TargetOutcome {
+  const lines = text.split(/\r\n|[\r\n]/);
+  if (endLine < line || endLine > lines.length)
+    return { kind: "refused", message: `${shown} has ${lines.length} lines, and not ${line} to ${endLine}.` };
+  const target: CommentTarget = {
+    kind: "code",
+    file,
+    shown,
+    line,
+    endLine,
+    text: hash as ContentHash, // made by hashText, as those of sections are
+    quote: lines.slice(line - 1, Math.min(endLine, line - 1 + quotedLines)).join("\n"),
+    ...(change === undefined ? {} : { change }),
+  };
+  return { kind: "target", target, texts: new Map([[hash, text]]) };
+}

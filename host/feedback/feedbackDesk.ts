@@ -1,0 +1,59 @@
+import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
+import { EditGuard } from "../edits/editGuard.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { FollowParts } from "../references/followedFiles.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
+import type { ReviewStore } from "../store/index.ts";
+import type { TargetParts } from "./commentTargets.ts";
+import { Feedback } from "./feedback.ts";
+import { type ExportWish, StateExport } from "./stateExport.ts";
+import { ThreadPlaces } from "./threadPlaces.ts";
+
+/** What a host has for the feedback of pages and of clients. */
+export interface FeedbackDesk {
+  readonly feedback: Feedback;
+  readonly targets: TargetParts;
+  readonly places: ThreadPlaces;
+  /** What the person edited while reviews are open. */
+  readonly guard: EditGuard;
+  readonly store: ReviewStore;
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  /** Names of the connected clients. */
+  readonly clients: () => readonly string[];
+  /** A new id, never the same. */
+  readonly newId: () => string;
+  /** The file of its repository that a review's state is written to, where the person wants that. */
+  readonly exported: Pick<StateExport, "fileOf" | "dispose">;
+}
+
+/** What a {@link FeedbackDesk} is made of. */
+export interface FeedbackDeskParts extends FollowParts, Pick<FeedbackDesk, "host" | "history" | "clients" | "newId"> {
+  readonly states: ReferenceStates;
+  readonly changes: ReviewChanges;
+  readonly editor?: (TargetParts["editor"] & Pick<EditorPort, "changes" | "edits" | "languages">) | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly workspace: WorkspacePort;
+  /** `dialectic.guardEdits` as it is now; on without it. */
+  readonly guardEdits?: (() => boolean) | undefined;
+  /** When the state of reviews is written into their repositories. */
+  readonly exportWish: () => ExportWish;
+}
+
+/** Makes what serves the feedback of pages and of clients. */
+export function openFeedbackDesk(parts: FeedbackDeskParts): FeedbackDesk {
+  const { store, host, history, clients, newId, editor = {}, guardEdits = () => true } = parts;
+  const feedback = new Feedback(parts);
+  const desk = {
+    ...{ store, host, history, clients, newId },
+    feedback,
+    guard: new EditGuard({ ...parts, feedback, editor, isOn: guardEdits }),
+    targets: parts,
+    places: new ThreadPlaces(parts),
+  };
+  const { workspace, log, exportWish: wish } = parts;
+  return { ...desk, exported: new StateExport({ desk, changes: parts.changes, workspace, wish, log }) };
+}

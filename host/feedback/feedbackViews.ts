@@ -1,0 +1,119 @@
+import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
+import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "@dialectic/shared/review";
+import type { ShownReview } from "../base/shownReview.ts";
+import type { EditGuard } from "../edits/editGuard.ts";
+import { goneEditsOf } from "../edits/goneEdits.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { checkClaim } from "./claimCheck.ts";
+import type { Feedback } from "./feedback.ts";
+import type { ThreadPlaces } from "./threadPlaces.ts";
+
+/** What feedback is shown with. */
+export interface ViewParts {
+  readonly feedback: Feedback;
+  readonly store: ReviewStore;
+  readonly places: ThreadPlaces;
+  readonly guard: EditGuard;
+}
+
+/** Everything about a review, placed in one of its iterations, and the files of which that may change. */
+export interface FeedbackView {
+  readonly news: FeedbackNews;
+  readonly files: ReadonlySet<string>;
+}
+
+/** Everything that was said about a review, as pages show it in an iteration. */
+export async function feedbackView(shown: ShownReview, parts: ViewParts): Promise<FeedbackView> {
+  const { reviewId } = shown.meta;
+  const { threads, verdicts } = parts.feedback.of(reviewId);
+  const files = new Set<string>();
+  const views: Thread[] = [];
+  for (const thread of threads) {
+    const placed = await parts.places.placeOf(thread, shown);
+    for (const file of placed.files) files.add(file);
+    views.push(await threadView(reviewId, thread, placed.place, parts));
+  }
+  const { gone, files: edited } = await goneEditsOf(reviewId, parts.guard);
+  for (const file of edited) files.add(file);
+  const { status, note } = parts.feedback.standing(reviewId);
+  const news = {
+    reviewId,
+    whole: true,
+    threads: views,
+    verdicts: verdicts.map(({ place, ...verdict }): GivenVerdict => {
+      const delivery = parts.feedback.delivery(reviewId, place);
+      return { ...verdict, ...(verdict.by.kind === "person" ? { delivery: copyOf(delivery) } : {}) };
+    }),
+    status,
+    ...(note === undefined ? {} : { statusNote: note }),
+    waiting: [...parts.feedback.waiting(reviewId)],
+    gone: [...gone],
+  };
+  return { news, files };
+}
+
+/** The part of it that differs from what was told before. */
+export function newsSince(before: FeedbackNews, now: FeedbackNews): FeedbackNews | undefined {
+  const threads = changedOnes(before.threads, now.threads);
+  const verdicts = changedOnes(before.verdicts, now.verdicts);
+  const isStanding = before.status === now.status && before.statusNote === now.statusNote;
+  const isSame = isStanding && before.waiting.join() === now.waiting.join() && isAlike(before.gone, now.gone);
+  if (isSame && threads.length === 0 && verdicts.length === 0) return undefined;
+  return { ...now, whole: false, threads, verdicts };
+}
+
+async function threadView(
+  reviewId: string,
+  thread: FeedbackThread,
+  place: Thread["place"],
+  parts: ViewParts,
+): Promise<Thread> {
+  const { id, iteration, state, entries, addressed, judgement } = thread;
+  const claim = addressed && (await checkClaim(reviewId, thread, parts));
+  const view: Thread = {
+    id,
+    place,
+    iteration,
+    state,
+    entries: entries.map((entry) => entryView(reviewId, entry, parts.feedback)),
+    ...(judgement === undefined ? {} : { judgement: judgementView(judgement) }),
+  };
+  if (addressed === undefined || claim === undefined) return view;
+  const { evidence, note } = addressed;
+  const named =
+    evidence.reference ?? (evidence.iteration === undefined ? undefined : `iteration ${evidence.iteration}`);
+  return {
+    ...view,
+    addressed: {
+      by: addressed.by.kind === "assistant" ? addressed.by.name : "you",
+      at: addressed.at,
+      ...(note === undefined ? {} : { note }),
+      ...(named === undefined ? {} : { evidence: named }),
+      ...claim,
+    },
+  };
+}
+
+function judgementView({ kind, at, reason, before }: FindingJudgement): NonNullable<Thread["judgement"]> {
+  if (before === undefined) return { kind, at, reason };
+  const { iteration, round } = before;
+  return { kind, at, reason, before: { iteration, ...(round === undefined ? {} : { round }) } };
+}
+
+function entryView(reviewId: string, { sent, ...entry }: FeedbackEntry, feedback: Feedback): ThreadEntry {
+  if (entry.by.kind === "assistant") return entry;
+  return { ...entry, delivery: copyOf(feedback.delivery(reviewId, sent)) };
+}
+
+function copyOf({ state, to }: ReturnType<Feedback["delivery"]>): NonNullable<ThreadEntry["delivery"]> {
+  return { state, to: [...to] };
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function changedOnes<T extends { readonly id: string }>(before: readonly T[], now: readonly T[]): T[] {
+  const known = new Map(before.map((each) => [each.id, JSON.stringify(each)]));
+  return now.filter((each) => known.get(each.id) !== JSON.stringify(each));
+}

@@ -1,0 +1,77 @@
+import type { FeedbackOutcome, FindingJudgement } from "@dialectic/shared/protocol";
+import type { CommentTarget, FeedbackThread } from "@dialectic/shared/review";
+import type { FeedbackDesk } from "./feedbackDesk.ts";
+import { drafted, noticeFor, outcomeOf, type PersonParts, unknownThread } from "./personActions.ts";
+import { threadOf } from "./threadOf.ts";
+
+const notFound = {
+  kind: "refused",
+  message: "Only what an assistant has written can be agreed with or rejected; this comment is yours.",
+} as const;
+
+/** Keeps what the person says about something that an assistant has found. */
+export async function judgeFinding(
+  given: {
+    readonly reviewId: string;
+    readonly thread: string;
+    readonly judgement: FindingJudgement["kind"];
+    readonly reason: string;
+    readonly id: string;
+    readonly draft?: string | undefined;
+  },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const { reviewId, thread, judgement, reason, id, draft } = given;
+  const found = await threadOf(reviewId, thread, parts);
+  if (found === undefined) return unknownThread;
+  if (found.entries[0]?.by.kind !== "assistant") return notFound;
+  const event =
+    judgement === "agreed"
+      ? ({ kind: judgement, thread } as const)
+      : ({ kind: judgement, thread, reason: reason.trim() } as const);
+  const notice = noticeFor(reviewId, parts);
+  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) }), { thread, ...notice });
+}
+
+/** The thread in which the person rejected the same about the same place, when an assistant raises it again. */
+export async function rejectedBefore(
+  reviewId: string,
+  { target, text, baseUri }: { readonly target: CommentTarget; readonly text: string; readonly baseUri: string },
+  { feedback, places }: Pick<FeedbackDesk, "feedback" | "places">,
+): Promise<FeedbackThread | undefined> {
+  const said = wordsOf(text);
+  for (const thread of feedback.of(reviewId).threads.toReversed()) {
+    const [first] = thread.entries;
+    if (first?.by.kind !== "assistant" || wordsOf(first.text) !== said) continue;
+    if (await isSamePlace(thread.target, target, { baseUri, places }))
+      return thread.judgement?.kind === "rejected" ? thread : undefined;
+  }
+  return undefined;
+}
+
+/** Where and why the person has rejected something, for the assistant that raises it again. */
+export function rejectionWords({ judgement, iteration, target }: FeedbackThread): string {
+  const { reason = "", before } = judgement ?? {};
+  const round = before === undefined ? (target.kind === "code" ? target.change?.round : undefined) : before.round;
+  const where = round === undefined ? `iteration ${before?.iteration ?? iteration}` : `round ${round}`;
+  return reason === "" ? `in ${where}, without a reason` : `in ${where}: ${reason}`;
+}
+
+async function isSamePlace(
+  then: CommentTarget,
+  now: CommentTarget,
+  { baseUri, places }: { readonly baseUri: string; readonly places: FeedbackDesk["places"] },
+): Promise<boolean> {
+  if (then.kind !== "code" || now.kind !== "code") return sectionOf(then) === sectionOf(now);
+  const found = await places.codeNow(then, { baseUri });
+  return found !== undefined && found.file === now.file && found.line <= now.endLine && now.line <= found.endLine;
+}
+
+/** Names what is no code. */
+function sectionOf(target: CommentTarget): string {
+  return target.kind === "section" || target.kind === "text" ? `section ${target.section}` : target.kind;
+}
+
+function wordsOf(text: string): string {
+  return text.trim().replace(/\s+/g, " ").toLowerCase();
+}

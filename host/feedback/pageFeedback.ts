@@ -1,0 +1,202 @@
+import {
+  type CommentSubject,
+  commentSubject,
+  type EditsContract,
+  type FeedbackContract,
+  type FeedbackNews,
+  type Handlers,
+} from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import type { Log, WorkspacePort } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import { bringBack, letGo } from "../edits/bringBack.ts";
+import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { PageView } from "../pages/pageView.ts";
+import type { KeptDraft } from "../store/index.ts";
+import type { FeedbackDesk } from "./feedbackDesk.ts";
+import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
+import { judgeFinding } from "./findings.ts";
+import { comment, judge, reply, resolve, reword } from "./personActions.ts";
+
+/** What feedback is served to one page with. */
+export interface PageFeedbackParts {
+  readonly desk: FeedbackDesk;
+  readonly view: PageView;
+  readonly history: ReviewHistory;
+  readonly workspace: WorkspacePort;
+  readonly log: Log;
+  readonly tell: (news: FeedbackNews) => void;
+}
+
+const notThere = {
+  kind: "refused",
+  message: "This review cannot be read back, so nothing can be said about it.",
+} as const;
+
+/** Serves what one page says about a review, and keeps it informed of what becomes of it. */
+export class PageFeedback {
+  readonly #parts: PageFeedbackParts;
+  readonly #changes: { dispose(): void };
+  readonly #edits: { dispose(): void } | undefined;
+  readonly #watch: FolderWatch;
+  #files: ReadonlySet<string> = new Set();
+  /** What the page knows; nothing before it has asked. */
+  #told: FeedbackNews | undefined;
+  #running: Promise<void> | undefined;
+  #isAgain = false;
+  #isDisposed = false;
+
+  constructor(parts: PageFeedbackParts) {
+    this.#parts = parts;
+    const { feedback } = parts.desk;
+    this.#changes = feedback.onChange((reviewId) => {
+      if (reviewId === undefined || reviewId === this.#told?.reviewId) this.update();
+    });
+    this.#watch = new FolderWatch((change) => this.#onCode(change), parts.log);
+    this.#edits = parts.workspace.onTextChanged?.((path) => this.#onCode(new Set([path])));
+  }
+
+  /** Something that the page is to know may have changed. */
+  update(): void {
+    if (this.#told === undefined) return;
+    this.#isAgain = true;
+    this.#running ??= this.#run().catch((problem: unknown) => {
+      this.#running = undefined;
+      const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+      this.#parts.log("error", `Feedback: ${text}`);
+    });
+  }
+
+  /** What the page may ask. */
+  handlers(): Handlers<FeedbackContract & EditsContract> {
+    const { desk } = this.#parts;
+    const inTurn = <T>(work: () => Promise<T>) => desk.feedback.inTurn(work);
+    return {
+      "feedback/open": ({ reviewId }) => this.#open(reviewId),
+      "feedback/comment": ({ reviewId, iteration, ...given }) =>
+        inTurn(async () => {
+          const shown = await this.#shown(reviewId, iteration);
+          return shown === undefined ? notThere : comment(await this.#having(shown, given.subject), given, desk);
+        }),
+      "feedback/reply": (given) => inTurn(() => reply(given, desk)),
+      "feedback/reword": (given) => inTurn(() => reword(given, desk)),
+      "feedback/resolve": (given) => inTurn(() => resolve(given, desk)),
+      "feedback/finding": (given) => inTurn(() => judgeFinding(given, desk)),
+      "feedback/verdict": (given) => inTurn(() => judge(given, desk)),
+      "feedback/draft": ({ reviewId, draft: { key, text, subject } }) =>
+        inTurn(async () => {
+          const kept = await desk.feedback.keepDraft(reviewId, {
+            ...{ key, text },
+            ...(subject === undefined ? {} : { subject }),
+          });
+          return kept.kind === "saved" ? { kind: "kept" } : { kind: "refused", message: kept.message };
+        }),
+      "edits/restore": (wish) => bringBack(wish, desk.guard),
+      "edits/dismiss": (wish) => letGo(wish, desk.guard),
+    };
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#changes.dispose();
+    this.#edits?.dispose();
+    this.#watch.dispose();
+  }
+
+  async #open(reviewId: string): Promise<{ news: FeedbackNews; drafts: z.infer<typeof pageDraft>[] }> {
+    const { desk } = this.#parts;
+    const drafts = desk.feedback.drafts(reviewId).map(draftOf);
+    const shown = await this.#shown(reviewId);
+    if (shown === undefined) {
+      const none = { reviewId, whole: true, threads: [], verdicts: [], waiting: [] };
+      return { news: { ...none, status: desk.feedback.status(reviewId) }, drafts };
+    }
+    const view = await feedbackView(shown, desk);
+    this.#take(view);
+    return { news: view.news, drafts };
+  }
+
+  /** The iteration that the page shows, where it shows that review; else the latest. */
+  async #shown(reviewId: string, iteration?: number): Promise<ShownReview | undefined> {
+    const { view, history } = this.#parts;
+    const { current } = view;
+    const isCurrent =
+      current?.meta.reviewId === reviewId && (iteration ?? current.meta.iteration) === current.meta.iteration;
+    if (isCurrent) return current;
+    const opened = await history.open(reviewId, iteration);
+    return "reason" in opened ? undefined : opened;
+  }
+
+  /** What a draft is about may stand in another iteration than the one that is shown: the comment follows it from there. */
+  async #having(shown: ShownReview, subject: CommentSubject): Promise<ShownReview> {
+    if (!("hash" in subject) || hasSection(shown, subject)) return shown;
+    const { history } = this.#parts;
+    const { reviewId } = shown.meta;
+    for (const { number } of history.iterations(reviewId).toReversed()) {
+      const other = await history.open(reviewId, number);
+      if (!("reason" in other) && hasSection(other, subject)) return other;
+    }
+    return shown;
+  }
+
+  #onCode(change: DiskChange): void {
+    if (change === "anything" || [...change].some((file) => this.#files.has(file))) this.update();
+  }
+
+  async #run(): Promise<void> {
+    // Whatever else happens in this turn is looked at together.
+    await Promise.resolve();
+    while (this.#isAgain && !this.#isDisposed) {
+      this.#isAgain = false;
+      const told = this.#told;
+      const shown = told && (await this.#shown(told.reviewId));
+      const view = shown && (await feedbackView(shown, this.#parts.desk));
+      // The page may have asked for another review meanwhile, and knows more by now.
+      if (told === undefined || shown === undefined || view === undefined || this.#told !== told) continue;
+      const news = newsSince(told, view.news);
+      this.#take(view);
+      if (news !== undefined && !this.#isDisposed) this.#parts.tell(news);
+    }
+    this.#running = undefined;
+  }
+
+  #take({ news, files }: FeedbackView): void {
+    this.#told = news;
+    this.#files = files;
+    if (!this.#isDisposed) this.#watch.follow(files);
+  }
+}
+
+function hasSection({ document }: ShownReview, subject: Extract<CommentSubject, { readonly hash: string }>): boolean {
+  const id = "sectionId" in subject ? subject.sectionId : undefined;
+  return document.sections.some((section) => section.hash === subject.hash && (id ?? section.id) === section.id);
+}
+
+const pageDraft = z.object({ key: z.string(), text: z.string(), subject: z.optional(commentSubject) });
+
+/** A draft as a page knows it; what a later version's page has commented on is left out, its text is not. */
+function draftOf({ key, text, subject }: KeptDraft): z.infer<typeof pageDraft> {
+  const read = z.safeParse(commentSubject, subject);
+  return { key, text, ...(read.success ? { subject: read.data } : {}) };
+}
+
+/** Serves a page for which no host could be started. */
+export function refusedFeedback(message: string): Handlers<FeedbackContract & EditsContract> {
+  const refused = { kind: "refused" as const, message };
+  return {
+    "feedback/open": ({ reviewId }) => ({
+      news: { reviewId, whole: true, threads: [], verdicts: [], status: "Pending", waiting: [] },
+      drafts: [],
+    }),
+    "feedback/comment": () => refused,
+    "feedback/reply": () => refused,
+    "feedback/reword": () => refused,
+    "feedback/resolve": () => refused,
+    "feedback/finding": () => refused,
+    "feedback/verdict": () => refused,
+    "feedback/draft": () => refused,
+    "edits/restore": () => refused,
+    "edits/dismiss": () => refused,
+  };
+}

@@ -1,0 +1,168 @@
+import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
+import type { CodeStanding, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
+import type { ShownReview } from "../base/shownReview.ts";
+import type { NoteOutcome } from "../store/index.ts";
+import { targetOf } from "./commentTargets.ts";
+import type { FeedbackDesk } from "./feedbackDesk.ts";
+import { threadOf } from "./threadOf.ts";
+
+/** What a person does something with. */
+export type PersonParts = Pick<FeedbackDesk, "feedback" | "targets" | "places" | "store" | "clients" | "newId">;
+
+const person = { kind: "person" } as const;
+
+/** Begins a thread. */
+export async function comment(
+  shown: ShownReview,
+  given: {
+    readonly subject: CommentSubject;
+    readonly text: string;
+    readonly mode: SendMode;
+    readonly id: string;
+    readonly draft?: string | undefined;
+  },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const { reviewId, iteration } = shown.meta;
+  const outcome = await targetOf(given.subject, shown, parts.targets);
+  if (outcome.kind === "refused") return outcome;
+  const { id, text, mode, draft } = given;
+  const event: FeedbackEvent = {
+    ...{ kind: "comment", thread: id, target: outcome.target, text, by: person, mode, iteration },
+  };
+  const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
+  const kept = await parts.feedback.keep({ reviewId, id, event, texts: outcome.texts, ...drafted(draft) });
+  return outcomeOf(kept, { thread: id, ...notice });
+}
+
+/** Answers in a thread. */
+export async function reply(
+  given: {
+    readonly reviewId: string;
+    readonly thread: string;
+    readonly text: string;
+    readonly mode: SendMode;
+    readonly id: string;
+    readonly draft?: string | undefined;
+  },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const { reviewId, thread, text, mode, id, draft } = given;
+  if ((await threadOf(reviewId, thread, parts)) === undefined) return unknownThread;
+  const event: FeedbackEvent = { kind: "reply", thread, text, by: person, mode };
+  const notice = mode === "review" ? {} : noticeFor(reviewId, parts);
+  const kept = await parts.feedback.keep({ reviewId, id, event, ...drafted(draft) });
+  return outcomeOf(kept, { thread, ...notice });
+}
+
+/** Gives a comment that was not sent yet another text, or takes it back. */
+export async function reword(
+  { reviewId, entry, text }: { readonly reviewId: string; readonly entry: string; readonly text: string },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const found = parts.feedback
+    .of(reviewId)
+    .threads.flatMap((thread) => thread.entries)
+    .find(({ id }) => id === entry);
+  if (found === undefined || !isCollected(found))
+    return { kind: "refused", message: "This comment is on its way already. Answer to it to correct it." };
+  const event: FeedbackEvent = text.trim() === "" ? { kind: "withdrawn", entry } : { kind: "reworded", entry, text };
+  return outcomeOf(await parts.feedback.keep({ reviewId, id: parts.newId(), event }));
+}
+
+/** Resolves a thread, or opens it again. */
+export async function resolve(
+  {
+    reviewId,
+    thread,
+    isResolved,
+  }: { readonly reviewId: string; readonly thread: string; readonly isResolved: boolean },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const found = await threadOf(reviewId, thread, parts);
+  if (found === undefined) return unknownThread;
+  const isSo = isResolved ? found.state === "resolved" : found.state === "open";
+  if (isSo) return { kind: "kept", thread };
+  const id = parts.newId();
+  if (isResolved)
+    return outcomeOf(await parts.feedback.keep({ reviewId, id, event: { kind: "resolved", thread } }), { thread });
+  const { code, texts } = await codeStanding(reviewId, found, parts);
+  const event: FeedbackEvent = { kind: "reopened", thread, ...(code === undefined ? {} : { code }) };
+  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, texts }), { thread });
+}
+
+/** What commented code is when its thread is opened again: what is done about it from now on is measured by that. */
+async function codeStanding(
+  reviewId: string,
+  { target }: FeedbackThread,
+  { places, store, targets }: PersonParts,
+): Promise<{ readonly code?: CodeStanding | null; readonly texts: ReadonlyMap<string, string> }> {
+  const texts = new Map<string, string>();
+  // The side before is what it was: nothing is done about it.
+  if (target.kind !== "code" || target.change?.side === "before") return { texts };
+  const now = await places.codeNow(target, { baseUri: store.iterationAt(reviewId, -1)?.baseUri ?? "" });
+  if (now === undefined) return { code: null, texts };
+  const { content } = await targets.texts.of(now.file);
+  if (content === undefined) return { texts };
+  // Made by hashText, as those of sections are.
+  return { code: { ...now, text: content.hash as ContentHash }, texts: texts.set(content.hash, content.text) };
+}
+
+/** Gives a verdict, with all comments that were collected for it. */
+export async function judge(
+  given: {
+    readonly reviewId: string;
+    readonly iteration: number;
+    readonly verdict: Verdict;
+    readonly text: string;
+    readonly id: string;
+  },
+  parts: PersonParts,
+): Promise<FeedbackOutcome> {
+  const { reviewId, iteration, verdict, text, id } = given;
+  const collected = parts.feedback.of(reviewId).threads.flatMap((thread) => thread.entries.filter(isCollected));
+  if (verdict === "comment" && text.trim() === "" && collected.length === 0)
+    return {
+      kind: "refused",
+      message: "There is nothing to send: no comment was collected, and no words were written.",
+    };
+  const entries = collected.map((entry) => entry.id);
+  const event: FeedbackEvent = { kind: "verdict", by: person, verdict, text, iteration, entries };
+  const notice = noticeFor(reviewId, parts);
+  return outcomeOf(await parts.feedback.keep({ reviewId, id, event, draft: verdictDraft }), notice);
+}
+
+/** The draft of the words that go with a verdict. */
+const verdictDraft = "verdict";
+
+/** Why nothing was done in a thread that is not there. */
+export const unknownThread = { kind: "refused", message: "There is no such thread in this review." } as const;
+
+function isCollected({ by, sent }: FeedbackEntry): boolean {
+  return by.kind === "person" && sent === undefined;
+}
+
+/** The draft that something was made of, where it was. */
+export function drafted(draft: string | undefined): { readonly draft?: string } {
+  return draft === undefined ? {} : { draft };
+}
+
+/** What the page is told of something that was kept, or was not. */
+export function outcomeOf(kept: NoteOutcome, told: { thread?: string; notice?: string } = {}): FeedbackOutcome {
+  if (kept.kind === "saved") return { kind: "kept", ...told };
+  return {
+    kind: "refused",
+    message: `It could not be kept on the disk, so it was not sent: ${kept.message}. Your text is still here; try again.`,
+  };
+}
+
+/** What the person should know of when it is read; asked before it is sent, because who waits for it then has it. */
+export function noticeFor(reviewId: string, { feedback, clients }: PersonParts): { readonly notice?: string } {
+  if (feedback.waiting(reviewId).length > 0) return {};
+  return {
+    notice:
+      clients().length === 0
+        ? "No assistant is connected now. It gets this as soon as one asks."
+        : "No assistant waits for it now. It gets this with the next thing that it does here.",
+  };
+}

@@ -1,0 +1,83 @@
+import { realpath, stat } from "node:fs/promises";
+import { isAbsolute, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Refusal } from "@dialectic/shared/protocol";
+import type { WorkspacePort } from "../base/ports.ts";
+import { isInside } from "./containment.ts";
+import { worktreesOf } from "./git.ts";
+
+/** The directory that a review's references start from, as a real path. */
+export type BaseDirectory = { readonly kind: "base"; readonly path: string } | Refusal;
+
+/**
+ * Finds the base directory of a review: inside a workspace folder or one of its git worktrees, so that it never widens what may
+ * be read. Without one, the single workspace folder.
+ */
+export async function resolveBase(baseUri: string | undefined, workspace: WorkspacePort): Promise<BaseDirectory> {
+  const folders = workspace.folders();
+  if (baseUri === undefined || baseUri.trim() === "") return onlyFolder(folders);
+  const path = asPath(baseUri);
+  if (path === undefined) return outside(baseUri, folders);
+  const real = await directoryAt(isAbsolute(path) ? [path] : folders.map((folder) => resolve(folder, path)));
+  if (real === undefined) {
+    return refuse(
+      "base-missing",
+      `baseUri ${baseUri} is not a directory that exists. Pass the absolute path of a directory in the workspace.`,
+      folders,
+    );
+  }
+  if (folders.some((folder) => isInside(folder, real))) return { kind: "base", path: real };
+  const worktrees = await worktreesOf(workspace);
+  return worktrees.some((worktree) => isInside(worktree, real))
+    ? { kind: "base", path: real }
+    : outside(baseUri, folders);
+}
+
+/** The first of these that is a directory, as a real path. */
+async function directoryAt(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const real = await realpath(path).catch(() => undefined);
+    const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
+    if (entry?.isDirectory()) return real;
+  }
+  return undefined;
+}
+
+function asPath(baseUri: string): string | undefined {
+  if (/^file:/i.test(baseUri)) return fromFileUri(baseUri);
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(baseUri) ? undefined : baseUri;
+}
+
+function fromFileUri(baseUri: string): string | undefined {
+  try {
+    return fileURLToPath(baseUri);
+  } catch {
+    // A file address of another host or with an encoded slash names nothing here.
+    return undefined;
+  }
+}
+
+function onlyFolder(folders: readonly string[]): BaseDirectory {
+  const [only, ...others] = folders;
+  if (only !== undefined && others.length === 0) return { kind: "base", path: only };
+  return only === undefined
+    ? refuse("base-missing", "baseUri is required here: the window has no folder open.", [])
+    : refuse(
+        "base-missing",
+        `baseUri is required here: the window has several folders: ${folders.join(", ")}`,
+        folders,
+      );
+}
+
+function outside(baseUri: string, folders: readonly string[]): Refusal {
+  const open = folders.length === 0 ? "the window has no folder open" : `open are ${folders.join(", ")}`;
+  return refuse(
+    "base-outside",
+    `baseUri ${baseUri} is outside the workspace: ${open}. Use one of these or a directory inside.`,
+    folders,
+  );
+}
+
+function refuse(reason: Refusal["reason"], message: string, candidates: readonly string[]): Refusal {
+  return { kind: "refused", reason, message, candidates: [...candidates] };
+}

@@ -1,0 +1,29 @@
+import type { CodeExcerpt } from "@dialectic/shared/protocol";
+import { languageOf } from "./codeFile.ts";
+
+/** Lines before and after the referenced ones in a sheet of the page. */
+export const codeContext = 200;
+/** Lines before and after the referenced ones in a preview. */
+export const previewContext = 4;
+/** Lines of an excerpt at most. */
+const excerptCap = 2_000;
+/** A longer line is cut in an excerpt: minified code must not weigh on the page. */
+const lineCap = 2_000;
+
+/** The lines from `line` to `endLine` with so many around them. */
+export function excerptOf(
+  lines: readonly string[],
+  { path, line, endLine, context }: { path: string; line: number; endLine: number; context: number },
+): CodeExcerpt {
+  const from = Math.max(0, line - 1 - context);
+  const shown = lines.slice(from, Math.min(endLine + context, from + excerptCap));
+  return {
+    path,
+    language: languageOf(path),
+    firstLine: from + 1,
+    text: shown.map((text) => (text.length > lineCap ? `${text.slice(0, lineCap)}…` : text)).join("\n"),
+    markFrom: line,
+    markTo: endLine,
+    totalLines: lines.length,
+  };
+}

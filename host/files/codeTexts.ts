@@ -1,0 +1,94 @@
+import type { BigIntStats } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { EditorPort } from "../base/ports.ts";
+import { hashText } from "../store/index.ts";
+import { countLines, decodeCode, readBytes } from "./codeFile.ts";
+
+/** A longer text is only counted: a copy of it would be too much to keep with a review. */
+const textCap = 1_000_000;
+/** Characters of texts that stay in memory. */
+const rememberedCharacters = 32_000_000;
+/** More files than this are forgotten and read anew. */
+const knownCap = 5_000;
+
+/** A file as it is now: in an editor with what is not saved yet, else on the disk. */
+export interface CodeText {
+  /** A file that is no text has no lines to be past of. */
+  readonly lines: number;
+  /** Its text and the hash of that, unless it is none or is very long. */
+  readonly content: { readonly text: string; readonly hash: string } | undefined;
+}
+
+interface KnownText {
+  /** Size and times of the file when it was read. */
+  readonly stamp: string;
+  readonly code: CodeText;
+}
+
+interface SeenFile {
+  readonly size: number;
+  readonly stamp: string;
+}
+
+const unreadable: CodeText = { lines: Number.POSITIVE_INFINITY, content: undefined };
+
+/** The texts of files that references name; one that did not change since is not read again. */
+export class CodeTexts {
+  readonly #editor: Pick<EditorPort, "unsavedText">;
+  readonly #known = new Map<string, KnownText>();
+  #characters = 0;
+
+  constructor(editor: Pick<EditorPort, "unsavedText"> = {}) {
+    this.#editor = editor;
+  }
+
+  /** Reads a file, unless it is known as it is now; `stats` are what was just seen of it. */
+  async of(path: string, stats?: BigIntStats): Promise<CodeText> {
+    const open = this.#editor.unsavedText?.(path);
+    const seen = open === undefined ? seenIn(stats ?? (await statsOf(path))) : undefined;
+    const stamp = open === undefined ? seen?.stamp : "open";
+    const known = this.#known.get(path);
+    if (open === undefined && known !== undefined && known.stamp === stamp) return known.code;
+    if (open !== undefined && known?.code.content?.text === open) return known.code;
+    const code = open === undefined ? await readText(path, seen) : codeOf(open);
+    if (stamp !== undefined) this.#remember(path, { stamp, code });
+    return code;
+  }
+
+  /** Whether a file is open with changes that are not saved. */
+  isTypedIn(path: string): boolean {
+    return this.#editor.unsavedText?.(path) !== undefined;
+  }
+
+  #remember(path: string, known: KnownText): void {
+    this.#characters += lengthOf(known) - lengthOf(this.#known.get(path));
+    this.#known.set(path, known);
+    if (this.#known.size <= knownCap && this.#characters <= rememberedCharacters) return;
+    this.#known.clear();
+    this.#characters = 0;
+  }
+}
+
+function lengthOf(known: KnownText | undefined): number {
+  return known?.code.content?.text.length ?? 0;
+}
+
+async function readText(path: string, seen: SeenFile | undefined): Promise<CodeText> {
+  if (seen === undefined) return unreadable;
+  const read = await readBytes(path, undefined, seen);
+  return read.kind === "bytes" ? codeOf(decodeCode(read.bytes)) : unreadable;
+}
+
+function codeOf(text: string): CodeText {
+  const lines = countLines(text);
+  return { lines, content: text.length > textCap ? undefined : { text, hash: hashText(text) } };
+}
+
+function statsOf(path: string): Promise<BigIntStats | undefined> {
+  return stat(path, { bigint: true }).catch(() => undefined);
+}
+
+function seenIn(stats: BigIntStats | undefined): SeenFile | undefined {
+  if (!stats?.isFile()) return undefined;
+  return { size: Number(stats.size), stamp: `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` };
+}

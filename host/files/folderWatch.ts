@@ -1,0 +1,102 @@
+import { existsSync, type FSWatcher, watch } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Log } from "../base/ports.ts";
+
+/** Notices of a burst, such as a checkout, are answered together, this many milliseconds after the first. */
+const settleTime = 30;
+
+/** What changed on the disk: these files, or nobody knows which. */
+export type DiskChange = ReadonlySet<string> | "anything";
+
+/** Tells when certain files change, come or go: their folders are watched, and what is above a folder that is not there. */
+export class FolderWatch {
+  readonly #onChange: (change: DiskChange) => void;
+  readonly #log: Log;
+  readonly #watched = new Map<string, FSWatcher>();
+  #files: ReadonlySet<string> = new Set();
+  #signs: ReadonlySet<string> = new Set();
+  #changed = new Set<string>();
+  #isAnything = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isDisposed = false;
+
+  constructor(onChange: (change: DiskChange) => void, log: Log) {
+    this.#onChange = onChange;
+    this.#log = log;
+  }
+
+  /** Watches these files from now on; whatever happens to one of `signs` may mean that anything changed. */
+  follow(files: ReadonlySet<string>, signs: ReadonlySet<string> = new Set()): void {
+    if (this.#isDisposed) return;
+    this.#files = files;
+    this.#signs = signs;
+    const folders = new Set([...files, ...signs].map((file) => existingFolder(dirname(file))));
+    for (const folder of [...this.#watched.keys()]) if (!folders.has(folder)) this.#leave(folder);
+    for (const folder of folders) if (!this.#watched.has(folder)) this.#watch(folder);
+  }
+
+  /** Stops watching; nobody is told anything more. */
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#timer);
+    for (const folder of [...this.#watched.keys()]) this.#leave(folder);
+  }
+
+  #watch(folder: string): void {
+    try {
+      const watcher = watch(folder, { persistent: false }, (event, name) => this.#note(folder, event, name));
+      watcher.on("error", () => this.#lose(folder));
+      this.#watched.set(folder, watcher);
+    } catch (problem) {
+      this.#log("warn", `Changes in ${folder} are noticed late, it cannot be watched: ${String(problem)}`);
+    }
+  }
+
+  #note(folder: string, event: string, name: string | null): void {
+    const path = name === null ? folder : join(folder, name);
+    // A file that went may be another one now.
+    if (this.#files.has(path) && event === "change") this.#changed.add(path);
+    else if (this.#files.has(path) || this.#signs.has(path) || this.#isAbove(path)) this.#isAnything = true;
+    else if (event === "rename" && (name === null || name === basename(folder))) {
+      this.#leave(folder);
+      this.#isAnything = true;
+    } else return;
+    this.#later();
+  }
+
+  /** Whether a path is a folder that files are waited for in. */
+  #isAbove(path: string): boolean {
+    return !this.#watched.has(path) && [...this.#files].some((file) => file.startsWith(`${path}/`));
+  }
+
+  #lose(folder: string): void {
+    this.#leave(folder);
+    this.#isAnything = true;
+    this.#later();
+  }
+
+  #leave(folder: string): void {
+    this.#watched.get(folder)?.close();
+    this.#watched.delete(folder);
+  }
+
+  #later(): void {
+    this.#timer ??= setTimeout(() => this.#tell(), settleTime);
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    const change = this.#isAnything ? "anything" : this.#changed;
+    this.#changed = new Set();
+    this.#isAnything = false;
+    // A folder that was made anew is another one to watch.
+    this.follow(this.#files, this.#signs);
+    this.#onChange(change);
+  }
+}
+
+function existingFolder(folder: string): string {
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  return existing;
+}

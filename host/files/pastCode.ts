@@ -1,0 +1,69 @@
+import type { ReferenceTarget } from "@dialectic/shared/review";
+import type { PastCode } from "../base/ports.ts";
+import { createLineSearch, declaredLines } from "../references/placeFinder.ts";
+import { anchorOf } from "../references/referenceAnchors.ts";
+import { pathOf } from "../references/referenceReports.ts";
+import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { codeOf } from "./codeFile.ts";
+
+/** What code as it was is found with. */
+export interface PastCodeParts {
+  readonly store: Pick<ReviewStore, "anchor" | "texts" | "iterations">;
+  readonly resolver: Pick<ReferenceResolver, "rootsOf" | "choices">;
+}
+
+/** An iteration whose references are looked at. */
+export interface PastReview {
+  readonly reviewId: string;
+  readonly iteration: number;
+  /** Real path of the directory that its references start from. */
+  readonly baseUri: string;
+}
+
+/**
+ * The code of a reference as it was when its section was written, from the text that was kept then; nothing where none was, or
+ * where that text does not say which of its lines are meant.
+ */
+export async function pastCodeOf(
+  { store, resolver }: PastCodeParts,
+  review: PastReview,
+  anchorName: string,
+  target: ReferenceTarget,
+): Promise<PastCode | undefined> {
+  const path = pathOf(target);
+  const anchor = path === undefined ? undefined : anchorOf({ store, resolver }, review, anchorName, path);
+  if (anchor === undefined) return undefined;
+  const written = store.iterations(review.reviewId).findLast(({ at }) => at <= anchor.at)?.number ?? review.iteration;
+  // Anchored later than what is looked at: the code may have changed in between.
+  if (written > review.iteration) return undefined;
+  const text = (await store.texts(new Set([anchor.text]))).texts.get(anchor.text);
+  const place = text === undefined ? undefined : await placeIn(text, target, anchor.file);
+  if (text === undefined || place === undefined) return undefined;
+  return {
+    shown: shownPath(anchor.file, resolver.rootsOf(review.baseUri)),
+    iteration: written,
+    text,
+    textHash: anchor.text,
+    ...place,
+  };
+}
+
+async function placeIn(
+  text: string,
+  target: ReferenceTarget,
+  file: string,
+): Promise<Pick<PastCode, "line" | "endLine" | "column"> | undefined> {
+  if (target.kind === "file") {
+    const { line, endLine = line, column } = target;
+    return { line, endLine, ...(column === undefined ? {} : { column }) };
+  }
+  const found = target.kind === "symbol" ? declaredLines(text, target, file) : await searchedLines(text, target);
+  const [line, ...others] = found;
+  return line === undefined || others.length > 0 ? undefined : { line, endLine: line };
+}
+
+async function searchedLines(text: string, target: ReferenceTarget): Promise<readonly number[]> {
+  const lines = target.kind === "search" ? await createLineSearch(target)?.(codeOf(text).lines.join("\n")) : undefined;
+  return lines === undefined || lines === "late" ? [] : lines;
+}

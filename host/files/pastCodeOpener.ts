@@ -1,0 +1,61 @@
+import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
+import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
+import { codeContext, excerptOf, previewContext } from "./codeExcerpt.ts";
+import { codeOf, withinLines } from "./codeFile.ts";
+
+type Viewing = Pick<EditorPort, "past">;
+
+/** Opens code as it was: in the editor, or as lines for the page. */
+export async function openPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
+  const { placed, notice } = placedPast(code);
+  const shown = await past?.show(placed);
+  if (shown !== undefined && shown.kind !== "unavailable") return outcomeOf(shown, placed, notice);
+  return { kind: "code", excerpt: pastExcerpt(placed, codeContext), ...notice };
+}
+
+/** The code as it was around a reference. */
+export function previewPast(code: FollowedPastCode, { past }: Viewing): PreviewOutcome {
+  const { placed, notice } = placedPast(code);
+  const can = { canPeek: past !== undefined, canCompare: past !== undefined };
+  return { kind: "code", excerpt: pastExcerpt(placed, previewContext), ...can, ...notice };
+}
+
+/** Shows code as it was inside the code that is open in the editor. */
+export async function peekPast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
+  const { placed, notice } = placedPast(code);
+  return outcomeOf((await past?.peek(placed)) ?? { kind: "unavailable" }, placed, notice);
+}
+
+/** Shows in the editor what has become of code. */
+export async function comparePast(code: FollowedPastCode, { past }: Viewing): Promise<OpenOutcome> {
+  const { placed } = placedPast(code);
+  return outcomeOf((await past?.compare(placed)) ?? { kind: "unavailable" }, placed, {});
+}
+
+/** The text of that time may have had fewer lines even then. */
+function placedPast(code: FollowedPastCode): {
+  readonly placed: FollowedPastCode;
+  readonly notice: { readonly notice?: string };
+} {
+  const { line, endLine, notice } = withinLines(code, codeOf(code.text).lines.length, code.shown);
+  return { placed: { ...code, line, endLine }, notice: notice === undefined ? {} : { notice } };
+}
+
+function pastExcerpt({ text, shown: path, iteration, line, endLine }: FollowedPastCode, context: number): CodeExcerpt {
+  return { ...excerptOf(codeOf(text).lines, { path, line, endLine, context }), asOf: iteration };
+}
+
+function outcomeOf(
+  outcome: ShowOutcome,
+  { shown, line }: FollowedPastCode,
+  notice: { readonly notice?: string },
+): OpenOutcome {
+  switch (outcome.kind) {
+    case "opened":
+      return { kind: "opened", path: shown, line, ...notice };
+    case "failed":
+      return { kind: "refused", message: `${shown} could not be opened: ${outcome.message}` };
+    case "unavailable":
+      return { kind: "refused", message: `${shown} could not be shown in the editor.` };
+  }
+}

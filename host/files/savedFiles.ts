@@ -1,0 +1,55 @@
+import type { PlaceOutcome, WriteOutcome } from "@dialectic/shared/protocol";
+import { fileNameOf } from "@dialectic/shared/review";
+import type { EditorPort, SavePlace } from "../base/ports.ts";
+
+/** A file may have this many UTF-16 code units: a review of the largest size, formatted, with a long history. */
+const longestFile = 512 * 1024 * 1024;
+
+interface OpenFile {
+  readonly place: SavePlace;
+  readonly parts: string[];
+  length: number;
+}
+
+/** Files that a page saves: the person chooses where, the page sends what, and it is written when all of it is here. */
+export class SavedFiles {
+  readonly #editor: EditorPort;
+  readonly #files = new Map<number, OpenFile>();
+  #last = 0;
+
+  constructor(editor: EditorPort) {
+    this.#editor = editor;
+  }
+
+  /** Lets the person choose a place; the name that the page proposes is made safe. */
+  async choose(proposed: string): Promise<PlaceOutcome> {
+    if (this.#editor.chooseSavePlace === undefined) return { kind: "save-here" };
+    const [, stem = proposed, ending = ""] = /^(.*?)(\.(?:md|html))?$/s.exec(proposed) ?? [];
+    const place = await this.#editor.chooseSavePlace(fileNameOf(stem) + ending);
+    if (place === undefined) return { kind: "dismissed" };
+    // Whoever chooses again has given up what was not finished.
+    this.#files.clear();
+    this.#last += 1;
+    this.#files.set(this.#last, { place, parts: [], length: 0 });
+    return { kind: "chosen", place: this.#last };
+  }
+
+  /** Adds text to a file that was begun, and writes it with the last of it. */
+  async write(place: number, text: string, isLast: boolean): Promise<WriteOutcome> {
+    const file = this.#files.get(place);
+    if (file === undefined)
+      return { kind: "refused", message: "This file is not being saved any more. Save it again." };
+    file.length += text.length;
+    if (file.length > longestFile) {
+      this.#files.delete(place);
+      return { kind: "refused", message: "The file is too large to be saved." };
+    }
+    file.parts.push(text);
+    if (!isLast) return { kind: "taken" };
+    this.#files.delete(place);
+    const failure = await file.place.write(file.parts);
+    return failure === undefined
+      ? { kind: "saved", shown: file.place.shown }
+      : { kind: "refused", message: `${file.place.shown} was not saved: ${failure}` };
+  }
+}

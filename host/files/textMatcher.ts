@@ -1,0 +1,145 @@
+import { createContext, Script } from "node:vm";
+import { plainHits, type SearchPattern } from "@dialectic/shared/review";
+import type { Breath } from "../base/breath.ts";
+import type { ReadText } from "../history/readableTexts.ts";
+
+/** The hits of one text: how many, and starts and ends of the first few in turn. */
+export interface TextHits {
+  readonly count: number;
+  readonly places: readonly number[];
+}
+
+/** What became of a match: hits by text, or why there are none. */
+export type MatchOutcome =
+  | { readonly kind: "matched"; readonly hits: readonly TextHits[] }
+  | { readonly kind: "late" | "unusable" | "cancelled" };
+
+/** A query made ready to be matched. */
+type Wanted = Extract<SearchPattern, { kind: "plain" | "expression" }>;
+
+/** Finds the hits in texts. */
+export interface TextMatcher {
+  match(texts: readonly ReadText[], breath: Breath): Promise<MatchOutcome>;
+}
+
+/** Bounds of one search. */
+interface MatcherBounds {
+  /** Milliseconds that it may spend on matching. */
+  readonly budget: number;
+  /** Of how many hits in each text the places are told. */
+  readonly told: number;
+}
+
+const historyBounds: MatcherBounds = { budget: 10_000, told: 3 };
+
+/** Makes the matcher of one search. */
+export function createTextMatcher(pattern: Wanted, bounds = historyBounds): TextMatcher {
+  return pattern.kind === "plain" ? plainMatcher(pattern, bounds) : new ExpressionMatcher(pattern, bounds);
+}
+
+function plainMatcher(pattern: Extract<Wanted, { kind: "plain" }>, { told }: MatcherBounds): TextMatcher {
+  return {
+    async match(texts, breath) {
+      const hits: TextHits[] = [];
+      for (const { text, folded } of texts) {
+        const all = plainHits(pattern.isCaseSensitive ? text : folded, pattern);
+        hits.push({ count: all.length / 2, places: [...all.subarray(0, told * 2)] });
+        if (!(await breath())) return { kind: "cancelled" };
+      }
+      return { kind: "matched", hits };
+    },
+  };
+}
+
+/** UTF-16 code units that are matched at once, and how many milliseconds that may take the host. */
+const batchLength = 100_000;
+const batchPatience = 50;
+/** Milliseconds for a text alone, one try after the other: a busy machine is no slow expression. */
+const patience = [100, 200] as const;
+
+/** Runs in a context of its own, where what takes too long can be ended; nothing of a query is ever run as code. */
+const script = new Script(`{
+  const expression = new RegExp(source, flags);
+  JSON.stringify(texts.map((text) => {
+    let count = 0;
+    const places = [];
+    for (const match of text.matchAll(expression)) {
+      if (match[0] === "") continue;
+      count += 1;
+      if (count <= told) places.push(match.index, match.index + match[0].length);
+    }
+    return { count, places };
+  }));
+}`);
+
+class ExpressionMatcher implements TextMatcher {
+  readonly #context: { source: string; flags: string; told: number; texts: readonly string[] };
+  readonly #budget: number;
+  #spent = 0;
+
+  constructor({ source, flags }: Extract<Wanted, { kind: "expression" }>, { budget, told }: MatcherBounds) {
+    this.#budget = budget;
+    this.#context = Object.assign(Object.create(null), { source, flags, told, texts: [] });
+    createContext(this.#context);
+  }
+
+  async match(texts: readonly ReadText[], breath: Breath): Promise<MatchOutcome> {
+    const hits: TextHits[] = [];
+    for (let start = 0; start < texts.length; ) {
+      const batch = batchFrom(texts, start);
+      const outcome = await this.#matchBatch(batch, breath);
+      if (outcome.kind !== "matched") return outcome;
+      hits.push(...outcome.hits);
+      start += batch.length;
+    }
+    return { kind: "matched", hits };
+  }
+
+  async #matchBatch(batch: readonly string[], breath: Breath): Promise<MatchOutcome> {
+    const together = this.#run(batch, batchPatience);
+    if (!(await breath())) return { kind: "cancelled" };
+    if (together.kind !== "late") return together;
+    const hits: TextHits[] = [];
+    for (const text of batch) {
+      let outcome: MatchOutcome = together;
+      for (const limit of patience) {
+        outcome = this.#run([text], limit);
+        if (!(await breath())) return { kind: "cancelled" };
+        if (outcome.kind !== "late") break;
+      }
+      if (outcome.kind !== "matched") return outcome;
+      hits.push(...outcome.hits);
+    }
+    return { kind: "matched", hits };
+  }
+
+  #run(texts: readonly string[], timeout: number): MatchOutcome {
+    if (this.#spent > this.#budget) return { kind: "late" };
+    const begun = performance.now();
+    this.#context.texts = texts;
+    try {
+      // The script above makes nothing else.
+      const hits = JSON.parse(String(script.runInContext(this.#context, { timeout }))) as readonly TextHits[];
+      return { kind: "matched", hits };
+    } catch (problem) {
+      // The error belongs to the other context: it is no instance of this one's class.
+      const isCoded = typeof problem === "object" && problem !== null && "code" in problem;
+      const isLate = isCoded && problem.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+      // An expression that the engine has accepted can still be too large for it to run.
+      return { kind: isLate ? "late" : "unusable" };
+    } finally {
+      this.#spent += performance.now() - begun;
+    }
+  }
+}
+
+function batchFrom(texts: readonly ReadText[], start: number): readonly string[] {
+  const batch: string[] = [];
+  let length = 0;
+  for (const { text } of texts.slice(start)) {
+    length += text.length;
+    if (batch.length > 0 && length > batchLength) break;
+    batch.push(text);
+  }
+  return batch;
+}

@@ -1,0 +1,120 @@
+import { readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { Clock } from "../base/ports.ts";
+import { printedByGit } from "./git.ts";
+
+/** More files than this are not looked at for a bare or a misspelt name. */
+const fileCap = 50_000;
+/** How long a listing serves, in milliseconds: one presented review asks for it many times. */
+const freshFor = 3_000;
+
+/** The files of a folder. */
+export interface FileList {
+  /** Paths below the folder with `/`. */
+  readonly paths: readonly string[];
+  /** Those whose last part is that name, in either form of its accented letters. */
+  named(name: string): readonly string[];
+}
+
+interface Listing {
+  readonly at: number;
+  readonly files: Promise<FileList>;
+}
+
+/** Lists the files of workspace folders, for bare names and "did you mean". */
+export class WorkspaceFiles {
+  readonly #clock: Clock;
+  readonly #mayRunGit: () => boolean;
+  readonly #listings = new Map<string, Listing>();
+  readonly #deleted = new Map<string, Listing>();
+
+  constructor(clock: Clock, mayRunGit: () => boolean) {
+    this.#clock = clock;
+    this.#mayRunGit = mayRunGit;
+  }
+
+  /** The files below the folder, without what git ignores; at most 50,000. */
+  list(folder: string): Promise<FileList> {
+    return this.#fresh(this.#listings, folder, () => pathsBelow(folder, this.#mayRunGit()));
+  }
+
+  /** The files below the folder that a commit or tree has, and that were deleted since. */
+  deleted(folder: string, since: string): Promise<FileList> {
+    return this.#fresh(this.#deleted, `${since} ${folder}`, async () =>
+      this.#mayRunGit() ? deletedByGit(folder, since).catch(() => []) : [],
+    );
+  }
+
+  /** The text of such a file then; nothing where it cannot be read, or has bytes that are no text. */
+  async textThen(folder: string, path: string, since: string): Promise<string | undefined> {
+    if (!this.#mayRunGit()) return undefined;
+    const text = await printedByGit(folder, ["cat-file", "blob", `${since}:./${path}`]).catch(() => undefined);
+    return text?.includes("\0") ? undefined : text;
+  }
+
+  #fresh(listings: Map<string, Listing>, name: string, list: () => Promise<readonly string[]>): Promise<FileList> {
+    const known = listings.get(name);
+    if (known && this.#clock.now() - known.at < freshFor) return known.files;
+    const files = list().then(fileList);
+    listings.set(name, { at: this.#clock.now(), files });
+    return files;
+  }
+
+  /** Lists anew from now on: files came or went. */
+  forget(): void {
+    this.#listings.clear();
+    this.#deleted.clear();
+  }
+}
+
+function fileList(paths: readonly string[]): FileList {
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = path.slice(path.lastIndexOf("/") + 1).normalize();
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [path]);
+    else same.push(path);
+  }
+  return { paths, named: (name) => byName.get(name.normalize()) ?? [] };
+}
+
+async function pathsBelow(folder: string, mayRunGit: boolean): Promise<readonly string[]> {
+  const known = mayRunGit ? await pathsByGit(folder).catch(() => []) : [];
+  // Git knows nothing of a folder that the repository around it ignores, though it may be full of files.
+  return known.length > 0 ? known : pathsByWalk(folder);
+}
+
+async function pathsByGit(folder: string): Promise<readonly string[]> {
+  const [listed, deleted] = await Promise.all([
+    printedByGit(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]),
+    // The index has files until somebody stages that they are gone.
+    printedByGit(folder, ["ls-files", "-z", "--deleted"]),
+  ]);
+  const gone = new Set(deleted.split("\0"));
+  return [...new Set(listed.split("\0"))].filter((path) => !gone.has(path) && path !== "").slice(0, fileCap);
+}
+
+/** A file that was renamed is not deleted, as far as git sees that. */
+async function deletedByGit(folder: string, since: string): Promise<readonly string[]> {
+  const options = ["--relative", "--find-renames", "--diff-filter=D", "--no-ext-diff", "--ignore-submodules=dirty"];
+  const listed = await printedByGit(folder, ["diff", "--name-only", "-z", ...options, since, "--"]);
+  return listed
+    .split("\0")
+    .filter((path) => path !== "")
+    .slice(0, fileCap);
+}
+
+/** Without git: breadth first, so that the cap cuts what lies deepest. */
+async function pathsByWalk(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const open = [folder];
+  for (let next = open.shift(); next !== undefined && found.length < fileCap; next = open.shift()) {
+    const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git")
+        open.push(join(next, entry.name));
+      if (entry.isFile()) found.push(relative(folder, join(next, entry.name)).split(sep).join("/"));
+    }
+  }
+  return found.slice(0, fileCap);
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../../..");
+const product = ["shared", "mcp-server/src", "extension/src", "webview-ui/src"];
+
+/** Files of the product, without tests, whose text has something in it. */
+function filesWith(pattern: RegExp): readonly string[] {
+  const files = product.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(root, folder, name)),
+  );
+  const sources = files.filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|node_modules|[\\/](test|dist)[\\/]/.test(file),
+  );
+  return sources
+    .filter((file) => pattern.test(readFileSync(file, "utf8")))
+    .map((file) => relative(root, file))
+    .sort();
+}
+
+describe("git", () => {
+  it("is started by one runner: these files start programs, and the others of them start no git", () => {
+    expect(filesWith(/\bchild_process\b/)).toEqual([
+      "mcp-server/src/panel/editorCommand.ts",
+      "mcp-server/src/panel/openInBrowser.ts",
+      "mcp-server/src/panel/startPanelProcess.ts",
+      "host/git/runner/startProcess.ts",
+      "host/ide/askedServer.ts",
+      "host/socket/testProcess.ts",
+    ]);
+    expect(filesWith(/\bstartProcess\(/)).toEqual([
+      "host/git/runner/gitPlace.ts",
+      "host/git/runner/runGit.ts",
+      "host/git/runner/startProcess.ts",
+    ]);
+  });
+
+  it("does more than look only where a person has pressed something", () => {
+    expect(filesWith(/profile: "commit"/)).toEqual([
+      "host/git/commitStaged.ts",
+      "host/git/reviewNotes.ts",
+      "host/git/travellingNotes.ts",
+    ]);
+    expect(filesWith(/profile: "travel"/)).toEqual(["host/git/travellingNotes.ts"]);
+    // A profile is a word in the call, so that this test sees it.
+    const others = filesWith(/\bprofile: (?!"(?:look|commit|travel)"|GitProfile)/);
+    expect(others.filter((file) => file.startsWith("host/git/"))).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { HistoryGroup, HistoryResult, HistorySearchOutcome } from "@dialectic/shared/protocol";
+import type { TextHits } from "../files/textMatcher.ts";
+import type { ReviewSummary } from "../store/index.ts";
+import { hitExcerpts } from "./hitExcerpts.ts";
+import { type Said, saidAbout, saidBy } from "./saidTexts.ts";
+import { pathOf, type SectionVersion } from "./sectionTimelines.ts";
+
+/** Hits of a text, with the text for the excerpts. */
+export interface FoundHits extends TextHits {
+  readonly text: string;
+}
+
+/** A thread or a verdict with hits. */
+export interface FoundComment {
+  readonly said: Said;
+  readonly hits: FoundHits;
+}
+
+/** What was found in a review; its versions are in the order of the results. */
+interface FoundOf {
+  readonly versions: readonly SectionVersion[];
+  /** By the hashes of texts. */
+  readonly hits: ReadonlyMap<string, FoundHits>;
+  readonly comments: readonly FoundComment[];
+}
+
+/** What a reader sees of a section as one text, whatever changed in its markup meanwhile. */
+interface FoundText {
+  /** The one that stood last. */
+  readonly version: SectionVersion;
+  readonly hits: FoundHits;
+  readonly runs: SectionVersion["runs"];
+}
+
+/** Runs of iterations that are told of one text. */
+const toldRuns = 3;
+
+/** Adds up what was found, and keeps the first results. */
+export class FoundTally {
+  readonly #limit: number;
+  readonly #groups: HistoryGroup[] = [];
+  #results = 0;
+  #hits = 0;
+  #texts = 0;
+  #sections = 0;
+  #comments = 0;
+  #reviews = 0;
+  #unreadable = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Adds a review. */
+  add({ id, title, updatedAt, iterations, open }: ReviewSummary, { versions, hits: hitsOf, comments }: FoundOf): void {
+    const found = foundTexts(versions, hitsOf);
+    if (found.length + comments.length === 0) return;
+    const hits = [...found, ...comments].reduce((sum, each) => sum + each.hits.count, 0);
+    const room = this.#limit - this.#results;
+    const results = [
+      ...found.slice(0, room).map((each) => resultOf(each, iterations)),
+      ...comments.slice(0, Math.max(0, room - found.length)).map(commentResult),
+    ];
+    this.#results += results.length;
+    this.#hits += hits;
+    this.#texts += found.length + comments.length;
+    this.#comments += comments.length;
+    this.#sections += new Set(found.map(({ version }) => version.sectionId)).size;
+    this.#reviews += 1;
+    const group = { reviewId: id, title, updatedAt, iterations, isOpen: open, hits, results };
+    if (results.length > 0) this.#groups.push(group);
+  }
+
+  /** Counts what cannot be read. */
+  addUnreadable(count: number): void {
+    this.#unreadable += count;
+  }
+
+  outcome(): HistorySearchOutcome {
+    return {
+      kind: "found",
+      hits: this.#hits,
+      texts: this.#texts,
+      sections: this.#sections,
+      reviews: this.#reviews,
+      comments: this.#comments,
+      groups: this.#groups,
+      unreadable: this.#unreadable,
+    };
+  }
+}
+
+function foundTexts(versions: readonly SectionVersion[], hitsOf: ReadonlyMap<string, FoundHits>): readonly FoundText[] {
+  const texts = new Map<string, FoundText>();
+  for (const version of versions) {
+    const hits = hitsOf.get(version.hash);
+    if (hits === undefined) continue;
+    const key = `${version.sectionId} ${hits.text}`;
+    const known = texts.get(key);
+    texts.set(
+      key,
+      known ? { ...known, runs: joined([...known.runs, ...version.runs]) } : { version, hits, runs: version.runs },
+    );
+  }
+  return [...texts.values()];
+}
+
+/** The same runs in order, one where they meet. */
+function joined(runs: SectionVersion["runs"]): SectionVersion["runs"] {
+  const ordered: { from: number; to: number }[] = [];
+  for (const { from, to } of runs.toSorted((one, other) => one.from - other.from)) {
+    const last = ordered.at(-1);
+    if (last?.to === from - 1) last.to = to;
+    else ordered.push({ from, to });
+  }
+  return ordered;
+}
+
+function resultOf({ version, hits, runs }: FoundText, iterations: number): HistoryResult {
+  const latestFirst = runs.toReversed();
+  return {
+    sectionId: version.sectionId,
+    path: pathOf(version),
+    runs: latestFirst.slice(0, toldRuns).map(({ from, to }) => ({ from, to })),
+    isThere: latestFirst[0]?.to === iterations,
+    hits: hits.count,
+    excerpts: hitExcerpts(hits.text, hits.places),
+  };
+}
+
+function commentResult({ said, hits }: FoundComment): HistoryResult {
+  return {
+    sectionId: "",
+    comment: { thread: said.id, by: saidBy(said, hits.places[0] ?? 0) },
+    path: [saidAbout(said)],
+    runs: [{ from: said.iteration, to: said.iteration }],
+    isThere: true,
+    hits: hits.count,
+    excerpts: hitExcerpts(hits.text, hits.places),
+  };
+}

@@ -1,0 +1,134 @@
+import type {
+  CancelSignal,
+  Handlers,
+  HistoryQuery,
+  HistorySearchOutcome,
+  PanelToHost,
+} from "@dialectic/shared/protocol";
+import { type Feedback, patternOf } from "@dialectic/shared/review";
+import { type Breath, createBreath } from "../base/breath.ts";
+import { createTextMatcher, type MatchOutcome, type TextMatcher } from "../files/textMatcher.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { type FoundComment, type FoundHits, FoundTally } from "./foundTally.ts";
+import { ReadableTexts, type ReadText } from "./readableTexts.ts";
+import { isSaid, saidText } from "./saidTexts.ts";
+import { SectionTimelines } from "./sectionTimelines.ts";
+
+/** Texts that are read from the disk at once. */
+const batchSize = 64;
+
+type Refused = Extract<HistorySearchOutcome, { kind: "refused" }>;
+
+const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {
+  late: "This expression takes too long.",
+  unusable: "This expression is too large.",
+  cancelled: "Another search has taken the place of this one.",
+};
+
+/** Searches every text of every iteration of all reviews, each text once, and what was said about them. */
+export class HistorySearch {
+  readonly #store: ReviewStore;
+  readonly #timelines: SectionTimelines;
+  readonly #texts: ReadableTexts;
+
+  constructor(store: ReviewStore, texts = new ReadableTexts(store)) {
+    this.#store = store;
+    this.#timelines = new SectionTimelines(store);
+    this.#texts = texts;
+  }
+
+  /** Looks for a query; others have their turns meanwhile, and a signal ends it. */
+  async search(
+    { query, limit, ...options }: HistoryQuery,
+    signal: Pick<CancelSignal, "aborted">,
+  ): Promise<HistorySearchOutcome> {
+    const pattern = patternOf({ text: query, ...options });
+    if (pattern.kind === "invalid") return { kind: "refused", message: pattern.reason };
+    const tally = new FoundTally(limit);
+    if (pattern.kind === "nothing") return tally.outcome();
+    const reading = this.#texts.begin();
+    const pass = new SearchPass(reading, createTextMatcher(pattern), createBreath(signal));
+    try {
+      for (const review of this.#store.reviews()) {
+        const timeline = await this.#timelines.read(review.id, pass.breath);
+        if (timeline === undefined) return refusal("cancelled");
+        const refused = await pass.searchAll(timeline.versions.map(({ hash }) => hash));
+        if (refused !== undefined) return refused;
+        const said = await pass.searchSaid(this.#store.feedback.index.feedback(review.id));
+        if (said.kind === "refused") return said;
+        tally.add(review, { versions: timeline.versions, hits: pass.hits, comments: said.found });
+        tally.addUnreadable(timeline.unreadable);
+      }
+      tally.addUnreadable(pass.unreadable);
+      return tally.outcome();
+    } finally {
+      reading.end();
+    }
+  }
+}
+
+/** Serves the search to a page. */
+export function historySearchHandlers(search: HistorySearch): Pick<Handlers<PanelToHost>, "history/search"> {
+  return { "history/search": (query, signal) => search.search(query, signal) };
+}
+
+/** One way through the texts; what is known of a hash is not looked for again. */
+class SearchPass {
+  readonly hits = new Map<string, FoundHits>();
+  readonly breath: Breath;
+  readonly #reading: ReturnType<ReadableTexts["begin"]>;
+  readonly #matcher: TextMatcher;
+  readonly #searched = new Set<string>();
+  unreadable = 0;
+
+  constructor(reading: ReturnType<ReadableTexts["begin"]>, matcher: TextMatcher, breath: Breath) {
+    this.#reading = reading;
+    this.#matcher = matcher;
+    this.breath = breath;
+  }
+
+  async searchAll(hashes: readonly string[]): Promise<Refused | undefined> {
+    const fresh = [...new Set(hashes)].filter((hash) => !this.#searched.has(hash));
+    for (let start = 0; start < fresh.length; start += batchSize) {
+      const batch = fresh.slice(start, start + batchSize);
+      const texts = await this.#reading.read(batch, this.breath);
+      if (texts === undefined) return refusal("cancelled");
+      const refused = await this.#match(texts);
+      if (refused !== undefined) return refused;
+      this.unreadable += batch.length - texts.size;
+      for (const hash of batch) this.#searched.add(hash);
+    }
+    return undefined;
+  }
+
+  /** Looks through what was said about a review. */
+  async searchSaid({
+    threads,
+    verdicts,
+  }: Pick<Feedback, "threads" | "verdicts">): Promise<
+    Refused | { readonly kind: "searched"; readonly found: readonly FoundComment[] }
+  > {
+    const all = [...threads, ...verdicts].filter(isSaid);
+    const outcome = await this.#matcher.match(all.map(saidText), this.breath);
+    if (outcome.kind !== "matched") return refusal(outcome.kind);
+    const found = all.flatMap((said, place): readonly FoundComment[] => {
+      const hits = outcome.hits[place];
+      return hits === undefined || hits.count === 0 ? [] : [{ said, hits: { ...hits, text: saidText(said).text } }];
+    });
+    return { kind: "searched", found };
+  }
+
+  async #match(texts: ReadonlyMap<string, ReadText>): Promise<Refused | undefined> {
+    const outcome = await this.#matcher.match([...texts.values()], this.breath);
+    if (outcome.kind !== "matched") return refusal(outcome.kind);
+    for (const [place, [hash, { text }]] of [...texts].entries()) {
+      const hits = outcome.hits[place];
+      if (hits !== undefined && hits.count > 0) this.hits.set(hash, { ...hits, text });
+    }
+    return undefined;
+  }
+}
+
+function refusal(kind: keyof typeof refusals): Refused {
+  return { kind: "refused", message: refusals[kind] };
+}

@@ -1,0 +1,33 @@
+import type { HitExcerpt } from "@dialectic/shared/protocol";
+
+/** UTF-16 code units before a hit, of the hit, and behind it. */
+const roomBefore = 40;
+const roomOfMatch = 200;
+const roomBehind = 120;
+
+/** What stands around hits, each in its own line; `places` are their starts and ends in turn. */
+export function hitExcerpts(text: string, places: readonly number[]): HitExcerpt[] {
+  const excerpts: HitExcerpt[] = [];
+  for (let index = 0; index < places.length; index += 2) {
+    excerpts.push(excerptOf(text, places[index] ?? 0, places[index + 1] ?? 0));
+  }
+  return excerpts;
+}
+
+function excerptOf(text: string, start: number, end: number): HitExcerpt {
+  const lineStart = start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = text.indexOf("\n", end);
+  const from = Math.max(lineStart, start - roomBefore);
+  const matchEnd = Math.min(end, start + roomOfMatch);
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, end + roomBehind);
+  return {
+    before: `${from > lineStart ? "…" : ""}${whole(text.slice(from, start)).trimStart()}`,
+    match: `${whole(text.slice(start, matchEnd))}${matchEnd < end ? "…" : ""}`,
+    after: `${whole(text.slice(end, to))}${to < (lineEnd < 0 ? text.length : lineEnd) ? "…" : ""}`,
+  };
+}
+
+/** Without the halves of characters that the cuts have left, and in one line. */
+function whole(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "").replace(/\s+/g, " ");
+}

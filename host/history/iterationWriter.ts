@@ -1,0 +1,84 @@
+import type { ReviewDocument } from "@dialectic/shared/review";
+import type { NewIteration, ReviewStore } from "../store/index.ts";
+
+/** How long after a failed write the store is tried again, in milliseconds. */
+const againAfter = 5_000;
+
+/** What came of a write. An iteration that could not be written has the number it will get. */
+export type WriteOutcome =
+  | { readonly kind: "saved"; readonly number: number }
+  | { readonly kind: "waiting"; readonly number: number; readonly message: string };
+
+/** Writes iterations in order; what the store could not take waits here and is tried again. */
+export class IterationWriter {
+  readonly #store: ReviewStore;
+  readonly #tryAgain: () => void;
+  readonly #waiting: NewIteration[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #problem = "";
+
+  /** `tryAgain` is called some time after a failure and is to call {@link writeWaiting} when nothing else is being done. */
+  constructor(store: ReviewStore, tryAgain: () => void) {
+    this.#store = store;
+    this.#tryAgain = tryAgain;
+  }
+
+  /** True while an iteration waits to be written. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Why the last write failed. */
+  get problem(): string {
+    return this.#problem;
+  }
+
+  /** The latest waiting iteration that fits. */
+  latestWaiting(fits: (iteration: NewIteration) => boolean): NewIteration | undefined {
+    return this.#waiting.findLast(fits);
+  }
+
+  /** The text of a review that is not on disk yet, when there is one. */
+  waitingDocument(reviewId: string): ReviewDocument | undefined {
+    return this.latestWaiting((iteration) => iteration.reviewId === reviewId)?.document;
+  }
+
+  /** Writes an iteration after those that wait. */
+  async write(iteration: NewIteration): Promise<WriteOutcome> {
+    await this.writeWaiting();
+    const written = this.isWaiting ? undefined : await this.#store.appendIteration(iteration);
+    if (written?.kind === "saved") return written;
+    this.#waiting.push(iteration);
+    if (written !== undefined) this.#failed(written.message);
+    const before = this.#waiting.filter((waiting) => waiting.reviewId === iteration.reviewId).length;
+    const number = this.#store.latestNumber(iteration.reviewId) + before;
+    return { kind: "waiting", number, message: this.#problem };
+  }
+
+  /** Tries to write what waits; returns the last that was written when nothing waits any more. */
+  async writeWaiting(): Promise<{ readonly iteration: NewIteration; readonly number: number } | undefined> {
+    let last: { readonly iteration: NewIteration; readonly number: number } | undefined;
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      const written = await this.#store.appendIteration(next);
+      if (written.kind !== "saved") {
+        this.#failed(written.message);
+        return undefined;
+      }
+      this.#waiting.shift();
+      last = { iteration: next, number: written.number };
+    }
+    return last;
+  }
+
+  /** Never tries again. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #failed(problem: string): void {
+    this.#problem = problem;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#tryAgain, againAfter);
+    this.#timer.unref();
+  }
+}

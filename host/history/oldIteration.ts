@@ -1,0 +1,18 @@
+import type { NewIteration, ReviewStore } from "../store/index.ts";
+
+/**
+ * An old iteration as the newest of its review, or nothing when it cannot be read back. History is never rewritten, and its sections are
+ * those they were.
+ */
+export async function oldIteration(
+  reviewId: string,
+  number: number,
+  store: ReviewStore,
+): Promise<Omit<NewIteration, "at" | "retryId"> | undefined> {
+  const stored = store.iteration(reviewId, number);
+  const [old, standing] = [await store.document(reviewId, number), await store.document(reviewId)];
+  if (stored === undefined || old.kind !== "document" || standing.kind !== "document") return undefined;
+  const document = { sections: old.document.sections, nextId: standing.document.nextId };
+  const { baseUri, title } = stored;
+  return { reviewId, document, client: `you, from #${number}`, mode: "replace", baseUri, title };
+}

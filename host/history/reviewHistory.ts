@@ -1,0 +1,199 @@
+import type {
+  IterationChanges,
+  IterationEntry,
+  Refusal,
+  ReviewEntry,
+  ReviewMeta,
+  SinceOutcome,
+} from "@dialectic/shared/protocol";
+import {
+  countAllChangedWords,
+  diffIterations,
+  emptyDocument,
+  type ReviewDocument,
+  type Section,
+  type SectionDifference,
+} from "@dialectic/shared/review";
+import type { ShownReview } from "../base/shownReview.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { refusal } from "../presenting/updateRequest.ts";
+import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
+import { HistorySearch } from "./historySearch.ts";
+import { appliedOf, commitOf, markedMeta, storedMeta, troubleOf } from "./storedMeta.ts";
+
+/** Changes of this many iterations are remembered: an iteration never changes. */
+const rememberedChanges = 2_000;
+/** Titles of one kind in the changes of an iteration, at most. */
+const titleCap = 20;
+
+/** What was presented before: all reviews of the workspace, and every iteration of each. */
+export class ReviewHistory {
+  readonly #store: ReviewStore;
+  readonly #host: ReviewHost;
+  /** Looks for a text in all of it. */
+  readonly search: HistorySearch;
+  readonly #changes = new Map<string, IterationChanges>();
+
+  constructor(store: ReviewStore, host: ReviewHost) {
+    this.#store = store;
+    this.#host = host;
+    this.search = new HistorySearch(store);
+  }
+
+  /** All reviews, the one that was written to last first. */
+  reviews(): ReviewEntry[] {
+    const shownId = this.#host.presented?.meta.reviewId;
+    return this.#store.reviews().map(({ id, title, createdAt, updatedAt, iterations, open }) => {
+      const [committed, applied] = [commitOf(this.#store, id), appliedOf(this.#store, id)];
+      return {
+        reviewId: id,
+        title,
+        createdAt,
+        updatedAt,
+        iterations,
+        isOpen: open,
+        isLatest: id === shownId,
+        ...(committed && { committed }),
+        ...(applied && { applied }),
+      };
+    });
+  }
+
+  /** What is wrong with the disk, when something is. */
+  trouble(): Pick<ReviewMeta, "trouble"> {
+    return troubleOf(this.#store);
+  }
+
+  /** The commit that a review is now. */
+  committed(reviewId: string): ReviewCommit | undefined {
+    return this.#store.committed(reviewId);
+  }
+
+  /** What came of the checks of an iteration; nothing when nobody looked. */
+  checks(reviewId: string, iteration: number): readonly StoredClaim[] | undefined {
+    return this.#store.claims.index.find(reviewId, iteration)?.claims;
+  }
+
+  /** The iterations of a review, the first one first. */
+  iterations(reviewId: string): IterationEntry[] {
+    return this.#store.iterations(reviewId).map(({ number, at, client, mode, section, title }) => ({
+      number,
+      at,
+      client,
+      mode,
+      title,
+      ...(section === undefined ? {} : { section }),
+    }));
+  }
+
+  /** What each of these iterations changed in the one before; those that cannot be read back are left out. */
+  async changes(reviewId: string, numbers: readonly number[]): Promise<IterationChanges[]> {
+    const found: IterationChanges[] = [];
+    for (const number of numbers) {
+      const changes = await this.#changesOf(reviewId, number);
+      if (changes !== undefined) found.push(changes);
+    }
+    return found;
+  }
+
+  /** That number, or where it is not used the next one that way: numbers have gaps. */
+  nearest(reviewId: string, number: number, way: "older" | "newer"): number {
+    if (way === "newer") return this.#store.numberAfter(reviewId, number - 1) ?? number;
+    return this.#store.numberBefore(reviewId, number + 1) || number;
+  }
+
+  /** One iteration as a page shows it, the latest without a number. */
+  async open(reviewId: string, number?: number): Promise<ShownReview | Refusal> {
+    const { shown } = this.#host;
+    const isShown = shown?.meta.reviewId === reviewId && (number ?? shown.meta.iteration) === shown.meta.iteration;
+    if (isShown) return shown;
+    const stored =
+      number === undefined ? this.#store.iterationAt(reviewId, -1) : this.#store.iteration(reviewId, number);
+    if (stored === undefined) {
+      return refusal("iteration-unknown", "This iteration is not in the history of the workspace.");
+    }
+    const read = await this.#store.document(reviewId, stored.number);
+    if (read.kind !== "document") {
+      return refusal(
+        "storage-failed",
+        `Iteration ${stored.number} cannot be read back: it is ${read.kind} on the disk.`,
+      );
+    }
+    return { meta: storedMeta(this.#store, stored), document: read.document, revision: shown?.revision ?? 0 };
+  }
+
+  /** Whether nothing newer of its review is known. */
+  isLatest({ reviewId, iteration }: Pick<ReviewMeta, "reviewId" | "iteration">): boolean {
+    const { shown } = this.#host;
+    const latest =
+      shown?.meta.reviewId === reviewId ? shown.meta.iteration : this.#store.iterationAt(reviewId, -1)?.number;
+    return iteration === latest;
+  }
+
+  /** The sections that changed between two iterations, or why that cannot be said. */
+  async since(reviewId: string, from: number, to: number): Promise<SinceOutcome> {
+    const [before, after] = [await this.open(reviewId, from), await this.open(reviewId, to)];
+    if ("reason" in before) return { kind: "refused", message: before.message };
+    if ("reason" in after) return { kind: "refused", message: after.message };
+    return { kind: "changes", ...changedSections(before.document, after.document) };
+  }
+
+  /** The same with the mark of the commit that the review has now; nothing when it has that mark already. */
+  marked(meta: ReviewMeta): ReviewMeta | undefined {
+    return markedMeta(this.#store, meta);
+  }
+
+  async #changesOf(reviewId: string, number: number): Promise<IterationChanges | undefined> {
+    const key = `${reviewId} ${number}`;
+    const known = this.#changes.get(key);
+    if (known !== undefined) return known;
+    const earlier = this.#store.numberBefore(reviewId, number);
+    const [after, before] = [await this.#document(reviewId, number), await this.#document(reviewId, earlier)];
+    if (after === undefined || before === undefined) return undefined;
+    const changes = { number, ...changesBetween(before, after) };
+    if (this.#changes.size >= rememberedChanges) this.#changes.clear();
+    this.#changes.set(key, changes);
+    return changes;
+  }
+
+  async #document(reviewId: string, number: number): Promise<ReviewDocument | undefined> {
+    if (number === 0) return emptyDocument;
+    const read = await this.#store.document(reviewId, number);
+    return read.kind === "document" ? read.document : undefined;
+  }
+}
+
+function changesBetween(before: ReviewDocument, after: ReviewDocument): Omit<IterationChanges, "number"> {
+  const differences = diffIterations(before, after);
+  const words = countAllChangedWords(differences);
+  const touched = (kind: SectionDifference["kind"]) =>
+    titlesOf(
+      differences.flatMap((one) => (one.kind === kind ? [one.kind === "removed" ? one.before : one.after] : [])),
+    );
+  return {
+    changed: touched("changed"),
+    added: touched("added"),
+    removed: touched("removed"),
+    wordsAdded: words.added,
+    wordsRemoved: words.removed,
+  };
+}
+
+function changedSections(
+  one: ReviewDocument,
+  other: ReviewDocument,
+): Omit<Extract<SinceOutcome, { kind: "changes" }>, "kind"> {
+  const differences = diffIterations(one, other).filter(({ kind }) => kind !== "unchanged");
+  return {
+    ids: differences.map((each) => (each.kind === "removed" ? each.before.id : each.after.id)),
+    before: differences.map((each) => (each.kind === "added" ? "" : each.before.hash)),
+    after: differences.map((each) => (each.kind === "removed" ? "" : each.after.hash)),
+  };
+}
+
+function titlesOf(sections: readonly Section[]): IterationChanges["changed"] {
+  return {
+    count: sections.length,
+    titles: sections.slice(0, titleCap).map(({ title, level }) => (level === 0 ? "(beginning)" : title)),
+  };
+}

@@ -1,0 +1,142 @@
+import type { GetParams, OutlineEntry, Refusal, ReviewText } from "@dialectic/shared/protocol";
+import {
+  chooseSection,
+  documentText,
+  outline,
+  type ReviewDocument,
+  sectionText,
+  subtreeEnd,
+} from "@dialectic/shared/review";
+import type { ShownReview } from "../base/shownReview.ts";
+import { refusal } from "../presenting/updateRequest.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { appliedOf, commitOf } from "./storedMeta.ts";
+
+/** One iteration as it was read back. */
+export interface ReadIteration {
+  readonly reviewId: string;
+  readonly number: number;
+  readonly document: ReviewDocument;
+  readonly baseUri: string;
+}
+
+/** Reads what stands, of the latest or any iteration; without a review id, of the review that is shown. */
+export async function readReview(
+  params: GetParams,
+  store: ReviewStore,
+  shown: ShownReview | undefined,
+): Promise<ReviewText | Refusal> {
+  const read = await readIteration(params, store, shown);
+  if ("reason" in read) return read;
+  const { reviewId, number, document, baseUri } = read;
+  const stored = store.iteration(reviewId, number);
+  const place = params.section === undefined ? undefined : oneSection(params.section, document);
+  if (typeof place === "object") return place;
+  const chosen = place === undefined ? documentText(document) : sectionText(document, place);
+  const end = Math.min(chosen.length, params.offset + params.limit);
+  const isOutline = params.view === "outline";
+  const [committed, applied] = [commitOf(store, reviewId), appliedOf(store, reviewId)];
+  return {
+    kind: "review",
+    reviewId,
+    title: stored?.title ?? shown?.meta.title ?? "",
+    baseUri,
+    iteration: number,
+    iterations: Math.max(store.latestNumber(reviewId), number),
+    updatedAt: stored?.at ?? shown?.meta.updatedAt ?? 0,
+    ...(committed && { committed }),
+    ...(applied && { applied }),
+    content: isOutline ? "" : chosen.slice(params.offset, end),
+    totalLength: chosen.length,
+    ...(isOutline || end >= chosen.length ? {} : { nextOffset: end }),
+    ...(isOutline ? { outline: outlineOf(document, place) } : {}),
+  };
+}
+
+/** The outline of the whole, or of one section with its subsections. */
+function outlineOf(document: ReviewDocument, place: number | undefined): OutlineEntry[] {
+  const end = place === undefined ? undefined : subtreeEnd(document.sections, place);
+  return outline(document)
+    .slice(place, end)
+    .map((entry) => ({ ...entry }));
+}
+
+/** Reads an iteration, the latest without a number; without a review id, of the review that is shown. */
+export async function readIteration(
+  params: Pick<GetParams, "reviewId" | "iteration">,
+  store: ReviewStore,
+  shown: ShownReview | undefined,
+): Promise<ReadIteration | Refusal> {
+  const reviews = store.reviews();
+  const reviewId = params.reviewId ?? shown?.meta.reviewId;
+  const summary = reviews.find((review) => review.id === reviewId);
+  if (reviewId === undefined || (summary === undefined && shown?.meta.reviewId !== reviewId)) {
+    const message =
+      reviewId === undefined
+        ? "No review has been presented yet. Call present_review first."
+        : `There is no review ${reviewId}.`;
+    return refusal(
+      "review-unknown",
+      message,
+      reviews.map((review) => review.id),
+    );
+  }
+  const isShown =
+    shown?.meta.reviewId === reviewId && (params.iteration ?? shown.meta.iteration) === shown.meta.iteration;
+  const number = params.iteration ?? (isShown ? shown.meta.iteration : store.latestNumber(reviewId));
+  // What is shown may not be on the disk yet.
+  const document = isShown ? shown.document : await readDocument(store, reviewId, number);
+  if ("reason" in document) return document;
+  return {
+    reviewId,
+    number,
+    document,
+    baseUri: store.iteration(reviewId, number)?.baseUri ?? shown?.meta.baseUri ?? "",
+  };
+}
+
+async function readDocument(store: ReviewStore, reviewId: string, number: number): Promise<ReviewDocument | Refusal> {
+  const read = await store.document(reviewId, number);
+  if (read.kind === "document") return read.document;
+  if (read.kind === "unknown") return unknownIteration(reviewId, number, store);
+  return refusal(
+    "storage-failed",
+    `Iteration ${number} of review ${reviewId} cannot be read back from disk (${read.kind}).`,
+  );
+}
+
+/** Says why there is no iteration of that number. */
+export async function unknownIteration(reviewId: string, number: number, store: ReviewStore): Promise<Refusal> {
+  const isLost = (await store.damage.lost()).some((lost) => lost.reviewId === reviewId && lost.number === number);
+  if (isLost) {
+    const message = `Iteration ${number} of review ${reviewId} is lost: the disk has damaged it. "dialectic doctor --store" says more.`;
+    return refusal("storage-failed", message);
+  }
+  const { length } = store.iterations(reviewId);
+  const [latest, after] = [store.latestNumber(reviewId), store.numberAfter(reviewId, number)];
+  const numbers = length === latest ? "" : ` (the latest is ${latest})`;
+  const why = after === undefined ? "" : " Its host ended before it was written.";
+  return refusal(
+    "iteration-unknown",
+    `Review ${reviewId} has ${length} iterations${numbers}; there is no iteration ${number}.${why}`,
+  );
+}
+
+/** The place of the one section that a name means: by id, path, a part of its path, title or slug. */
+export function oneSection(name: string, document: ReviewDocument): number | Refusal {
+  const choice = chooseSection(document, name);
+  if (choice.kind === "one") return choice.index;
+  const paths = outline(document);
+  if (choice.kind === "none") {
+    const message = `There is no section "${name}".`;
+    return choice.near.length > 0
+      ? refusal("section-unknown", `${message} Similar names: ${choice.near.join(" | ")}`, choice.near)
+      : refusal("section-unknown", message, paths.map((entry) => entry.path).slice(0, 100));
+  }
+  const candidates = choice.indices.map((index) => `${paths[index]?.path ?? ""} (${paths[index]?.id ?? ""})`);
+  return refusal(
+    "section-ambiguous",
+    `Several sections are named "${name}". Name one by its id: ${candidates.join(" | ")}`,
+    candidates,
+  );
+}

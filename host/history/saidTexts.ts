@@ -1,0 +1,68 @@
+import { type FeedbackThread, type FeedbackVerdict, foldCase, readableText } from "@dialectic/shared/review";
+import type { ReadText } from "./readableTexts.ts";
+
+/** Somewhere that people and assistants have said something. */
+export type Said = FeedbackThread | FeedbackVerdict;
+
+/** What was said there as one text, and where in it each entry begins. */
+interface SaidText extends ReadText {
+  readonly starts: readonly number[];
+}
+
+/** It never changes: who says more in a thread makes another one of it. */
+const known = new WeakMap<Said, SaidText>();
+
+/** Whether there is anything to read. */
+export function isSaid(said: Said): boolean {
+  return "verdict" in said ? said.text !== "" : said.entries.length > 0;
+}
+
+/** Everything that was said there, without markup. */
+export function saidText(thread: Said): SaidText {
+  const kept = known.get(thread);
+  if (kept !== undefined) return kept;
+  const others = remarksOf(thread).filter((each) => each !== undefined && each !== "");
+  const starts: number[] = [];
+  let text = "";
+  for (const { text: source } of entriesOf(thread)) {
+    starts.push(text.length);
+    text += `${readableText(source)}\n`;
+  }
+  text = [text.slice(0, -1), ...others.map((each) => readableText(each ?? ""))].join("\n");
+  const folded = foldCase(text);
+  const said = { text, folded: folded === text ? text : folded, starts };
+  known.set(thread, said);
+  return said;
+}
+
+/** Who has written what stands at a place of it; empty for the person. */
+export function saidBy(thread: Said, place: number): string {
+  const { starts } = saidText(thread);
+  const entry = entriesOf(thread)[starts.findLastIndex((start) => start <= place)];
+  return entry?.by.kind === "assistant" ? entry.by.name || "An assistant" : "";
+}
+
+const verdictWords = { comment: "Commented", approve: "Approved", "request-changes": "Requested changes" } as const;
+
+/** What it is about, for a list; of a verdict, which one it is. */
+export function saidAbout(said: Said): string {
+  if ("verdict" in said) return verdictWords[said.verdict];
+  const { target } = said;
+  switch (target.kind) {
+    case "review":
+      return "The whole review";
+    case "section":
+    case "text":
+      return target.title;
+    case "code":
+      return `${target.shown}:${target.line}`;
+  }
+}
+
+function entriesOf(said: Said): readonly Pick<FeedbackVerdict, "by" | "text">[] {
+  return "verdict" in said ? [said] : said.entries;
+}
+
+function remarksOf(said: Said): readonly (string | undefined)[] {
+  return "verdict" in said ? [] : [said.addressed?.note, said.judgement?.reason];
+}

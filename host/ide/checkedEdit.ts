@@ -1,0 +1,183 @@
+import { lstat } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import type { RenamedFile } from "@dialectic/shared/protocol";
+import type { WorkspacePort } from "../base/ports.ts";
+import type { Proposal } from "../changes/proposedRange.ts";
+import { editDiff, type TextEdit } from "./editDiff.ts";
+import { type EditOrigin, editOrigin } from "./editOrigin.ts";
+import type { EditPlan, FileStep, PlannedFile } from "./editPlan.ts";
+import { shownFile } from "./ideFile.ts";
+import type { SymbolPort } from "./symbolPort.ts";
+import { textLines } from "./textLines.ts";
+
+/** The review that shows a proposal, or why there is none. */
+export type ProposalOutcome =
+  | { readonly kind: "requested"; readonly reviewId: string }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Shows an edit as a review of changes. */
+export type Propose = (proposal: Proposal) => Promise<ProposalOutcome>;
+
+/** Says that an edit was applied: the reviews that show it say so. */
+export type NoteApplied = (edit: Pick<Proposal, "folder" | "patch">) => Promise<void>;
+
+/** What plans are checked with. */
+export interface EditParts {
+  readonly port: Pick<SymbolPort, "load">;
+  /** Whether a real path is of the workspace. */
+  readonly isAllowed: (absolutePath: string) => boolean;
+  readonly workspace: WorkspacePort;
+  /** What to do where a file is of no folder, as the end of a sentence. */
+  readonly otherwise: string;
+  /** Whether this is what the plan was made for; every text is without it. */
+  readonly isMeant?: (replaced: string) => boolean;
+}
+
+/** A plan against the files as they are. */
+export interface CheckedEdit {
+  readonly files: readonly RenamedFile[];
+  readonly totalChanges: number;
+  /** A unified diff. */
+  readonly diff: string;
+  /** What it is relative to. */
+  readonly origin: EditOrigin;
+  /** Why it cannot be applied as things are. */
+  readonly problems: readonly string[];
+}
+
+interface CheckedFile {
+  readonly file: RenamedFile;
+  readonly diff: string;
+  readonly problem: string | undefined;
+}
+
+/** Says what a plan does to the files as they are, and what of their state forbids it. */
+export async function checkEdit(plan: EditPlan, parts: EditParts, signal: AbortSignal): Promise<CheckedEdit> {
+  const origin = await editOrigin(
+    plan.files.flatMap(({ absolutePath, step }) => (step?.kind === "move" ? [absolutePath, step.to] : [absolutePath])),
+    parts.workspace,
+  );
+  const checked: CheckedFile[] = [];
+  for (const planned of plan.files) {
+    const problem = await forbidden(planned, parts);
+    checked.push(
+      problem === undefined
+        ? await checkFile(planned, origin, parts, signal)
+        : { file: fileOf(planned, false), diff: "", problem },
+    );
+  }
+  const files = checked.map(({ file }) => file);
+  return {
+    files,
+    totalChanges: files.reduce((sum, { changeCount }) => sum + changeCount, 0),
+    diff: checked.map(({ diff }) => diff).join(""),
+    origin,
+    problems: checked.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+/** What a person is told of an edit that is only shown. */
+export const nothingYet = "Nothing is changed yet.";
+
+/** Shows an edit that is not applied to the person; says why it could not be shown. */
+export async function proposeEdit(
+  told: Pick<Proposal, "title" | "description">,
+  { diff, origin: { folder, base, repositories } }: CheckedEdit,
+  propose: Propose | undefined,
+): Promise<{ readonly reviewId?: string; readonly notProposed?: string }> {
+  if (propose === undefined) return {};
+  if (repositories.length > 1) {
+    const several = `It changes files of several repositories (${repositories.join(", ")}), and a review is of one.`;
+    return { notProposed: `${several} The diff is in this answer: show it to the user.` };
+  }
+  const outcome = await propose({ ...told, folder, base, patch: diff });
+  return outcome.kind === "requested" ? { reviewId: outcome.reviewId } : { notProposed: outcome.message };
+}
+
+/** The files of an edit as a person reads them: of one that goes elsewhere both places. */
+export function filesInEdit(files: readonly RenamedFile[], workspace: WorkspacePort): readonly string[] {
+  return files.map(({ filePath, step }) => {
+    const shown = shownFile(filePath, workspace);
+    return step?.kind === "move" ? `${shown} → ${shownFile(step.to, workspace)}` : shown;
+  });
+}
+
+async function forbidden({ absolutePath, step }: PlannedFile, parts: EditParts): Promise<string | undefined> {
+  const goal = step?.kind === "create" ? absolutePath : step?.kind === "move" ? step.to : undefined;
+  const problem = forbiddenPath(absolutePath, parts) ?? (goal && forbiddenPath(goal, parts));
+  if (problem !== undefined || step === undefined) return problem;
+  // Nobody could be shown what becomes of all that it holds.
+  if (goal !== absolutePath && (await standing(absolutePath))?.isDirectory())
+    return `${absolutePath} is a folder, which only the person moves or deletes`;
+  return goal !== undefined && (await standing(goal)) ? `${goal} is there already: nothing is overwritten` : undefined;
+}
+
+async function standing(absolutePath: string) {
+  return lstat(absolutePath).catch(() => undefined);
+}
+
+function forbiddenPath(absolutePath: string, { isAllowed, otherwise }: EditParts): string | undefined {
+  if (!isAllowed(absolutePath)) return `${absolutePath} is outside the workspace: open its folder, or ${otherwise}`;
+  const isPackage = absolutePath.split(sep).includes("node_modules");
+  return isPackage ? `${absolutePath} is of an installed package, which the next install would bring back` : undefined;
+}
+
+async function checkFile(
+  planned: PlannedFile,
+  { folder }: EditOrigin,
+  parts: EditParts,
+  signal: AbortSignal,
+): Promise<CheckedFile> {
+  const { absolutePath, step } = planned;
+  const document = step?.kind === "create" ? emptyDocument : await parts.port.load(absolutePath, signal);
+  if (document.kind === "failed") {
+    return { file: fileOf(planned, false), diff: "", problem: `${absolutePath} cannot be read: ${document.message}` };
+  }
+  const { text, problem } = document;
+  const file = fileOf(planned, problem !== undefined);
+  const edits =
+    step?.kind === "delete" ? [{ start: 0, end: text.length, newText: "" }] : editsIn(text, planned, parts.isMeant);
+  if (typeof edits === "string") return { file, diff: "", problem: `${absolutePath} ${edits}` };
+  const shown = (path: string) => relative(folder, path).split(sep).join("/");
+  const shownStep: FileStep | undefined = step?.kind === "move" ? { ...step, to: shown(step.to) } : step;
+  return {
+    file,
+    diff: editDiff(shown(absolutePath), text, edits, shownStep),
+    problem: problem === undefined ? undefined : `${absolutePath} ${problem}`,
+  };
+}
+
+/** What a file is before it is made. */
+const emptyDocument = { kind: "document", text: "", problem: undefined } as const;
+
+/** The edits by offsets; or why they are not of this text, as the rest of a sentence. */
+function editsIn(text: string, { edits }: PlannedFile, isMeant: EditParts["isMeant"]): TextEdit[] | string {
+  const lines = textLines(text);
+  const placed: TextEdit[] = [];
+  for (const { code, newText } of edits) {
+    const start = lines.offsetAt(code.line, code.column);
+    const end = lines.offsetAt(code.endLine, code.endColumn);
+    if (start === undefined || end === undefined) return changedSince;
+    const replaced = text.slice(start, end);
+    if (start !== end && isMeant?.(replaced) === false) return changedSince;
+    const fitting = withEndsOf(text, newText);
+    if (fitting !== replaced) placed.push({ start, end, newText: fitting });
+  }
+  const sorted = placed.sort((one, other) => one.start - other.start || one.end - other.end);
+  const isOverlapping = sorted.some(({ start }, at) => start < (sorted[at - 1]?.end ?? 0));
+  return isOverlapping ? "would be changed twice at the same place, which no editor does" : sorted;
+}
+
+const changedSince = "has changed since the language server read it: ask again in a moment";
+
+/** An editor gives all lines of a document one kind of end. */
+function withEndsOf(text: string, newText: string): string {
+  const [end] = /\r\n|\n|\r/.exec(text) ?? [];
+  return end === undefined ? newText : newText.replace(/\r\n|\n|\r/g, end);
+}
+
+/** What becomes of the file itself is one of the changes. */
+function fileOf({ uri, absolutePath, edits, step }: PlannedFile, isDirty: boolean): RenamedFile {
+  const changeCount = edits.length + (step === undefined ? 0 : 1);
+  return { uri, filePath: absolutePath, changeCount, isDirty, ...(step && { step }) };
+}

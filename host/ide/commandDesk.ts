@@ -1,0 +1,140 @@
+import type { CommandRefusal, CommandRun } from "@dialectic/shared/protocol";
+import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
+import type { CommandPort } from "./commandPort.ts";
+import { type AnswerPatience, PersonPermission, within } from "./personPermission.ts";
+import { commandQuestion } from "./personQuestion.ts";
+import { plainValue } from "./plainValue.ts";
+
+/** A command that an assistant wants to run. */
+export interface CommandWish {
+  readonly command: string;
+  readonly args: readonly unknown[];
+  readonly saveAllEditors: boolean;
+}
+
+/** What a {@link CommandDesk} works with. */
+export interface CommandDeskParts {
+  /** Nothing where there is no editor around the host. */
+  readonly port: CommandPort | undefined;
+  readonly workspace: Pick<WorkspacePort, "isTrusted">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly patience?: CommandPatience;
+}
+
+/** Milliseconds; together less than most clients give a call. */
+export interface CommandPatience extends AnswerPatience {
+  /** How long a command may take to end. */
+  readonly run: number;
+}
+
+const standardPatience: CommandPatience = { answer: 40_000, run: 12_000, late: 300_000 };
+
+/** Candidates that a refusal names. */
+const namedCommands = 8;
+
+type Allowed = { readonly kind: "allowed"; readonly by: CommandRun["allowedBy"] };
+
+/** Runs the commands that the setting or the person allows. */
+export class CommandDesk {
+  readonly #parts: CommandDeskParts;
+  readonly #patience: CommandPatience;
+  readonly #person: PersonPermission | undefined;
+
+  constructor(parts: CommandDeskParts) {
+    this.#parts = parts;
+    const { port, patience = standardPatience } = parts;
+    this.#patience = patience;
+    this.#person = port && new PersonPermission({ ...parts, port, patience });
+  }
+
+  async execute(wish: CommandWish, client: string, signal: AbortSignal): Promise<CommandRun | CommandRefusal> {
+    const { port, workspace, log } = this.#parts;
+    const person = this.#person;
+    if (port === undefined || person === undefined) return refusal("no-editor", noEditor);
+    if (!workspace.isTrusted()) return refusal("untrusted", untrusted);
+    const known = await port.names();
+    if (!known.has(wish.command) && !port.mayHave(wish.command)) return unknownCommand(wish.command, known);
+    const permission = await permissionOf(wish, { client, port, person });
+    if (permission.kind === "refused") return permission;
+    // A caller that gave up meanwhile hears nothing of it: the person would see something happen that nobody reports.
+    if (signal.aborted) return refusal("not-answered", `${wish.command} was not run: the call was cancelled.`);
+    log("info", `${client} runs the command ${wish.command}, allowed by ${permission.by}`);
+    return this.#run(port, wish, permission);
+  }
+
+  async #run(port: CommandPort, wish: CommandWish, { by }: Allowed): Promise<CommandRun | CommandRefusal> {
+    const { command, args, saveAllEditors } = wish;
+    const notes = saveAllEditors && !(await port.saveAll()) ? ["Not every document could be saved."] : [];
+    const running = port.run(command, args).then(
+      (returned) => ({ kind: "ended" as const, returned }),
+      (problem: unknown) => ({ kind: "failed" as const, problem }),
+    );
+    const outcome = await within(this.#patience.run, running);
+    const ran = { kind: "ran" as const, command, allowedBy: by, notes };
+    if (outcome === "late") return { ...ran, hasEnded: false, isCut: false };
+    if (outcome.value.kind === "failed") return refusal("command-failed", reasonOf(outcome.value.problem));
+    const { value, isCut } = plainValue(outcome.value.returned);
+    return { ...ran, hasEnded: true, isCut, ...(value === undefined ? {} : { result: value }) };
+  }
+}
+
+/** Whether a pattern of the setting names a command; `*` stands for whatever is there. */
+function fits(pattern: string, command: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "s").test(command);
+}
+
+async function permissionOf(
+  wish: CommandWish,
+  { client, port, person }: { readonly client: string; readonly port: CommandPort; readonly person: PersonPermission },
+): Promise<Allowed | CommandRefusal> {
+  const { command } = wish;
+  const isListed = () => port.allowed().some((pattern) => fits(pattern, command));
+  if (person.kept(command) !== "never" && isListed()) return { kind: "allowed", by: "setting" };
+  const key = JSON.stringify([client, wish]);
+  const answer = await person.of({ subject: command, key, message: commandQuestion(client, wish) });
+  switch (answer) {
+    case "waiting":
+      return refusal("waiting-for-person", waitingWords(command));
+    case "closed":
+      return refusal("not-answered", dismissedWords(command));
+    case "never":
+      return refusal("command-denied", deniedWords(command));
+    default:
+      return { kind: "allowed", by: answer };
+  }
+}
+
+function refusal(reason: CommandRefusal["reason"], message: string): CommandRefusal {
+  return { kind: "refused", reason, message };
+}
+
+function unknownCommand(command: string, known: ReadonlySet<string>): CommandRefusal {
+  const wanted = command.toLowerCase();
+  const tail = wanted.slice(wanted.lastIndexOf(".") + 1);
+  const isNear = (name: string) => name.toLowerCase().includes(wanted) || name.toLowerCase().endsWith(`.${tail}`);
+  const candidates = [...known].filter(isNear).sort().slice(0, namedCommands);
+  const message = `This window has no command ${command}. Commands have ids such as workbench.action.files.save.`;
+  return { ...refusal("command-unknown", message), candidates };
+}
+
+function reasonOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+const noEditor = "Commands need VS Code: open the folder there, with the Dialectic extension.";
+const untrusted =
+  "The workspace is not trusted, so no command runs in it. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
+
+function deniedWords(command: string): string {
+  return `The user never wants ${command} to be run here. Do it in another way; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
+}
+
+function dismissedWords(command: string): string {
+  return `${command} was not run: the user closed the question. Go on without it, or tell the user what it is for before you ask again.`;
+}
+
+function waitingWords(command: string): string {
+  return `${command} was not run: the user has not answered yet whether it may. The question is shown in VS Code; call again with the same parameters once it is answered, or go on without it.`;
+}

@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import type { DiagnosticsParams } from "@dialectic/shared/protocol";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
+import { git, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { DiagnosticsDesk } from "./diagnosticsDesk.ts";
+import { DocumentSettler } from "./documentSettler.ts";
+
+const everything: DiagnosticsParams = {
+  ...{ filePaths: [], sources: [], excludeSources: [], wait: 5_000 },
+  severities: ["error", "warning", "info", "hint"],
+};
+const never = () => new AbortController().signal;
+
+/** A repository with a committed file, and an editor whose server finds an error in each line that says `wrong`. */
+function shop(files: Readonly<Record<string, string>>) {
+  const folder = temporaryFolder();
+  git(folder, "init", "--quiet");
+  writeFiles(folder, { "old.ts": "fine\n" });
+  git(folder, "add", "--all");
+  git(folder, "commit", "--quiet", "--message", "Begin");
+  writeFiles(folder, files);
+  const port = new FakeDocuments();
+  for (const [path, text] of Object.entries({ "old.ts": "fine\n", ...files })) port.disk.set(join(folder, path), text);
+  port.checking = async (_path, { text }) => ({
+    sources: ["ts"],
+    problems: text.split("\n").flatMap((line, at) => (line.includes("wrong") ? [errorAt(at + 1, line, "ts")] : [])),
+  });
+  return { folder, port, desk: deskOf(port, folder) };
+}
+
+const clock = { now: () => performance.now() };
+const files = new WorkspaceFiles(clock, () => true);
+
+function settlerOf(port: FakeDocuments, ...folders: readonly string[]): DocumentSettler {
+  const settler = new DocumentSettler(port, clock, workspaceOf(...folders), { quiet: 5, silence: 20 });
+  onTestFinished(() => settler.dispose());
+  return settler;
+}
+
+function deskOf(port: FakeDocuments | undefined, ...folders: readonly string[]): DiagnosticsDesk {
+  const settler = port && settlerOf(port, ...folders);
+  return new DiagnosticsDesk({ settler, baselines: undefined, workspace: workspaceOf(...folders), files });
+}
+
+describe("DiagnosticsDesk", () => {
+  it("answers for the files that git calls modified, when none is named", async () => {
+    const { desk } = shop({ "a.ts": "wrong\n", "src/b.ts": "fine\n", "picture.png": "\0PNG" });
+    expect(await desk.answer(everything, never())).toEqual({
+      kind: "diagnostics",
+      scope: "git-modified",
+      settled: true,
+      leftOut: 0,
+      files: [
+        { filePath: "a.ts", problems: [errorAt(1, "wrong", "ts")], settled: true, isDirty: false, version: 1 },
+        { filePath: "src/b.ts", problems: [], settled: true, isDirty: false, version: 1 },
+      ],
+    });
+  });
+
+  it("filters by parts of sources in any case, leaves others out after that, and by severity", async () => {
+    const { desk, port, folder } = shop({ "a.ts": "fine\n" });
+    port.checking = async () => ({
+      sources: ["TS", "cSpell", "eslint"],
+      problems: [
+        errorAt(1, "spelling", "cSpell"),
+        errorAt(2, "lint", "eslint"),
+        { ...errorAt(3, "type", "TS"), severity: "hint" },
+      ],
+    });
+    const found = async (params: Partial<DiagnosticsParams>) => {
+      const answer = await desk.answer({ ...everything, filePaths: [join(folder, "a.ts")], ...params }, never());
+      return answer.kind === "refused"
+        ? answer
+        : answer.files.flatMap(({ problems }) => problems.map((p) => p.message));
+    };
+    expect(await found({ excludeSources: ["CSPELL"] })).toEqual(["lint", "type"]);
+    expect(await found({ sources: ["s"], excludeSources: ["lint"] })).toEqual(["spelling", "type"]);
+    expect(await found({ sources: ["ts"] })).toEqual(["type"]);
+    expect(await found({ severities: ["hint"] })).toEqual(["type"]);
+  });
+
+  it("opens modified files of the same language beside the ones that were named", async () => {
+    const { desk, port, folder } = shop({ "a.ts": "fine\n", "b.tsx": "fine\n", "notes.md": "fine\n" });
+    await desk.answer({ ...everything, filePaths: ["old.ts"] }, never());
+    expect([...port.opened].sort()).toEqual(["a.ts", "b.tsx", "old.ts"].map((name) => join(folder, name)));
+  });
+
+  it("asks no server before every file that was named says what the disk says", async () => {
+    const { desk, port, folder } = shop({ "a.ts": "fine\n", "b.ts": "fine\n" });
+    const [one, other] = [join(folder, "a.ts"), join(folder, "b.ts")];
+    await port.open(other);
+    port.disk.set(other, "newer\n");
+    const seen: string[] = [];
+    port.checking = async () => {
+      seen.push(port.document(other)?.text() ?? "");
+      return { sources: ["ts"], problems: [] };
+    };
+    const isLooked = new Promise<void>((resolve) => {
+      const { savedText } = port;
+      port.savedText = (path) => {
+        if (path === other) resolve();
+        return savedText.call(port, path);
+      };
+    });
+    const answer = desk.answer({ ...everything, filePaths: [one, other] }, never());
+    await isLooked;
+    port.reload(other);
+    expect(await answer).toMatchObject({ settled: true });
+    expect(seen).toEqual(["newer\n", "newer\n"]);
+  });
+
+  it("settles nothing while another open document is older than the disk", async () => {
+    const { desk, port, folder } = shop({ "a.ts": "fine\n" });
+    await port.open(join(folder, "old.ts"));
+    port.disk.set(join(folder, "old.ts"), "newer\n");
+    const answer = await desk.answer({ ...everything, wait: 60 }, never());
+    expect(answer).toMatchObject({
+      settled: false,
+      files: [{ settled: false, reason: "The editor has not read the new text of old.ts yet" }],
+    });
+  });
+
+  it("refuses what is outside, missing or in several folders, and names the candidates", async () => {
+    const { desk, folder } = shop({});
+    const reasonFor = async (path: string, from = desk) => {
+      const answer = await from.answer({ ...everything, filePaths: [path] }, never());
+      return answer.kind === "refused" ? [answer.reason, answer.candidates] : answer.kind;
+    };
+    expect(await reasonFor("/etc/passwd")).toEqual(["file-outside", [folder]]);
+    expect(await reasonFor("../../no-such-file")).toEqual(["file-outside", [folder]]);
+    expect(await reasonFor("nothing.ts")).toEqual(["file-missing", [folder]]);
+    const other = temporaryFolder();
+    writeFiles(other, { "old.ts": "" });
+    expect(await reasonFor("old.ts", deskOf(new FakeDocuments(), folder, other))).toEqual([
+      "file-ambiguous",
+      [join(folder, "old.ts"), join(other, "old.ts")],
+    ]);
+  });
+
+  it("starts no git in a workspace that is not trusted, and needs an editor", async () => {
+    const { port, folder } = shop({ "a.ts": "fine\n" });
+    const workspace = { ...workspaceOf(folder), isTrusted: () => false };
+    const untrusted = new DiagnosticsDesk({ settler: settlerOf(port), baselines: undefined, workspace, files });
+    expect(await untrusted.answer(everything, never())).toMatchObject({ kind: "refused", reason: "untrusted" });
+    expect(await untrusted.answer({ ...everything, filePaths: ["a.ts"] }, never())).toMatchObject({ settled: true });
+    expect(await deskOf(undefined, folder).answer(everything, never())).toMatchObject({ reason: "no-editor" });
+  });
+});

@@ -1,0 +1,190 @@
+import { existsSync } from "node:fs";
+import type {
+  CancelSignal,
+  DiagnosticsAnswer,
+  DiagnosticsParams,
+  FileProblems,
+  Problem,
+  ProblemDelta,
+  ProblemSeverity,
+  Refusal,
+} from "@dialectic/shared/protocol";
+import { problemSeverity } from "@dialectic/shared/protocol";
+import { isInside } from "../files/containment.ts";
+import { FileLook } from "../files/fileLook.ts";
+import { type Deadline, startDeadline } from "../socket/index.ts";
+import type { DocumentSettler, FollowedFiles } from "./documentSettler.ts";
+import { type FileParts, ideFile, shownFile } from "./ideFile.ts";
+import { languageGroup } from "./languageGroup.ts";
+import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
+import type { FileBaseline, ProblemBaselines } from "./problemBaselines.ts";
+import { problemDelta } from "./problemDelta.ts";
+import { type SettledDocument, unlessLate } from "./settleDocument.ts";
+
+/** What diagnostics are answered from. */
+export interface DiagnosticsParts extends FileParts {
+  /** Nothing where no editor is around the host. */
+  readonly settler: DocumentSettler | undefined;
+  readonly baselines: Pick<ProblemBaselines, "ofShown"> | undefined;
+}
+
+/** More files than this are not looked at in one call. */
+const fileCap = 200;
+/** Modified files that are opened so that the ones which were named are checked against what they say now. */
+const contextCap = 50;
+
+/** Answers what language servers say of files, once they have seen what is on the disk. */
+export class DiagnosticsDesk {
+  readonly #parts: DiagnosticsParts;
+
+  constructor(parts: DiagnosticsParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers for the files that are named, or for those that git calls modified. */
+  async answer(params: DiagnosticsParams, signal: CancelSignal): Promise<DiagnosticsAnswer | Refusal> {
+    const { settler, workspace } = this.#parts;
+    if (settler === undefined) return noEditor();
+    const isNamed = params.filePaths.length > 0;
+    const wanted = isNamed
+      ? await namedFiles(params.filePaths, this.#parts)
+      : await modifiedInWorkspace(workspace, signal);
+    if ("kind" in wanted) return wanted;
+    const files = wanted.slice(0, fileCap);
+    const until = startDeadline(params.wait, signal);
+    try {
+      const around = isNamed ? await this.#contextOf(files, signal) : [];
+      const followed = await this.#follow(settler, [...files, ...around], startDeadline(params.wait / 2, signal));
+      const settled = await settler.settle(files, until.signal, followed);
+      const lag = this.#lagOf(followed);
+      const known = await unlessLate(this.#parts.baselines?.ofShown(files) ?? nothingKnown, until.signal);
+      const baseline = known === "late" ? undefined : known;
+      const listed = files.map((file, at) =>
+        this.#describe(file, settled[at], { filter: params, lag, earlier: baseline?.files.get(file) }),
+      );
+      return {
+        kind: "diagnostics",
+        scope: isNamed ? "named" : "git-modified",
+        settled: listed.every((file) => file.settled),
+        files: listed,
+        leftOut: wanted.length - files.length,
+        ...(baseline === undefined ? {} : { delta: { reviewId: baseline.reviewId, ...sumOf(listed) } }),
+      };
+    } finally {
+      until.dispose();
+    }
+  }
+
+  /** What is named is checked against the modified files of its languages: the server reads those from the editor, not by a watcher. */
+  async #contextOf(files: readonly string[], signal: CancelSignal): Promise<readonly string[]> {
+    const { workspace } = this.#parts;
+    if (!workspace.isTrusted()) return [];
+    const languages = new Set(files.map(languageGroup));
+    const modified = await modifiedInWorkspace(workspace, signal);
+    if ("kind" in modified) return [];
+    const related = modified.filter((file) => languages.has(languageGroup(file)) && !files.includes(file));
+    return related.slice(0, contextCap);
+  }
+
+  /**
+   * Waits until these and every open document say what the disk says. Whoever is late takes half of the time at most: the rest is for
+   * those that can be checked.
+   */
+  async #follow(settler: DocumentSettler, files: readonly string[], half: Deadline): Promise<FollowedFiles> {
+    const { port } = settler;
+    const { workspace } = this.#parts;
+    const inWorkspace = (file: string) => workspace.folders().some((folder) => isInside(folder, file));
+    // A server takes for there what is open, also when it was deleted since.
+    const isGone = (file: string) => !existsSync(file) && port.document(file)?.isDirty === false;
+    const open = port.openFiles().filter(inWorkspace);
+    const gone = open.filter(isGone);
+    if (gone.length > 0) await port.closeHidden?.(gone);
+    try {
+      const standings = await settler.follow([...new Set([...files, ...open])], half.signal);
+      return new Map([...standings, ...gone.filter(isGone).map((file) => [file, "gone"] as const)]);
+    } finally {
+      half.dispose();
+    }
+  }
+
+  /** Why nothing can be settled: a text that the editor has not read in time. */
+  #lagOf(followed: FollowedFiles): string | undefined {
+    for (const [file, standing] of followed) {
+      const shown = shownFile(file, this.#parts.workspace);
+      if (standing === "older") return `The editor has not read the new text of ${shown} yet`;
+      if (standing === "gone") return `${shown} was deleted, and is open in the editor still: close it there`;
+    }
+    return undefined;
+  }
+
+  #describe(file: string, found: SettledDocument | undefined, { filter, lag, earlier }: Telling): FileProblems {
+    const { problems = [], settled = false, version, isDirty = false, text } = found ?? {};
+    const reason = lag ?? found?.reason;
+    const wanted = problems.filter((each) => isWanted(each, filter)).sort(inOrder);
+    const known = earlier?.problems.filter((each) => isWanted(each, filter)) ?? [];
+    const delta =
+      earlier === undefined || text === undefined
+        ? undefined
+        : problemDelta({ text: earlier.text, problems: known }, { text, problems: wanted });
+    return {
+      filePath: shownFile(file, this.#parts.workspace),
+      problems: wanted,
+      settled: settled && lag === undefined,
+      isDirty,
+      ...(reason === undefined ? {} : { reason }),
+      ...(version === undefined ? {} : { version }),
+      ...(delta === undefined ? {} : { delta }),
+    };
+  }
+}
+
+/** How a file is told of. */
+interface Telling {
+  readonly filter: DiagnosticsParams;
+  /** Why nothing can be settled yet. */
+  readonly lag: string | undefined;
+  readonly earlier: FileBaseline | undefined;
+}
+
+const nothingKnown = Promise.resolve(undefined);
+
+function sumOf(files: readonly FileProblems[]) {
+  const deltas = files.flatMap(({ delta }) => delta ?? []);
+  const sum = (name: keyof ProblemDelta) => deltas.reduce((whole, delta) => whole + delta[name], 0);
+  const counts = { introduced: sum("introduced"), fixed: sum("fixed"), untouched: sum("untouched") };
+  return { ...counts, filesWithoutBaseline: files.length - deltas.length };
+}
+
+/** The order in which a reader wants problems: by place, the worst of one place first. */
+function inOrder(one: Problem, other: Problem): number {
+  return one.line - other.line || one.column - other.column || rank(one.severity) - rank(other.severity);
+}
+
+function rank(severity: ProblemSeverity): number {
+  return problemSeverity.options.indexOf(severity);
+}
+
+/** Sources are taken by a part of their name; what has no source is left out only where sources are named. */
+function isWanted(
+  { source = "", severity }: { readonly source?: string | undefined; readonly severity: string },
+  { sources, excludeSources, severities }: Pick<DiagnosticsParams, "sources" | "excludeSources" | "severities">,
+): boolean {
+  const isFrom = (part: string) => source.toLowerCase().includes(part.toLowerCase());
+  if (sources.length > 0 && !sources.some(isFrom)) return false;
+  return !excludeSources.some(isFrom) && severities.some((wanted) => wanted === severity);
+}
+
+async function namedFiles(paths: readonly string[], parts: FileParts): Promise<readonly string[] | Refusal> {
+  const found = new Set<string>();
+  const look = new FileLook();
+  for (const file of await Promise.all(paths.map((path) => ideFile(path, parts, look)))) {
+    if (file.kind === "refused") return file;
+    found.add(file.absolutePath);
+  }
+  return [...found];
+}
+
+function noEditor(): Refusal {
+  const message = "Diagnostics need VS Code: open the folder there, where the language servers are.";
+  return { kind: "refused", reason: "no-editor", message };
+}

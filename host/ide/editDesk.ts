@@ -1,0 +1,267 @@
+import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import { hashText } from "../store/index.ts";
+import {
+  type CheckedEdit,
+  checkEdit,
+  type EditParts,
+  filesInEdit,
+  type NoteApplied,
+  nothingYet,
+  type Propose,
+  proposeEdit,
+} from "./checkedEdit.ts";
+import type { EditPlan } from "./editPlan.ts";
+import type { EditPort } from "./editPort.ts";
+import { insideWorkspace, shownFile } from "./ideFile.ts";
+import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
+import { personQuestion, shortened } from "./personQuestion.ts";
+import type { SymbolPort } from "./symbolPort.ts";
+
+/** What an {@link EditDesk} works with. */
+export interface EditDeskParts {
+  readonly editor: Pick<EditorPort, "languages" | "edits">;
+  readonly workspace: WorkspacePort;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly patience?: AnswerPatience;
+}
+
+/** Kinds of edits: what the person says for always is about one of them. */
+export const editKinds = {
+  rename: "renames",
+  format: "formatting",
+  organizeImports: "organising imports",
+  quickfix: "quick fixes",
+  refactor: "refactorings",
+  source: "source actions",
+  other: "other code actions",
+} as const;
+export type EditKind = keyof typeof editKinds;
+
+/** An edit that an assistant wants. */
+export interface EditWish extends Pick<EditParts, "isMeant" | "otherwise"> {
+  readonly kind: EditKind;
+  readonly plan: EditPlan;
+  readonly title: string;
+  /** What it is, for the review that shows it: Markdown. */
+  readonly description: string;
+  /** Else it is only shown. */
+  readonly apply: boolean;
+}
+
+/** Who wants it. */
+export interface EditClient {
+  readonly name: string;
+  readonly propose: Propose;
+  readonly noteApplied: NoteApplied;
+}
+
+/** What became of an edit. */
+export type EditOutcome = EditMade | { readonly kind: "refused"; readonly message: string; readonly canRetry: boolean };
+
+/** An edit that is shown, or applied. */
+export interface EditMade {
+  readonly kind: "edit";
+  readonly title: string;
+  /** Relative to the workspace folder; absolute where several are open. */
+  readonly files: readonly string[];
+  readonly changes: number;
+  readonly diff: string;
+  readonly isApplied: boolean;
+  /** The review that shows it. */
+  readonly reviewId?: string | undefined;
+  /** What the caller should know: why it could not be applied as things are, or is not shown. */
+  readonly notes: readonly string[];
+}
+
+/** A program has 45 s in all. */
+const standardPatience: AnswerPatience = { answer: 30_000, late: 300_000 };
+/** Characters of a diff that stands in the text of its review, so that it is seen at once; a longer one is among the changes only. */
+const shownDiff = 6_000;
+/** Files that a question names. */
+const namedFiles = 3;
+
+/** Shows the edits that assistants want as reviews of changes, and applies those that the setting and the person allow. */
+export class EditDesk {
+  readonly #parts: EditDeskParts;
+  readonly #person: PersonPermission | undefined;
+  /** Reviews that show edits about which the person is asked, by what they change. */
+  readonly #shown = new Map<string, Promise<string | undefined>>();
+
+  constructor(parts: EditDeskParts) {
+    this.#parts = parts;
+    const { editor, patience = standardPatience } = parts;
+    this.#person = editor.edits && new PersonPermission({ ...parts, port: editor.edits.person, patience });
+  }
+
+  /** Shows an edit, or applies it where that is wanted and allowed: all or nothing, and saves no document. */
+  async carryOut(wish: EditWish, client: EditClient, signal: AbortSignal): Promise<EditOutcome> {
+    const { languages, edits } = this.#parts.editor;
+    const person = this.#person;
+    if (languages === undefined || edits === undefined || person === undefined) return refused(noEditor);
+    const checked = await this.#check(wish, languages, signal);
+    const { title } = wish;
+    if (checked.diff === "" && checked.problems.length === 0) {
+      return { kind: "edit", title, files: [], changes: 0, diff: "", isApplied: false, notes: ["Nothing changes."] };
+    }
+    if (!wish.apply) return this.#propose(wish, checked, client);
+    const blocked = this.#blocked(checked);
+    if (blocked !== undefined) return refused(blocked.message, blocked.canRetry);
+    const key = hashText(JSON.stringify([client.name, title, checked.diff]));
+    const asking = { wish, checked, client, key, edits, person };
+    const leave = await this.#leave(asking);
+    if (leave !== undefined) return leave;
+    // A caller that gave up meanwhile hears nothing of it: the person would see something happen that nobody reports.
+    if (signal.aborted) return refused("Nothing was changed: the call was cancelled.");
+    return this.#apply(asking, languages, signal);
+  }
+
+  async #check(wish: EditWish, port: SymbolPort, signal: AbortSignal): Promise<CheckedEdit> {
+    const { workspace } = this.#parts;
+    const isAllowed = await insideWorkspace(workspace);
+    return checkEdit(wish.plan, { ...wish, port, isAllowed, workspace }, signal);
+  }
+
+  async #propose(wish: EditWish, checked: CheckedEdit, client: EditClient): Promise<EditMade> {
+    const { title, description } = wish;
+    // What stands in the editor alone, or cannot be read, is not what git would show.
+    if (checked.problems.length > 0) return this.#made(wish, checked, { notes: checked.problems });
+    const standing = wish.apply ? "You are asked before it is applied." : nothingYet;
+    const told = { title, description: withDiff(`${description} ${standing}`, checked.diff) };
+    const shown = await proposeEdit(told, checked, client.propose);
+    const notes = shown.notProposed === undefined ? [] : [`No review shows it: ${shown.notProposed}`];
+    return this.#made(wish, checked, { reviewId: shown.reviewId, notes });
+  }
+
+  #made(
+    { title }: EditWish,
+    { files, totalChanges, diff }: CheckedEdit,
+    more: Pick<EditMade, "notes"> & Partial<EditMade>,
+  ): EditMade {
+    const paths = filesInEdit(files, this.#parts.workspace);
+    return { kind: "edit", title, files: paths, changes: totalChanges, diff, isApplied: false, ...more };
+  }
+
+  #blocked({ problems }: CheckedEdit): { readonly message: string; readonly canRetry: boolean } | undefined {
+    if (!this.#parts.workspace.isTrusted()) return { message: untrusted, canRetry: false };
+    if (problems.length === 0) return undefined;
+    const which = problems.length === 1 ? "a file cannot" : "some files cannot";
+    const message = `Nothing was changed: ${which} be changed now.\n${problems.map((problem) => `- ${problem}`).join("\n")}`;
+    return { message, canRetry: true };
+  }
+
+  /** Nothing when the edit may be applied; else why it may not. */
+  async #leave({ wish, checked, client, key, edits, person }: Asking): Promise<EditOutcome | undefined> {
+    const setting = edits.mayApply();
+    const subject = `edit:${wish.kind}`;
+    const kept = person.kept(subject);
+    if (kept === "never") return refused(deniedWords(wish.kind));
+    if (setting === "never") return refused(neverWords);
+    if (setting === "always" || kept === "always") return undefined;
+    // The person decides about what they can look at.
+    const showing = this.#shown.get(key) ?? this.#propose(wish, checked, client).then(({ reviewId }) => reviewId);
+    this.#shown.set(key, showing);
+    const shown = await showing;
+    const paths = this.#made(wish, checked, { notes: [] }).files;
+    const message = editQuestion(client.name, {
+      ...wish,
+      paths,
+      changes: checked.totalChanges,
+      hasSteps: checked.files.some(({ step }) => step !== undefined),
+      isShown: shown !== undefined,
+    });
+    const answer = await person.of({ subject, key, message });
+    if (answer === "waiting") return refused(waitingWords(shown), true);
+    if (answer === "once" || answer === "always") return undefined;
+    this.#shown.delete(key);
+    return refused(answer === "closed" ? closedWords : deniedWords(wish.kind));
+  }
+
+  async #apply({ wish, checked, client, key }: Asking, port: SymbolPort, signal: AbortSignal): Promise<EditOutcome> {
+    const reviewId = await this.#shown.get(key);
+    this.#shown.delete(key);
+    // The person may have typed while they were asked.
+    const now = await this.#check(wish, port, signal);
+    if (now.diff !== checked.diff || now.problems.length > 0) return refused(changedWords, true);
+    const applied = await wish.plan.apply(false);
+    if (applied.kind === "failed") return refused(`Nothing was changed: ${applied.message}`, true);
+    const { log, workspace } = this.#parts;
+    log("info", `${client.name} applied an edit: ${wish.title}`);
+    await client.noteApplied({ folder: checked.origin.folder, patch: checked.diff });
+    const unsaved = applied.unsaved.map((path) => shownFile(path, workspace));
+    const stepped = filesInEdit(
+      checked.files.filter(({ step }) => step !== undefined),
+      workspace,
+    );
+    const notes = [
+      ...(stepped.length === 0 ? [] : [`On the disk already: ${stepped.join(", ")}.`]),
+      ...(unsaved.length === 0 ? [] : [`Not saved yet: ${unsaved.join(", ")}. The person saves or undoes it.`]),
+    ];
+    return this.#made(wish, checked, { isApplied: true, reviewId, notes });
+  }
+}
+
+interface Asking {
+  readonly wish: EditWish;
+  readonly checked: CheckedEdit;
+  readonly client: EditClient;
+  /** The same for the same edit that the same client wants. */
+  readonly key: string;
+  readonly edits: EditPort;
+  readonly person: PersonPermission;
+}
+
+function withDiff(description: string, diff: string): string {
+  // What has fences itself would end this one.
+  const isShown = diff.length <= shownDiff && !diff.includes("```");
+  return isShown ? `${description}\n\n\`\`\`diff\n${diff}\`\`\`` : description;
+}
+
+/** What the person is asked before an edit is applied. */
+function editQuestion(
+  client: string,
+  {
+    kind,
+    title,
+    paths,
+    changes,
+    hasSteps,
+    isShown,
+  }: Pick<EditWish, "kind" | "title"> & {
+    readonly paths: readonly string[];
+    readonly changes: number;
+    readonly hasSteps: boolean;
+    readonly isShown: boolean;
+  },
+): string {
+  const named = paths.slice(0, namedFiles).join(", ");
+  const more = paths.length > namedFiles ? ` and ${paths.length - namedFiles} more files` : "";
+  const count = changes === 1 ? "1 change" : `${changes} changes`;
+  const where = isShown ? "; the review shows what changes" : "";
+  const saved = hasSteps ? "; files are made, moved or deleted on the disk, text is not saved" : ", not saved";
+  const wish = `apply “${shortened(title)}”: ${count} in ${named}${more}${saved}${where}`;
+  return personQuestion(client, wish, editKinds[kind]);
+}
+
+function refused(message: string, canRetry = false): EditOutcome {
+  return { kind: "refused", message, canRetry };
+}
+
+const noEditor = "Edits need VS Code: open the folder there, with the Dialectic extension.";
+const untrusted =
+  "Nothing was changed: the workspace is not trusted. Ask the user to trust it (Workspaces: Manage Workspace Trust).";
+const neverWords =
+  'Nothing was changed: the setting dialectic.capability.applyEdits is "never". Leave out apply: the edit is shown to the user as a review of changes.';
+const closedWords =
+  "Nothing was changed: the user closed the question. Leave out apply to show the edit only, or tell the user what it is for before you ask again.";
+const changedWords =
+  "Nothing was changed: a file has changed since the edit was shown. Call again for the edit as it is now.";
+
+function waitingWords(reviewId: string | undefined): string {
+  const shown = reviewId === undefined ? "" : ` Review ${reviewId} shows the edit.`;
+  return `Nothing was changed: the user has not answered yet whether the edit may be applied.${shown} The question is shown in VS Code; call again with the same program once it is answered, or go on without it.`;
+}
+
+function deniedWords(kind: EditKind): string {
+  return `Nothing was changed: the user never wants ${editKinds[kind]} to be applied by assistants. Leave out apply: the edit is shown as a review of changes; the user can take this back with the command "Dialectic: Forget Command and Edit Permissions".`;
+}

@@ -1,0 +1,129 @@
+import { stat } from "node:fs/promises";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { nearestPaths } from "@dialectic/shared/review";
+import type { WorkspacePort } from "../base/ports.ts";
+import { isInside } from "../files/containment.ts";
+import { FileLook } from "../files/fileLook.ts";
+import { worktreesOf } from "../files/git.ts";
+import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+
+/** What files are found by. */
+export interface FileParts {
+  readonly workspace: WorkspacePort;
+  readonly files: WorkspaceFiles;
+}
+
+/** Why a file that an assistant names is not read, and the paths that it may have meant. */
+export interface FileRefusal {
+  readonly kind: "refused";
+  readonly reason: "file-ambiguous" | "file-missing" | "file-outside";
+  readonly message: string;
+  readonly candidates: string[];
+}
+
+/** The file that an assistant names, by its real path. */
+export type IdeFile = { readonly kind: "file"; readonly absolutePath: string } | FileRefusal;
+
+/** Paths like one that is not there, at most. */
+const nearCount = 10;
+
+/**
+ * Finds a file by its absolute path, or by its path in a workspace folder: inside the folders and their worktrees only, with links
+ * followed. What fits in several folders is not guessed.
+ */
+export async function ideFile(path: string, parts: FileParts, look = new FileLook()): Promise<IdeFile> {
+  const { workspace } = parts;
+  const folders = workspace.folders();
+  const named = fromAddress(path);
+  const places = isAbsolute(named) ? [named] : folders.map((folder) => resolve(folder, named));
+  const standing = new Set(
+    (await Promise.all(places.map((place) => look.realFile(place)))).flatMap((file) => file ?? []),
+  );
+  const isIn = (roots: readonly string[]) => (file: string) => roots.some((root) => isInside(root, file));
+  const inFolders = [...standing].filter(isIn(folders));
+  // Git is asked only about what lies in no folder.
+  const isElsewhere = inFolders.length === 0 && (standing.size > 0 || !places.some(isIn(folders)));
+  const worktrees = isElsewhere ? await worktreesOf(workspace) : [];
+  const found = inFolders.length > 0 ? inFolders : [...standing].filter(isIn(worktrees));
+  const [only] = found;
+  if (found.length > 1) return ambiguous(path, found);
+  if (only !== undefined) return { kind: "file", absolutePath: only };
+  const isMissing = standing.size === 0 && places.some(isIn([...folders, ...worktrees]));
+  return isMissing ? missing(path, parts) : outside(path, folders);
+}
+
+/** Says whether a real path is of the workspace: inside its folders or one of their worktrees. */
+export async function insideWorkspace(workspace: WorkspacePort): Promise<(absolutePath: string) => boolean> {
+  const roots = [...workspace.folders(), ...(await worktreesOf(workspace))];
+  return (absolutePath) => roots.some((root) => isInside(root, absolutePath));
+}
+
+/** The name of a file for a reader: relative to the only folder, else absolute. */
+export function shownFile(absolutePath: string, workspace: WorkspacePort): string {
+  const [only, ...others] = workspace.folders();
+  if (only === undefined || others.length > 0 || !isInside(only, absolutePath)) return absolutePath;
+  return relative(only, absolutePath).split(sep).join("/");
+}
+
+function fromAddress(path: string): string {
+  try {
+    return /^file:/i.test(path) ? fileURLToPath(path) : path;
+  } catch {
+    // A file address of another host names nothing here.
+    return path;
+  }
+}
+
+function ambiguous(path: string, candidates: readonly string[]): FileRefusal {
+  const message = `${path} is in several workspace folders. Name one of them by its absolute path.`;
+  return { kind: "refused", reason: "file-ambiguous", message, candidates: [...candidates] };
+}
+
+/** Files of a folder that are named where a file is wanted. */
+const namedFiles = 10;
+
+async function missing(path: string, { workspace, files }: FileParts): Promise<FileRefusal> {
+  const [, place] = /^(.+?):\d+(?::\d+)?(?:-\d+(?::\d+)?)?$/.exec(path) ?? [];
+  for (const folder of workspace.folders()) {
+    const standing = await stat(resolve(folder, path)).catch(() => undefined);
+    if (standing?.isDirectory()) return isFolder(path, resolve(folder, path), files);
+    if (place === undefined) continue;
+    const named = await stat(resolve(folder, place)).catch(() => undefined);
+    if (named?.isFile()) return isPlace(path, place);
+  }
+  const near = await Promise.all(
+    workspace.folders().map(async (folder) => {
+      const { paths } = await files.list(folder);
+      return nearestPaths(path, paths).map((each) => resolve(folder, each));
+    }),
+  );
+  const candidates = near.flat().slice(0, nearCount);
+  const advice =
+    candidates.length > 0
+      ? "Did you mean one of these?"
+      : "Pass an absolute path, or one that is relative to a workspace folder.";
+  const message = `There is no file ${path} in the workspace. ${advice}`;
+  const named = candidates.length > 0 ? candidates : [...workspace.folders()];
+  return { kind: "refused", reason: "file-missing", message, candidates: named };
+}
+
+async function isFolder(path: string, absolutePath: string, files: WorkspaceFiles): Promise<FileRefusal> {
+  const { paths } = await files.list(absolutePath);
+  const message = `${path} is a folder. Name a file that is in it${paths.length === 0 ? "." : ":"}`;
+  const candidates = paths.slice(0, namedFiles).map((each) => resolve(absolutePath, each));
+  return { kind: "refused", reason: "file-missing", message, candidates };
+}
+
+function isPlace(path: string, file: string): FileRefusal {
+  const message = `${path} is a place in a file. Name the file alone, and the line by itself.`;
+  return { kind: "refused", reason: "file-missing", message, candidates: [file] };
+}
+
+function outside(path: string, folders: readonly string[]): FileRefusal {
+  const message =
+    folders.length === 0
+      ? `${path} is in no folder of this window: none is open. Open the folder of the file there.`
+      : `${path} is outside the workspace. Only files below the open folders and their worktrees are read.`;
+  return { kind: "refused", reason: "file-outside", message, candidates: [...folders] };
+}

@@ -1,0 +1,49 @@
+import type { CancelSignal, SymbolRefusal } from "@dialectic/shared/protocol";
+import type { EditorPort } from "../base/ports.ts";
+import { type FileParts, ideFile, insideWorkspace } from "./ideFile.ts";
+import { type FoundSymbol, findSymbol, type SeveralSymbols, type SymbolQuestion } from "./symbolFinder.ts";
+import type { SymbolPort } from "./symbolPort.ts";
+import { refuse } from "./symbolRefusal.ts";
+
+/** What symbols are located by. */
+export interface LocateParts extends FileParts {
+  readonly editor: Pick<EditorPort, "languages">;
+  /** Lets the servers of these files know what has changed on the disk; nothing where they know by themselves. */
+  readonly tellOfDisk?: (files: readonly string[], until: CancelSignal) => Promise<void>;
+}
+
+/** Milliseconds that a look at the disk may take; then the servers are asked for what they know. */
+const lookPatience = 5_000;
+
+/** A symbol in a document that is loaded. */
+export interface LocatedSymbol extends FoundSymbol {
+  readonly port: SymbolPort;
+  readonly isAllowed: (absolutePath: string) => boolean;
+  /** The document. */
+  readonly text: string;
+}
+
+/** Why nothing can be said where there is no language server. */
+export const noEditor = refuse(
+  "no-editor",
+  "This needs VS Code: open the folder there, with the Dialectic extension; the browser panel has no language server.",
+);
+
+/** Finds a symbol of a file and loads that: the one meaning of the name there, or those that it may have. */
+export async function locateSymbol(
+  question: SymbolQuestion,
+  parts: LocateParts,
+  signal: AbortSignal,
+): Promise<LocatedSymbol | SeveralSymbols | SymbolRefusal> {
+  const port = parts.editor.languages;
+  if (port === undefined) return noEditor;
+  const file = await ideFile(question.filePath, parts);
+  if (file.kind === "refused") return file;
+  await parts.tellOfDisk?.([file.absolutePath], AbortSignal.any([signal, AbortSignal.timeout(lookPatience)]));
+  const document = await port.load(file.absolutePath, signal);
+  if (document.kind === "failed")
+    return refuse("file-missing", `${question.filePath} could not be read: ${document.message}`);
+  const { text } = document;
+  const found = await findSymbol(question, file.absolutePath, text, port);
+  return found.kind === "found" ? { ...found, port, text, isAllowed: await insideWorkspace(parts.workspace) } : found;
+}

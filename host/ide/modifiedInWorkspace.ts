@@ -1,0 +1,46 @@
+import { open, realpath } from "node:fs/promises";
+import type { CancelSignal, Refusal } from "@dialectic/shared/protocol";
+import { abortSignal } from "../base/abortSignal.ts";
+import type { WorkspacePort } from "../base/ports.ts";
+import { untrustedCall } from "../base/trust.ts";
+import { isInside } from "../files/containment.ts";
+import { findRepositories, modifiedFiles } from "../git/index.ts";
+
+/** The files below the workspace folders that git calls modified, those of submodules among them, in the order of their paths. */
+export async function modifiedInWorkspace(
+  workspace: WorkspacePort,
+  signal: CancelSignal,
+): Promise<readonly string[] | Refusal> {
+  const folders = workspace.folders();
+  if (!workspace.isTrusted()) {
+    const message = `${untrustedCall(workspace, "git is not asked for modified files")} Or name the files in filePaths.`;
+    return { kind: "refused", reason: "untrusted", message };
+  }
+  const repositories = await findRepositories(folders);
+  if (repositories.kind !== "found") {
+    const why = repositories.kind === "no-git" ? "There is no git here" : "No git repository is open";
+    return { kind: "refused", reason: "no-repository", message: `${why}: name the files in filePaths.` };
+  }
+  const aborted = abortSignal(signal);
+  const listed = await Promise.all(repositories.value.map((repository) => modifiedFiles(repository, aborted)));
+  const paths = listed.flatMap((each) => (each.kind === "found" ? each.value : []));
+  const real = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+  const inside = [...new Set(real)].filter((path) => folders.some((folder) => isInside(folder, path))).sort();
+  const texts = await Promise.all(inside.map(async (path) => ((await isText(path)) ? [path] : [])));
+  return texts.flat();
+}
+
+/** Bytes in which a NUL says that a file is no text: git looks at as many. */
+const lookedBytes = 8_000;
+
+/** No editor opens a picture as a text, and nothing is said of it. */
+async function isText(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return false;
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(lookedBytes), 0, lookedBytes, 0);
+    return !buffer.subarray(0, bytesRead).includes(0);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,117 @@
+import type { ChoiceMemory, Clock, Log } from "../base/ports.ts";
+
+/** What a person says to something that an assistant wants to do. */
+export type PersonAnswer = "once" | "always" | "never";
+
+/** A person who can be asked. */
+export interface PersonPort {
+  /** What they said for always, by subject; kept with the workspace. */
+  readonly permissions: ChoiceMemory;
+  /** Asks without taking the focus; nothing when the question was closed. */
+  ask(message: string): Promise<PersonAnswer | undefined>;
+}
+
+/** Milliseconds. */
+export interface AnswerPatience {
+  /** How long the person may take to answer. */
+  readonly answer: number;
+  /** How long "once" holds when it comes after the call has ended. */
+  readonly late: number;
+}
+
+/** What the person is asked. */
+export interface PersonQuestion {
+  /** What "always" and "never" are kept for. */
+  readonly subject: string;
+  /** The same for calls that are alike: nobody is asked twice at once. */
+  readonly key: string;
+  readonly message: string;
+}
+
+/** What came of a question: it was closed, or nobody has answered it so far. */
+export type Permission = PersonAnswer | "closed" | "waiting";
+
+interface PermissionParts {
+  readonly port: PersonPort;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly patience: AnswerPatience;
+}
+
+/** Asks the person what assistants may do, and remembers what they said. */
+export class PersonPermission {
+  readonly #parts: PermissionParts;
+  /** Questions that are shown, by their keys. */
+  readonly #questions = new Map<string, Promise<PersonAnswer | undefined>>();
+  /** Until when a late "once" holds. */
+  readonly #lateOnce = new Map<string, number>();
+
+  constructor(parts: PermissionParts) {
+    this.#parts = parts;
+  }
+
+  /** What was said for always about a subject. */
+  kept(subject: string): "always" | "never" | undefined {
+    const kept = this.#parts.port.permissions.get(subject);
+    return kept === "always" || kept === "never" ? kept : undefined;
+  }
+
+  /** What the person has said for always, or says now. */
+  async of(question: PersonQuestion): Promise<Permission> {
+    const kept = this.kept(question.subject);
+    if (kept !== undefined) return kept;
+    const { key } = question;
+    if (this.#takeLateOnce(key)) return "once";
+    const shown = this.#questions.get(key);
+    const asked = shown ?? this.#ask(question);
+    const answer = await within(this.#parts.patience.answer, asked);
+    if (answer === "late") {
+      if (shown === undefined) this.#expectLate(key, asked);
+      return "waiting";
+    }
+    // Once is for the call that asked; another one that waited for the same answer asks for itself.
+    return answer.value === "once" && shown !== undefined ? this.of(question) : (answer.value ?? "closed");
+  }
+
+  #ask({ subject, key, message }: PersonQuestion): Promise<PersonAnswer | undefined> {
+    const { port } = this.#parts;
+    const asked = port
+      .ask(message)
+      .then((answer) => {
+        if (answer === "always" || answer === "never") port.permissions.set(subject, answer);
+        return answer;
+      })
+      .finally(() => this.#questions.delete(key));
+    this.#questions.set(key, asked);
+    return asked;
+  }
+
+  #expectLate(key: string, question: Promise<PersonAnswer | undefined>): void {
+    const { clock, log, patience } = this.#parts;
+    question.then(
+      (answer) => {
+        if (answer === "once") this.#lateOnce.set(key, clock.now() + patience.late);
+      },
+      (problem: unknown) => log("error", `A question to the person failed: ${String(problem)}`),
+    );
+  }
+
+  #takeLateOnce(key: string): boolean {
+    const until = this.#lateOnce.get(key);
+    this.#lateOnce.delete(key);
+    return until !== undefined && this.#parts.clock.now() <= until;
+  }
+}
+
+/** What came of work, or that it takes longer. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<{ readonly value: T } | "late"> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), milliseconds);
+  });
+  try {
+    return await Promise.race([work.then((value) => ({ value })), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { DiagnosticsAnswer, Problem } from "@dialectic/shared/protocol";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WorkspaceFiles } from "../files/workspaceFiles.ts";
+import { errorAt, FakeDocuments } from "../test/fakeDocuments.ts";
+import { git, openTestHost, type TestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { openDiagnostics } from "./openDiagnostics.ts";
+
+const everything = { filePaths: [], sources: [], excludeSources: [], severities: ["error" as const], wait: 5_000 };
+
+/** A repository with a modified file, and an editor whose server finds an error in each line that says `wrong`. */
+function shop(text: string) {
+  const folder = temporaryFolder();
+  git(folder, "init", "--quiet");
+  git(folder, "commit", "--quiet", "--allow-empty", "--message", "Begin");
+  const port = new FakeDocuments();
+  port.checking = async (_path, document) => ({ sources: ["ts"], problems: wrongLines(document.text) });
+  const edit = (name: string, content: string) => {
+    writeFiles(folder, { [name]: content });
+    port.disk.set(join(folder, name), content);
+    port.reload(join(folder, name));
+  };
+  edit("a.ts", text);
+  return { folder, port, edit };
+}
+
+function wrongLines(text: string): readonly Problem[] {
+  return text.split("\n").flatMap((line, at) => (line.includes("wrong") ? [errorAt(at + 1, "Wrong", "ts")] : []));
+}
+
+function deskOver({ store, host, workspace }: TestHost, port: FakeDocuments) {
+  const clock = { now: () => performance.now() };
+  const opened = openDiagnostics({
+    ...{ store, host, workspace, clock, editor: { diagnostics: port } },
+    ...{ files: new WorkspaceFiles(clock, () => true), log: () => undefined },
+  });
+  onTestFinished(() => opened.dispose());
+  const ask = async (): Promise<DiagnosticsAnswer> => {
+    const answer = await opened.desk.answer(everything, new AbortController().signal);
+    if (answer.kind === "refused") throw new Error(answer.message);
+    return answer;
+  };
+  return { ask, dispose: () => opened.dispose() };
+}
+
+describe("ProblemBaselines", () => {
+  it("says nothing of earlier problems before a review has begun", async () => {
+    const { folder, port } = shop("wrong\n");
+    const { ask } = deskOver(await openTestHost({ folders: [folder] }), port);
+    expect([(await ask()).delta, (await ask()).files[0]?.delta]).toEqual([undefined, undefined]);
+  });
+
+  it("goes on with the review that a proposal is part of", async () => {
+    const { folder, port, edit } = shop("wrong one\n");
+    const test = await openTestHost({ folders: [folder] });
+    const { ask } = deskOver(test, port);
+    const review = await test.present({});
+    await ask();
+    edit("a.ts", "fine\n");
+    await test.host.present({ content: "# Rename\n", mode: "replace" }, "test", "proposal");
+    expect((await ask()).delta).toMatchObject({ reviewId: "reviewId" in review && review.reviewId, fixed: 1 });
+  });
+
+  it("says what came and went since the review began, also after a restart, and which file was not known", async () => {
+    const { folder, port, edit } = shop("wrong one\nfine\nlet total = wrong(two);\n");
+    const before = await openTestHost({ folders: [folder] });
+    const first = deskOver(before, port);
+    const { reviewId } = await before
+      .present({})
+      .then((answer) => ({ reviewId: "reviewId" in answer ? answer.reviewId : "" }));
+    expect((await first.ask()).delta).toEqual({
+      ...{ reviewId, introduced: 0, fixed: 0, untouched: 2, filesWithoutBaseline: 0 },
+    });
+    edit("a.ts", "// new\nwrong one\nThis is wrong, and like nothing before.\nfine\nlet total = right(two);\n");
+    edit("b.ts", "wrong\n");
+    const expected = { reviewId, introduced: 1, fixed: 1, untouched: 1, filesWithoutBaseline: 1 };
+    expect((await first.ask()).delta).toEqual(expected);
+    await before.present({ mode: "append", content: "## More\n" });
+    expect((await first.ask()).delta).toEqual(expected);
+
+    await first.dispose();
+    await before.close();
+    const after = deskOver(await openTestHost({ folders: [folder], directory: before.directory }), port);
+    const { delta, files } = await after.ask();
+    expect(delta).toEqual(expected);
+    expect(files.map((file) => file.delta)).toEqual([{ introduced: 1, fixed: 1, untouched: 1 }, undefined]);
+  });
+
+  it("takes nothing down of a file that was edited while it was looked at", async () => {
+    const { folder, port, edit } = shop("wrong one\n");
+    const host = await openTestHost({ folders: [folder] });
+    const { ask } = deskOver(host, port);
+    const check = port.checking;
+    const edited = new Promise<void>((resolve) => {
+      port.checking = (path, document) => {
+        port.checking = check;
+        edit("a.ts", "mended\n");
+        resolve();
+        return check(path, document);
+      };
+    });
+    await host.present({});
+    await edited;
+    expect((await ask()).delta).toMatchObject({ introduced: 0, fixed: 0, filesWithoutBaseline: 1 });
+  });
+});

@@ -1,0 +1,130 @@
+import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
+import { isInside } from "../files/containment.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { hashText, type ReviewStore, type StoredFileProblems } from "../store/index.ts";
+import type { DocumentSettler } from "./documentSettler.ts";
+import { modifiedInWorkspace } from "./modifiedInWorkspace.ts";
+import type { SettledDocument } from "./settleDocument.ts";
+import { isSameText } from "./textSync.ts";
+
+/** What baselines are taken of and kept in. */
+export interface BaselineParts {
+  readonly settler: DocumentSettler;
+  readonly workspace: WorkspacePort;
+  readonly host: ReviewHost;
+  readonly store: ReviewStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What was known of a file when its review began. */
+export interface FileBaseline {
+  readonly text: string;
+  readonly problems: StoredFileProblems["problems"];
+}
+
+/** Milliseconds that language servers get for a baseline; nobody waits for it. */
+const patience = 60_000;
+/** Larger texts and longer lists are not kept: such a file has no baseline. */
+const bounds = { files: 200, textLength: 1_000_000, problems: 1_000 };
+
+/** Takes down what is wrong with files when a review begins, in the background, so that it can be said later what has come since. */
+export class ProblemBaselines {
+  readonly #parts: BaselineParts;
+  readonly #taking = new Map<string, Promise<void>>();
+  readonly #ending = new AbortController();
+  readonly #listening: { dispose(): void };
+
+  constructor(parts: BaselineParts) {
+    this.#parts = parts;
+    this.#listening = parts.host.onShown((after) => {
+      if (
+        after?.meta.iteration === 1 &&
+        after.meta.isSample !== true &&
+        this.#reviewBehind(after.meta.reviewId) === after.meta.reviewId
+      )
+        this.#begin(after.meta.reviewId);
+    });
+  }
+
+  /** What was known of these files when the review that is shown began, once that is taken down; nothing when nobody looked. */
+  async ofShown(
+    paths: readonly string[],
+  ): Promise<{ readonly reviewId: string; readonly files: ReadonlyMap<string, FileBaseline> } | undefined> {
+    const { host, store } = this.#parts;
+    const reviewId = host.presented && this.#reviewBehind(host.presented.meta.reviewId);
+    if (reviewId === undefined) return undefined;
+    await this.#taking.get(reviewId);
+    const known = store.fileProblems.index.find(reviewId);
+    if (known === undefined) return undefined;
+    const wanted = known.files.filter(({ path }) => paths.includes(path));
+    const { texts } = await store.texts(new Set(wanted.map(({ text }) => text)));
+    const files = wanted.flatMap(({ path, text, problems }) => {
+      const found = texts.get(text);
+      return found === undefined ? [] : [[path, { text: found, problems }] as const];
+    });
+    return { reviewId, files: new Map(files) };
+  }
+
+  async dispose(): Promise<void> {
+    this.#listening.dispose();
+    this.#ending.abort();
+    await Promise.all(this.#taking.values());
+  }
+
+  /** A proposal is part of the work on the review before it: nothing begins with it. */
+  #reviewBehind(shown: string): string | undefined {
+    const reviews = this.#parts.store.reviews();
+    const isProposal = reviews.find(({ id }) => id === shown)?.isProposal === true;
+    return isProposal ? reviews.find((review) => review.open && !review.isProposal)?.id : shown;
+  }
+
+  #begin(reviewId: string): void {
+    if (this.#taking.has(reviewId) || this.#parts.store.fileProblems.index.find(reviewId) !== undefined) return;
+    const taking = this.#take(reviewId)
+      .catch((problem: unknown) => this.#parts.log("warn", `No baseline of problems: ${String(problem)}`))
+      .finally(() => this.#taking.delete(reviewId));
+    this.#taking.set(reviewId, taking);
+  }
+
+  async #take(reviewId: string): Promise<void> {
+    const { settler, store, clock, log } = this.#parts;
+    const until = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]);
+    const at = clock.now();
+    const files = await this.#files(until);
+    // What is edited from now on belongs to the review: only what stands at this moment is taken down.
+    const saved = await Promise.all(files.map((file) => settler.port.savedText(file)));
+    const followed = await settler.follow(files, until);
+    const settled = await settler.settle(files, until, followed);
+    const known = settled.flatMap((each, place) => baselineOf(files[place] ?? "", saved[place], each));
+    if (this.#ending.signal.aborted) return;
+    const texts = new Map(known.map(({ stored, text }) => [stored.text, text]));
+    const kept = await store.fileProblems.append({ reviewId, at, files: known.map(({ stored }) => stored) }, texts);
+    if (kept.kind === "failed") log("warn", `The baseline of problems is not kept: ${kept.message}`);
+  }
+
+  /** Modified files, and what is open of the workspace. */
+  async #files(signal: AbortSignal): Promise<readonly string[]> {
+    const { workspace, settler } = this.#parts;
+    const modified = await modifiedInWorkspace(workspace, signal);
+    const open = settler.port
+      .openFiles()
+      .filter((file) => workspace.folders().some((folder) => isInside(folder, file)));
+    return [...new Set([...("kind" in modified ? [] : modified), ...open])].slice(0, bounds.files);
+  }
+}
+
+function baselineOf(
+  path: string,
+  saved: string | undefined,
+  { settled, isDirty, text, problems }: SettledDocument,
+): readonly { readonly stored: StoredFileProblems; readonly text: string }[] {
+  if (!settled || isDirty || text === undefined || saved === undefined || !isSameText(text, saved)) return [];
+  if (text.length > bounds.textLength || problems.length > bounds.problems) return [];
+  const kept = problems.map(({ severity, message, line, source, code }) => ({
+    ...{ severity, message, line },
+    ...(source === undefined ? {} : { source }),
+    ...(code === undefined ? {} : { code }),
+  }));
+  return [{ stored: { path, text: hashText(text), problems: kept }, text }];
+}

@@ -1,0 +1,62 @@
+import type { Problem } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+
+const position = z.object({ line: z.int(), character: z.int() });
+const range = z.object({ start: position, end: position });
+const report = z.object({
+  kind: z.literal("full"),
+  items: z.array(
+    z.object({
+      range,
+      message: z.string(),
+      severity: z.optional(z.number()),
+      code: z.optional(z.union([z.string(), z.number()])),
+      source: z.optional(z.string()),
+      codeDescription: z.optional(z.object({ href: z.string() })),
+      relatedInformation: z.optional(z.array(z.object({ location: z.object({ uri: z.string() }) }))),
+    }),
+  ),
+});
+
+const severities = ["error", "warning", "info", "hint"] as const;
+/** VS Code's JSON server has codes of its own below this; for a schema that it could not load it adds 65,536 to the code of that error, which may be negative. */
+const firstSchemaCode = 1_024;
+
+/** What a language server said when it was asked for the problems of a document. */
+export interface PulledReport {
+  readonly problems: readonly Problem[];
+  /** Addresses in the network of schemas that were not there: without them the problems may not be all. */
+  readonly missingSchemas: readonly string[];
+}
+
+/** Reads a full report of LSP, whose places count from 0; nothing when it is none. */
+export function readPulledReport(value: unknown): PulledReport | undefined {
+  const parsed = z.safeParse(report, value);
+  if (!parsed.success) return undefined;
+  const { items } = parsed.data;
+  return {
+    problems: items.filter((item) => missingSchema(item) === undefined).map(problemOf),
+    missingSchemas: items.flatMap((item) => missingSchema(item) ?? []),
+  };
+}
+
+type Item = z.infer<typeof report>["items"][number];
+
+function missingSchema({ code, relatedInformation }: Item): string | undefined {
+  const address = relatedInformation?.[0]?.location.uri;
+  return typeof code === "number" && code >= firstSchemaCode && /^https?:/i.test(address ?? "") ? address : undefined;
+}
+
+function problemOf({ range, message, severity = 1, code, source, codeDescription }: Item): Problem {
+  return {
+    severity: severities[severity - 1] ?? "error",
+    message,
+    line: range.start.line + 1,
+    column: range.start.character + 1,
+    endLine: range.end.line + 1,
+    endColumn: range.end.character + 1,
+    ...(source === undefined ? {} : { source }),
+    ...(code === undefined ? {} : { code }),
+    ...(codeDescription === undefined ? {} : { about: codeDescription.href }),
+  };
+}

@@ -1,0 +1,32 @@
+import { nearestPaths } from "@dialectic/shared/review";
+import type { ListedFile } from "./listedFiles.ts";
+
+/** Files that a part of a path means, the likeliest first; names that are nearly like it where none has it. */
+export function rankedFiles(part: string, files: readonly ListedFile[], limit: number): readonly ListedFile[] {
+  const wanted = part.trim().replaceAll("\\", "/").toLowerCase();
+  const ranked = files.flatMap((file) => {
+    const rank = rankOf(wanted, file.path.toLowerCase());
+    return rank === undefined ? [] : [{ file, rank }];
+  });
+  if (ranked.length === 0) {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    return nearestPaths(part, [...byPath.keys()], limit).flatMap((path) => byPath.get(path) ?? []);
+  }
+  ranked.sort(
+    (one, other) =>
+      one.rank - other.rank ||
+      one.file.path.length - other.file.path.length ||
+      (one.file.path < other.file.path ? -1 : 1),
+  );
+  return ranked.slice(0, limit).map(({ file }) => file);
+}
+
+/** The whole path, the name, its first word, its beginning, a part of it, a part of the path; nothing where it does not occur. */
+function rankOf(wanted: string, path: string): number | undefined {
+  if (!path.includes(wanted)) return undefined;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (path === wanted) return 0;
+  if (name === wanted || path.endsWith(`/${wanted}`)) return 1;
+  if (name.startsWith(wanted)) return /^[\p{L}\p{N}]/u.test(name.slice(wanted.length)) ? 3 : 2;
+  return name.includes(wanted) ? 4 : 5;
+}

@@ -1,0 +1,36 @@
+import type { SymbolRefusal } from "@dialectic/shared/protocol";
+import type { LocatedSymbol } from "./locateSymbol.ts";
+import { type CodePlace, inOrder, type PlacedCode, placeKey } from "./symbolPort.ts";
+import { refuse } from "./symbolRefusal.ts";
+
+/** Where a symbol is used. */
+export interface ReferencePlaces {
+  readonly kind: "places";
+  /** By file and place. */
+  readonly places: readonly PlacedCode[];
+  readonly isDeclaration: (place: CodePlace) => boolean;
+}
+
+/** Asks the language server for the uses of a symbol; where it is declared counts as one when that is wanted. */
+export async function referencePlaces(
+  name: string,
+  { at, definitions, port }: Pick<LocatedSymbol, "at" | "definitions" | "port">,
+  includeDeclaration: boolean,
+): Promise<ReferencePlaces | SymbolRefusal> {
+  const declared = new Set(definitions.map(placeKey));
+  const isDeclaration = (place: CodePlace) => declared.has(placeKey(place));
+  const all = await port.places("references", at);
+  if (all.length === 0 && definitions.length === 0) return unknownTo(name, at);
+  const wanted = includeDeclaration ? all : all.filter((place) => !isDeclaration(place));
+  return { kind: "places", places: [...wanted].sort(inOrder), isDeclaration };
+}
+
+/** The refusal where a language server has nothing to say about a name. */
+export function unknownTo(name: string, { line, column }: CodePlace): SymbolRefusal {
+  const advice =
+    "It may stand in a comment, or no extension for this language is installed or ready. Name another occurrence, or ask again.";
+  return refuse(
+    "no-language-server",
+    `No language server knows "${name}" at line ${line}, column ${column}. ${advice}`,
+  );
+}

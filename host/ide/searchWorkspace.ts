@@ -1,0 +1,103 @@
+import { foldCase, patternOf, type SearchQuery } from "@dialectic/shared/review";
+import { createBreath } from "../base/breath.ts";
+import { decodeCode, readBytes } from "../files/codeFile.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
+import type { ReadText } from "../history/readableTexts.ts";
+import type { ListedFile } from "./listedFiles.ts";
+import type { PlacedCode } from "./symbolPort.ts";
+import { textLines } from "./textLines.ts";
+
+/** A hit, with the line that it begins in. */
+export interface FoundText extends PlacedCode {
+  readonly text: string;
+}
+
+/** What a search came to. */
+export type SearchOutcome =
+  | {
+      readonly kind: "found";
+      /** The first of them, by file and place. */
+      readonly places: readonly FoundText[];
+      readonly total: number;
+      /** Files that have one. */
+      readonly files: number;
+    }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Files that are read at once. */
+const batchSize = 32;
+/** UTF-16 code units of all files together. */
+const readingCap = 400_000_000;
+/** Milliseconds that an expression may take. */
+const budget = 8_000;
+/** Characters of a line that are shown. */
+const lineCap = 300;
+
+const refusals: Readonly<Record<Exclude<MatchOutcome["kind"], "matched">, string>> = {
+  late: "This expression takes too long. Make it simpler, or name the files with `in`.",
+  unusable: "This expression is too large.",
+  cancelled: "The search was cancelled.",
+};
+
+/** Looks for a text or an expression in files, as editors have them now; binary files and those over 16 MiB have no text. */
+export async function searchWorkspace(
+  query: SearchQuery,
+  files: readonly ListedFile[],
+  { texts, limit }: { readonly texts: CodeTexts; readonly limit: number },
+  signal: AbortSignal,
+): Promise<SearchOutcome> {
+  const pattern = patternOf(query);
+  if (pattern.kind === "invalid") return refused(`The expression is not valid: ${pattern.reason}.`);
+  if (pattern.kind === "nothing") return refused("There is nothing to look for: the text is empty.");
+  const breath = createBreath(signal);
+  const isFolded = pattern.kind === "plain" && !pattern.isCaseSensitive;
+  const matcher = createTextMatcher(pattern, { budget, told: limit });
+  const places: FoundText[] = [];
+  const count = { total: 0, files: 0, read: 0 };
+  for (let start = 0; start < files.length; start += batchSize) {
+    const batch = files.slice(start, start + batchSize);
+    const read = await Promise.all(batch.map(({ absolutePath }) => readText(absolutePath, texts, isFolded)));
+    count.read += read.reduce((sum, each) => sum + each.text.length, 0);
+    if (count.read > readingCap) return refused("The files have too much text for one search. Name some with `in`.");
+    const outcome = await matcher.match(read, breath);
+    if (outcome.kind !== "matched") return refused(refusals[outcome.kind]);
+    for (const [at, { absolutePath }] of batch.entries()) {
+      const hits = outcome.hits[at];
+      if (hits === undefined || hits.count === 0) continue;
+      count.total += hits.count;
+      count.files += 1;
+      places.push(...placesIn(absolutePath, read[at]?.text ?? "", hits.places.slice(0, 2 * (limit - places.length))));
+    }
+  }
+  return { kind: "found", places, total: count.total, files: count.files };
+}
+
+function refused(message: string): SearchOutcome {
+  return { kind: "refused", message };
+}
+
+async function readText(absolutePath: string, texts: CodeTexts, isFolded: boolean): Promise<ReadText> {
+  const { content, lines } = await texts.of(absolutePath);
+  const text = content?.text ?? (Number.isFinite(lines) ? await longText(absolutePath) : "");
+  return { text, folded: isFolded ? foldCase(text) : text };
+}
+
+/** What is too long to be kept is read anew. */
+async function longText(absolutePath: string): Promise<string> {
+  const read = await readBytes(absolutePath);
+  return read.kind === "bytes" ? decodeCode(read.bytes) : "";
+}
+
+function placesIn(absolutePath: string, text: string, offsets: readonly number[]): readonly FoundText[] {
+  if (offsets.length === 0) return [];
+  const lines = textLines(text);
+  const places: FoundText[] = [];
+  for (let at = 0; at + 1 < offsets.length; at += 2) {
+    const [from, to] = [lines.placeAt(offsets[at] ?? 0), lines.placeAt(offsets[at + 1] ?? 0)];
+    const line = lines.line(from.line).trim();
+    const shown = line.length > lineCap ? `${line.slice(0, lineCap)}…` : line;
+    places.push({ absolutePath, ...from, endLine: to.line, endColumn: to.column, text: shown });
+  }
+  return places;
+}

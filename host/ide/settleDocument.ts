@@ -1,0 +1,165 @@
+import type { CancelSignal, Problem } from "@dialectic/shared/protocol";
+import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./diagnosticsPort.ts";
+import type { ReportLog } from "./reportLog.ts";
+import { type FollowedTexts, followDisk, isStill, type TextStanding } from "./textSync.ts";
+
+/** How long servers that cannot be asked are given, in milliseconds. */
+export interface Pace {
+  /** Nothing more has come for so long after a report: it was the last one. */
+  readonly quiet: number;
+  /** A server that publishes at all has done so after so long. */
+  readonly silence: number;
+}
+
+/** What a document is settled with. */
+export interface Settling extends FollowedTexts {
+  readonly reports: ReportLog;
+  readonly pace: Pace;
+}
+
+/** What is said of a document, and whether it is about the text as it is now. */
+export interface SettledDocument {
+  readonly problems: readonly Problem[];
+  readonly settled: boolean;
+  readonly reason?: string;
+  readonly version?: number;
+  readonly isDirty: boolean;
+  /** The text that it is about. */
+  readonly text?: string;
+}
+
+/** What one look at a document came to; nothing when the text changed meanwhile. */
+type Verdict = Pick<SettledDocument, "problems" | "settled" | "reason">;
+
+/**
+ * Opens a file, waits until the editor has what is on the disk, and until what checks it has seen that. What it then answers as settled
+ * is about a text that was still the one on the disk when the servers had answered. Where it was followed a moment ago, that look is the first.
+ */
+export async function settleDocument(
+  settling: Settling,
+  absolutePath: string,
+  until: CancelSignal,
+  followed?: TextStanding,
+): Promise<SettledDocument> {
+  const { port } = settling;
+  for (let known = followed; ; known = undefined) {
+    const failure = known === undefined ? await port.open(absolutePath) : undefined;
+    if (failure !== undefined) return { problems: [], settled: false, reason: failure, isDirty: false };
+    const standing = known ?? (await followDisk(settling, absolutePath, until));
+    const document = port.document(absolutePath);
+    if (standing === "unreadable") return unsettled(settling, absolutePath, "The file cannot be read from the disk");
+    if (standing === "older")
+      return unsettled(settling, absolutePath, "The editor has not read the file's new text yet");
+    if (document !== undefined) {
+      const { version, isDirty } = document;
+      const text = document.text();
+      const verdict = await judge(settling, absolutePath, document, until);
+      if (await isStill(settling, absolutePath, document)) return { ...verdict, version, isDirty, text };
+    }
+    if (until.aborted) return unsettled(settling, absolutePath, "The text kept changing");
+  }
+}
+
+/** What is known, with the reason why it may be of another text. */
+function unsettled({ port }: Settling, absolutePath: string, reason: string): SettledDocument {
+  const document = port.document(absolutePath);
+  const about = document === undefined ? {} : { version: document.version, text: document.text() };
+  const isDirty = document?.isDirty ?? false;
+  return { problems: port.published(absolutePath), settled: false, reason, isDirty, ...about };
+}
+
+async function judge(
+  settling: Settling,
+  absolutePath: string,
+  document: EditorDocument,
+  until: CancelSignal,
+): Promise<Verdict> {
+  const { port, reports } = settling;
+  const checked = await unlessLate(port.check(absolutePath), until);
+  if (checked === "late") {
+    const reason = "The language server has not answered in time";
+    return { problems: port.published(absolutePath), settled: false, reason };
+  }
+  if (checked?.unsure !== undefined)
+    return { problems: together(port, absolutePath, checked), settled: false, reason: checked.unsure };
+  const own = new Set(checked?.sources);
+  const others = reports.sources(document.languageId).filter((source) => !own.has(source));
+  // Nobody but the server that has just answered says something of this language.
+  if (checked !== undefined && others.length === 0)
+    return { problems: together(port, absolutePath, checked), settled: true };
+  const hush = await quiet(settling, absolutePath, document, until);
+  const problems = checked === undefined ? port.published(absolutePath) : together(port, absolutePath, checked);
+  if (hush === "quiet" || (checked === undefined && others.length === 0 && !port.isChecked(document.languageId)))
+    return { problems, settled: true };
+  const who = others.length > 0 ? others.join(", ") : "What checks this language";
+  const reason =
+    hush === "hidden"
+      ? `${who} may check only what stands in an editor, and this file does not (see open_files)`
+      : `${who} did not report on version ${document.version} of this file`;
+  return { problems, settled: false, reason };
+}
+
+/** The server's own answer, and what others have published. */
+function together(port: DiagnosticsPort, absolutePath: string, checked: CheckedDocument): readonly Problem[] {
+  const others = port.published(absolutePath).filter(({ source }) => !checked.sources.includes(source ?? ""));
+  return [...checked.problems, ...others];
+}
+
+/**
+ * Waits until a server has read this version, has said something of it and is quiet again. Of a file that stands in no editor, `hidden`
+ * says that what came may be no check at all: many servers are only asked for what is shown.
+ */
+async function quiet(
+  { port, reports, pace }: Settling,
+  absolutePath: string,
+  { version, languageId }: EditorDocument,
+  until: CancelSignal,
+): Promise<"quiet" | "silent" | "hidden"> {
+  const canTell = () => port.isShown(absolutePath) || reports.isPushed(languageId);
+  if ((await unlessLate(port.read(absolutePath), until)) === "late") return "silent";
+  while (!until.aborted && port.document(absolutePath)?.version === version) {
+    const since = reports.sinceReport(absolutePath, version);
+    // What was said before another text of the language changed may be said anew: the server has its time for that.
+    const beside = reports.sinceLanguageChange(languageId);
+    const isFresh = since !== undefined && (since <= beside || beside >= pace.silence);
+    const isQuiet = isFresh && since >= pace.quiet;
+    if (isQuiet && canTell()) return "quiet";
+    if (since === undefined || isQuiet) {
+      if (reports.sinceChange(absolutePath) >= pace.silence) return canTell() ? "silent" : "hidden";
+    }
+    await nextReport(port, absolutePath, pace.quiet, until);
+  }
+  return "silent";
+}
+
+/** Settles at the next report about a file, or after a while. */
+function nextReport(port: DiagnosticsPort, absolutePath: string, atMost: number, until: CancelSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      listening.dispose();
+      clearTimeout(timer);
+      until.removeEventListener("abort", end);
+      resolve();
+    };
+    const listening = port.onPublished((paths) => {
+      if (paths.includes(absolutePath)) end();
+    });
+    const timer = setTimeout(end, atMost);
+    until.addEventListener("abort", end);
+  });
+}
+
+/** What came of the work, or `late` when the time was up before. */
+export async function unlessLate<T>(work: Promise<T>, until: CancelSignal): Promise<T | "late"> {
+  if (until.aborted) return "late";
+  let end = (): void => undefined;
+  const late = new Promise<"late">((resolve) => {
+    end = () => resolve("late");
+    until.addEventListener("abort", end);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    until.removeEventListener("abort", end);
+  }
+}

@@ -1,0 +1,58 @@
+import type { CodeSpan } from "@dialectic/shared/protocol";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import type { PlacedCode } from "./symbolPort.ts";
+import { type TextLines, textLines } from "./textLines.ts";
+
+/** Lines of one definition at most. */
+const longestDefinition = 60;
+
+/** Reads the code of places, each file once; files outside the workspace are named and not read. */
+export class SymbolCode {
+  readonly #texts: CodeTexts;
+  readonly #isAllowed: (absolutePath: string) => boolean;
+  readonly #known = new Map<string, Promise<TextLines | undefined>>();
+
+  constructor(texts: CodeTexts, isAllowed: (absolutePath: string) => boolean) {
+    this.#texts = texts;
+    this.#isAllowed = isAllowed;
+  }
+
+  /** A place with the lines around it; without code below 0 lines. */
+  async around(place: PlacedCode, range: number): Promise<CodeSpan> {
+    return range < 0 ? spanOf(place) : this.#between(place, place.line - range, place.endLine + range);
+  }
+
+  /** The line that a place begins in; nothing of a file that is not read. */
+  async line({ absolutePath, line }: PlacedCode): Promise<string | undefined> {
+    const lines = this.#isAllowed(absolutePath) ? await this.#linesOf(absolutePath) : undefined;
+    return lines?.line(line);
+  }
+
+  /** A place with all that its name stands for. */
+  async whole(place: PlacedCode): Promise<CodeSpan> {
+    const { line, endLine } = place.whole ?? place;
+    return this.#between(place, line, Math.min(endLine, line + longestDefinition - 1));
+  }
+
+  async #between(place: PlacedCode, first: number, last: number): Promise<CodeSpan> {
+    const lines = this.#isAllowed(place.absolutePath) ? await this.#linesOf(place.absolutePath) : undefined;
+    if (lines === undefined) return spanOf(place);
+    const codeLine = Math.max(1, first);
+    return { ...spanOf(place), codeLine, code: lines.between(codeLine, last) };
+  }
+
+  #linesOf(path: string): Promise<TextLines | undefined> {
+    const known = this.#known.get(path) ?? this.#read(path);
+    this.#known.set(path, known);
+    return known;
+  }
+
+  async #read(path: string): Promise<TextLines | undefined> {
+    const { content } = await this.#texts.of(path);
+    return content && textLines(content.text);
+  }
+}
+
+function spanOf({ absolutePath: filePath, line, column, endLine, endColumn }: PlacedCode): CodeSpan {
+  return { filePath, line, column, endLine, endColumn };
+}

@@ -1,0 +1,242 @@
+import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
+import { askedOffset, type Occurrence, occurrencesOf, snippetFor, snippetPlace } from "./symbolOccurrences.ts";
+import { type CodePlace, type PlacedCode, placeKey, type SymbolPort } from "./symbolPort.ts";
+import { refuse } from "./symbolRefusal.ts";
+import { type TextLines, textLines } from "./textLines.ts";
+
+/** What a symbol is named by. */
+export interface SymbolQuestion {
+  readonly filePath: string;
+  readonly symbol: string;
+  readonly codeSnippet?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** A symbol whose place is known. */
+export interface FoundSymbol {
+  readonly kind: "found";
+  readonly at: CodePlace;
+  /** Occurrences that are known to be the same, this one among them. */
+  readonly occurrences: number;
+  /** Of all of these. */
+  readonly definitions: readonly PlacedCode[];
+}
+
+/** Several symbols of that name. */
+export interface SeveralSymbols {
+  readonly kind: "several";
+  readonly absolutePath: string;
+  /** Whether a language server has said so; else these are places of which nobody knows what stands there. */
+  readonly areKnown: boolean;
+  readonly answer: AmbiguousSymbol;
+}
+
+interface Searched {
+  readonly question: SymbolQuestion;
+  readonly absolutePath: string;
+  readonly text: string;
+  readonly lines: TextLines;
+  readonly port: SymbolPort;
+}
+
+/** Occurrences that the language server says the same definition of. */
+interface Group {
+  readonly members: Occurrence[];
+  readonly definitions: readonly PlacedCode[];
+}
+
+/** The language server is asked about so many occurrences of a name at most. */
+const askedOccurrences = 400;
+const askedAtOnce = 20;
+/** So many candidates are named at most. */
+const namedCandidates = 30;
+
+/** Finds where a symbol stands in a document: the one occurrence, or several that are known to be the same symbol. */
+export async function findSymbol(
+  question: SymbolQuestion,
+  absolutePath: string,
+  text: string,
+  port: SymbolPort,
+): Promise<FoundSymbol | SeveralSymbols | SymbolRefusal> {
+  const lines = textLines(text);
+  const searched = { question, absolutePath, text, lines, port };
+  const named = namedOccurrences(searched);
+  if ("kind" in named) return named;
+  const groups = await groupsOf(searched, named);
+  const [first, ...others] = groups;
+  if (first !== undefined && others.length === 0 && named.length <= askedOccurrences) return found(searched, first);
+  const areKnown = groups.some(({ definitions }) => definitions.length > 0);
+  return { kind: "several", absolutePath, areKnown, answer: ambiguous(searched, groups, named) };
+}
+
+/** Occurrences that the question leaves; or why there is none. */
+function namedOccurrences({ question, text, lines }: Searched): readonly Occurrence[] | SymbolRefusal {
+  const { symbol, codeSnippet, line, column } = question;
+  const all = occurrencesOf(symbol, text);
+  if (all.length === 0) {
+    return refuse(
+      "symbol-unknown",
+      `Symbol "${symbol}" not found in file ${question.filePath}, whose text is searched for it as a whole word.`,
+    );
+  }
+  const inSnippet = codeSnippet === undefined ? all : withinSnippet(codeSnippet, symbol, all, text);
+  if ("kind" in inSnippet) return inSnippet;
+  if (line === undefined) return inSnippet;
+  const there = inSnippet.filter(({ start, end }) => {
+    const place = lines.placeAt(start);
+    const isAround = column === undefined || (place.column <= column && column <= place.column + end - start);
+    return place.line === line && isAround;
+  });
+  if (there.length > 0) return there;
+  const where = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+  const places = inSnippet.slice(0, namedCandidates).map(({ start }) => shownPlace(lines.placeAt(start)));
+  return refuse("place-wrong", `Symbol "${symbol}" does not stand at ${where}. It stands at:`, places);
+}
+
+function withinSnippet(
+  snippet: string,
+  symbol: string,
+  all: readonly Occurrence[],
+  text: string,
+): readonly Occurrence[] | SymbolRefusal {
+  const place = snippetPlace(snippet, text);
+  if (place.kind === "missing") {
+    return refuse(
+      "snippet-unknown",
+      `Code snippet "${snippet}" not found in file. Copy it from the file as it is now.`,
+    );
+  }
+  if (place.kind === "several") {
+    return refuse(
+      "snippet-ambiguous",
+      `Code snippet "${snippet}" appears ${place.count} times in file. Please be more specific.`,
+    );
+  }
+  const inside = all.filter(({ start, end }) => start >= place.start && end <= place.end);
+  return inside.length > 0
+    ? inside
+    : refuse("symbol-unknown", `Symbol "${symbol}" not found in code snippet "${snippet}"`);
+}
+
+async function groupsOf(searched: Searched, occurrences: readonly Occurrence[]): Promise<Group[]> {
+  const [only, another] = occurrences;
+  const { port } = searched;
+  if (only !== undefined && another === undefined) {
+    return [{ members: [only], definitions: await port.places("definition", placeOf(searched, only)) }];
+  }
+  const byDefinition = new Map<string, Group>();
+  for (const { occurrence, definitions } of await definitionsOf(searched, occurrences.slice(0, askedOccurrences))) {
+    const key = definitions.map(placeKey).sort().join("\n");
+    const known = byDefinition.get(key);
+    if (known === undefined) byDefinition.set(key, { members: [occurrence], definitions });
+    else known.members.push(occurrence);
+  }
+  // What has no definition is a comment, a text or a key word, as long as something else has one.
+  const unknown = byDefinition.get("");
+  if (unknown === undefined) return joinSame(searched, [...byDefinition.values()]);
+  byDefinition.delete("");
+  return byDefinition.size > 0
+    ? joinSame(searched, [...byDefinition.values()])
+    : unknown.members.map((member) => ({ members: [member], definitions: [] }));
+}
+
+async function definitionsOf(
+  searched: Searched,
+  occurrences: readonly Occurrence[],
+): Promise<{ readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[]> {
+  const known: { readonly occurrence: Occurrence; readonly definitions: readonly PlacedCode[] }[] = [];
+  for (let from = 0; from < occurrences.length; from += askedAtOnce) {
+    const asked = occurrences.slice(from, from + askedAtOnce).map(async (occurrence) => ({
+      occurrence,
+      definitions: await searched.port.places("definition", placeOf(searched, occurrence)),
+    }));
+    known.push(...(await Promise.all(asked)));
+  }
+  return known;
+}
+
+/** A call leads to its overload and `new` to the constructor: groups whose occurrences highlight each other are one symbol. */
+async function joinSame(searched: Searched, groups: readonly Group[]): Promise<Group[]> {
+  if (groups.length < 2) return [...groups];
+  const seen = await Promise.all(
+    groups.map(async ({ members }) => {
+      const [first] = members;
+      const spans = first === undefined ? [] : await searched.port.places("highlights", placeOf(searched, first));
+      return new Set(spans.map(placeKey));
+    }),
+  );
+  const joined: { readonly of: number[] }[] = [];
+  for (const [index] of groups.entries()) {
+    const fits = joined.find(({ of }) => of.every((other) => sees(index, other) && sees(other, index)));
+    if (fits === undefined) joined.push({ of: [index] });
+    else fits.of.push(index);
+  }
+  return joined.map(({ of }) => {
+    const own = of.flatMap((index) => groups[index] ?? []);
+    const definitions = new Map(own.flatMap((group) => group.definitions.map((each) => [placeKey(each), each])));
+    const members = own.flatMap((group) => group.members).sort((one, other) => one.start - other.start);
+    return { members, definitions: [...definitions.values()] };
+  });
+
+  function sees(from: number, to: number): boolean {
+    const [member] = groups[to]?.members ?? [];
+    return member !== undefined && seen[from]?.has(placeKey(placeOf(searched, member))) === true;
+  }
+}
+
+/** Where it is defined, if that is among the occurrences; else the first of them. */
+function found(searched: Searched, { members, definitions }: Group): FoundSymbol | SymbolRefusal {
+  const defined = new Set(definitions.map(placeKey));
+  const places = members.map((member) => placeOf(searched, member));
+  const at = places.find((place) => defined.has(placeKey(place))) ?? places[0];
+  return at === undefined
+    ? refuse("symbol-unknown", `Symbol "${searched.question.symbol}" not found in file`)
+    : { kind: "found", at, occurrences: members.length, definitions };
+}
+
+function ambiguous(searched: Searched, groups: readonly Group[], all: readonly Occurrence[]): AmbiguousSymbol {
+  const { question, lines, text } = searched;
+  const { symbol } = question;
+  const candidates = groups.slice(0, namedCandidates).flatMap((group) => {
+    const result = found(searched, group);
+    const own = result.kind === "found" ? lines.offsetAt(result.at.line, result.at.column) : undefined;
+    if (result.kind !== "found" || own === undefined) return [];
+    const occurrence = group.members.find(({ start, end }) => start <= own && own < end);
+    const snippet =
+      occurrence &&
+      snippetFor(
+        occurrence,
+        all.filter((other) => other !== occurrence),
+        text,
+      );
+    const { line, column } = result.at;
+    return [
+      {
+        line,
+        column,
+        character: column,
+        lineContent: lines.line(line),
+        ...(snippet === undefined ? {} : { codeSnippet: snippet }),
+      },
+    ];
+  });
+  const where =
+    question.codeSnippet === undefined
+      ? "found. Please provide codeSnippet to disambiguate."
+      : "found in code snippet. Please use a more specific snippet.";
+  return {
+    kind: "ambiguous",
+    message: `Multiple occurrences of "${symbol}" ${where}`,
+    matches: all.length,
+    multipleOccurrences: candidates,
+  };
+}
+
+function placeOf({ question, absolutePath, lines }: Searched, occurrence: Occurrence): CodePlace {
+  return { absolutePath, ...lines.placeAt(askedOffset(question.symbol, occurrence)) };
+}
+
+function shownPlace({ line, column }: { readonly line: number; readonly column: number }): string {
+  return `line ${line}, column ${column}`;
+}

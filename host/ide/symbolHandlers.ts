@@ -1,0 +1,168 @@
+import type {
+  AmbiguousSymbol,
+  Handlers,
+  InfoType,
+  ideSymbolsBridge,
+  OpenedFile,
+  SymbolInfo,
+  SymbolReferences,
+  SymbolRefusal,
+} from "@dialectic/shared/protocol";
+import { abortSignal } from "../base/abortSignal.ts";
+import type { Proposal } from "../changes/proposedRange.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";
+import { ideFile } from "./ideFile.ts";
+import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./locateSymbol.ts";
+import { referencePlaces, unknownTo } from "./referencePlaces.ts";
+import { SymbolCode } from "./symbolCode.ts";
+import type { SeveralSymbols, SymbolQuestion } from "./symbolFinder.ts";
+import type { PlacedCode, SymbolPort } from "./symbolPort.ts";
+import { renameSymbol } from "./symbolRename.ts";
+
+/** What questions about symbols are answered from. */
+export interface SymbolParts extends LocateParts {
+  readonly texts: CodeTexts;
+  /** Shows an edit as a review of changes. */
+  readonly propose: (proposal: Proposal, signal: AbortSignal) => Promise<ProposalOutcome>;
+  readonly noteApplied: NoteApplied;
+}
+
+/** Definitions or implementations whose code is read; of an interface with hundreds the others are only named. */
+const readPlaces = 20;
+
+/** Serves what assistants ask about symbols. */
+export function symbolHandlers(parts: SymbolParts): Handlers<typeof ideSymbolsBridge> {
+  return {
+    "symbol/info": async ({ infoType, ...question }, signal) => {
+      const symbol = await locateSymbol(question, parts, abortSignal(signal));
+      return symbol.kind === "found" ? infoOf(symbol, question, infoType, parts) : told(symbol);
+    },
+    "symbol/references": async ({ includeDeclaration, usageCodeLineRange, limit, ...question }, signal) => {
+      const symbol = await locateSymbol(question, parts, abortSignal(signal));
+      if (symbol.kind !== "found") return told(symbol);
+      return referencesOf(symbol, question, { includeDeclaration, usageCodeLineRange, limit }, parts);
+    },
+    "symbol/rename": async ({ newName, dryRun, propose, force = false, save, ...question }, signal) => {
+      const aborted = abortSignal(signal);
+      const symbol = await locateSymbol(question, parts, aborted);
+      if (symbol.kind !== "found") return told(symbol);
+      return renameSymbol(
+        symbol,
+        {
+          symbol: question.symbol,
+          newName,
+          dryRun,
+          force,
+          save,
+          propose: propose ? (proposal) => parts.propose(proposal, aborted) : undefined,
+          noteApplied: parts.noteApplied,
+        },
+        parts.workspace,
+        aborted,
+      );
+    },
+    "editor/open": async ({ files }, signal) => {
+      const port = parts.editor.languages;
+      if (port === undefined) return noEditor;
+      const opened: OpenedFile[] = [];
+      for (const file of files) opened.push(await open(file, port, parts, abortSignal(signal)));
+      return { kind: "opened", files: opened };
+    },
+  };
+}
+
+function told(none: SeveralSymbols | SymbolRefusal): AmbiguousSymbol | SymbolRefusal {
+  return none.kind === "several" ? none.answer : none;
+}
+
+async function infoOf(
+  { at, occurrences, definitions, port, isAllowed }: LocatedSymbol,
+  { symbol }: SymbolQuestion,
+  infoType: InfoType,
+  { texts }: SymbolParts,
+): Promise<SymbolInfo | SymbolRefusal> {
+  const code = new SymbolCode(texts, isAllowed);
+  const wants = (type: InfoType) => infoType === "all" || infoType === type;
+  const spans = (places: readonly PlacedCode[]) =>
+    Promise.all(places.map((place, index) => (index < readPlaces ? code.whole(place) : code.around(place, -1))));
+  const [hover, signatures, types, implementations] = await Promise.all([
+    wants("hover") ? port.hover(at) : undefined,
+    wants("signature_help") ? port.signatures(at) : undefined,
+    wants("type_definition") ? port.places("typeDefinition", at) : undefined,
+    wants("implementation") ? port.places("implementation", at) : undefined,
+  ]);
+  const answers = [hover, signatures, types, implementations, definitions];
+  if (infoType === "all" && answers.every((answer) => answer === undefined || answer.length === 0)) {
+    return unknownTo(symbol, at);
+  }
+  return {
+    kind: "info",
+    ...{ filePath: at.absolutePath, symbol, line: at.line, column: at.column, occurrences },
+    ...(hover && { hover: [...hover] }),
+    ...(wants("definition") && { definition: await spans(definitions) }),
+    ...(types && { type_definition: await spans(types) }),
+    ...(implementations && { implementation: await spans(implementations) }),
+    ...(signatures && { signature_help: [...signatures] }),
+  };
+}
+
+interface ReferenceWish {
+  readonly includeDeclaration: boolean;
+  readonly usageCodeLineRange: number;
+  readonly limit: number;
+}
+
+async function referencesOf(
+  located: LocatedSymbol,
+  { symbol }: SymbolQuestion,
+  { includeDeclaration, usageCodeLineRange, limit }: ReferenceWish,
+  { texts }: SymbolParts,
+): Promise<SymbolReferences | SymbolRefusal> {
+  const { at, isAllowed } = located;
+  const found = await referencePlaces(symbol, located, includeDeclaration);
+  if (found.kind === "refused") return found;
+  const { places: wanted, isDeclaration } = found;
+  const code = new SymbolCode(texts, isAllowed);
+  const files = new Map<string, PlacedCode[]>();
+  for (const place of wanted) files.set(place.absolutePath, [...(files.get(place.absolutePath) ?? []), place]);
+  let left = limit;
+  const listed: SymbolReferences["files"] = [];
+  for (const [filePath, places] of files) {
+    const shown = places.slice(0, left);
+    left -= shown.length;
+    const references = await Promise.all(
+      shown.map(async (place) => ({
+        ...(await code.around(place, usageCodeLineRange)),
+        isDeclaration: isDeclaration(place),
+      })),
+    );
+    listed.push({ filePath, count: places.length, references });
+  }
+  const position = { filePath: at.absolutePath, line: at.line, column: at.column };
+  return {
+    kind: "references",
+    symbol,
+    ...position,
+    total: wanted.length,
+    files: listed,
+    omitted: Math.max(0, wanted.length - limit),
+  };
+}
+
+async function open(
+  { filePath, showEditor }: { readonly filePath: string; readonly showEditor: boolean },
+  port: SymbolPort,
+  parts: SymbolParts,
+  signal: AbortSignal,
+): Promise<OpenedFile> {
+  const file = await ideFile(filePath, parts);
+  if (file.kind === "refused") {
+    return { filePath, success: false, isShown: false, error: file.message, candidates: file.candidates };
+  }
+  const { absolutePath } = file;
+  const outcome = showEditor ? await port.show(absolutePath) : await port.load(absolutePath, signal);
+  return outcome.kind === "failed"
+    ? { filePath: absolutePath, success: false, isShown: false, error: outcome.message }
+    : { filePath: absolutePath, success: true, isShown: showEditor };
+}

@@ -1,0 +1,91 @@
+import type { RenamedFile, SymbolRefusal, SymbolRename } from "@dialectic/shared/protocol";
+import type { WorkspacePort } from "../base/ports.ts";
+import { checkEdit, type EditParts, type NoteApplied, nothingYet, type Propose, proposeEdit } from "./checkedEdit.ts";
+import { conflictProblem, newNameProblem } from "./checkNewName.ts";
+import type { LocatedSymbol } from "./locateSymbol.ts";
+import { refuse } from "./symbolRefusal.ts";
+
+/** What a symbol becomes. */
+export interface RenameWish {
+  readonly symbol: string;
+  readonly newName: string;
+  /** Shows the edit and applies nothing. */
+  readonly dryRun: boolean;
+  /** Shows the edit to the person as a review of changes, too; only with a dry run. */
+  readonly propose?: Propose | undefined;
+  readonly noteApplied: NoteApplied;
+  /** Renames even where the new name already exists in a scope of the symbol. */
+  readonly force: boolean;
+  /** Saves the files of the rename once it is applied. */
+  readonly save: boolean;
+}
+
+/** Renames a symbol everywhere, all or nothing; what the language server or the state of a file forbids is said before that. */
+export async function renameSymbol(
+  located: LocatedSymbol,
+  { symbol, newName, dryRun, propose, noteApplied, force, save }: RenameWish,
+  workspace: WorkspacePort,
+  signal: AbortSignal,
+): Promise<SymbolRename | SymbolRefusal> {
+  const { at, definitions, port, isAllowed } = located;
+  const wrong = await newNameProblem(located, symbol, newName);
+  if (wrong !== undefined) return refuse("rename-refused", wrong);
+  const plan = await port.planRename(at, newName);
+  if (plan.kind === "refused") return refuse("rename-refused", plan.message);
+  if (plan.files.length === 0) return nothingChanges(symbol, newName, definitions.length > 0);
+  const checked = await checkEdit(plan, { port, isAllowed, workspace, ...renameChecks(symbol) }, signal);
+  const { files, diff, totalChanges } = checked;
+  const conflict = force ? undefined : await conflictProblem(located, symbol, newName, signal);
+  const problems = [...(conflict === undefined ? [] : [conflict]), ...checked.problems];
+  const answer = { kind: "renamed" as const, symbolName: symbol, newName, problems, totalChanges, diff };
+  if (dryRun) {
+    const { title, description } = renameWords(symbol, newName);
+    const told = { title, description: `${description} ${nothingYet}` };
+    const proposed = await proposeEdit(told, checked, propose);
+    return { ...answer, ...proposed, isApplied: false, modifiedFiles: [...files] };
+  }
+  if (conflict !== undefined) return refuse("rename-blocked", `Nothing was renamed: ${conflict}`);
+  if (problems.length > 0) {
+    return refuse(
+      "rename-blocked",
+      `Nothing was renamed: ${problems.length === 1 ? "a file cannot" : "some files cannot"} be changed now.`,
+      problems,
+    );
+  }
+  const applied = await plan.apply(save);
+  if (applied.kind === "failed") return refuse("rename-refused", `Nothing was renamed: ${applied.message}`);
+  await noteApplied({ folder: checked.origin.folder, patch: diff });
+  const unsaved = new Set(applied.unsaved);
+  return {
+    ...answer,
+    isApplied: true,
+    modifiedFiles: files.map((file) => ({ ...file, isDirty: unsaved.has(placeAfter(file)) })),
+  };
+}
+
+function placeAfter({ filePath, step }: RenamedFile): string {
+  return step?.kind === "move" ? step.to : filePath;
+}
+
+/** How a rename is shown to the person. */
+export function renameWords(symbol: string, newName: string): { readonly title: string; readonly description: string } {
+  return {
+    title: `Rename ${symbol} to ${newName}`,
+    description: `The language server would rename \`${symbol}\` to \`${newName}\` like this.`,
+  };
+}
+
+/** What the edits of a rename are checked by, beside the state of the files. */
+export function renameChecks(symbol: string): Pick<EditParts, "isMeant" | "otherwise"> {
+  const name = symbol.slice(symbol.lastIndexOf(".") + 1).toLowerCase();
+  return { otherwise: "rename something else", isMeant: (replaced) => replaced.toLowerCase().includes(name) };
+}
+
+function nothingChanges(symbol: string, newName: string, isKnown: boolean): SymbolRefusal {
+  return isKnown
+    ? refuse("rename-refused", `The language server changes nothing when "${symbol}" becomes "${newName}".`)
+    : refuse(
+        "no-language-server",
+        `No language server knows "${symbol}" there: it may stand in a comment, or none is ready.`,
+      );
+}

@@ -1,0 +1,53 @@
+export { ideName } from "./app/ideName.ts";
+export { type HostOptions, type RunningHost, startHost } from "./app/startHost.ts";
+export type {
+  ChoiceMemory,
+  Clock,
+  CodeLocation,
+  CommitWish,
+  EditorPort,
+  FileQuestion,
+  FollowedPastCode,
+  Log,
+  OpenDocument,
+  PastCodeViewer,
+  SavePlace,
+  ShownChange,
+  ShowOutcome,
+  WorkspacePort,
+} from "./base/ports.ts";
+export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
+export type { RunningAttempt } from "./commits/commitMemory.ts";
+export type { EditorChange, EditorChanges, EditorEvent } from "./edits/editorChanges.ts";
+export type { ExportWish } from "./feedback/stateExport.ts";
+export { type FileStamp, fileStamp } from "./files/fileStamp.ts";
+export { gitWorktrees } from "./files/git.ts";
+export { WorkspaceFiles } from "./files/workspaceFiles.ts";
+export { AskedServer } from "./ide/askedServer.ts";
+export type { CommandPort } from "./ide/commandPort.ts";
+export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
+export type { EditPlan, FileStep, PlannedFile, PlanRefusal } from "./ide/editPlan.ts";
+export type { ApplyWish, EditPort, OfferedAction } from "./ide/editPort.ts";
+export { type Indentation, indentationOf } from "./ide/indentation.ts";
+export { typeScriptGroup } from "./ide/languageGroup.ts";
+export type { PersonAnswer, PersonPort } from "./ide/personPermission.ts";
+export { type EditEntry, planFiles } from "./ide/planFiles.ts";
+export { readPulledReport } from "./ide/pulledReport.ts";
+export type {
+  CalledCode,
+  CodePlace,
+  DeclaredCode,
+  LoadedDocument,
+  OutlinedCode,
+  PlacedCode,
+  PlaceQuestion,
+  SymbolPort,
+} from "./ide/symbolPort.ts";
+export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";
+export type { Explanation, Explanations } from "./notes/explanations.ts";
+export { explanationMarkdown, explanationSentence } from "./notes/explanationWords.ts";
+export { fetchFrom, type NotePlace, notePlaces, pushTo } from "./notes/noteTravels.ts";
+export { type FailedPanelParts, openFailedPanel } from "./pages/failedPanel.ts";
+export { openPanelSession, type PanelSessionParts } from "./pages/panelSession.ts";
+export { ReviewHost, type ReviewHostParts } from "./presenting/reviewHost.ts";
+export { ReferenceResolver } from "./references/referenceResolver.ts";

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { SectionPlace } from "@dialectic/shared/protocol";
+import { parseReference, type Section, type SectionReference } from "@dialectic/shared/review";
+import { explainedByCommit } from "../commits/committedReviews.ts";
+import { isInside } from "../files/containment.ts";
+import { blameLine, repositoryAt, type ShownLine } from "../git/index.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import type { ReferenceStanding, ReferenceStates } from "../references/referenceStates.ts";
+import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts";
+import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
+
+/** A section of a review that explains code. */
+export interface Explanation {
+  /** What it is opened by, see {@link Explanations.open}. */
+  readonly id: string;
+  /** The section's title; that of the review before the first heading. */
+  readonly section: string;
+  readonly review: string;
+  /** Full hash of the commit that the review became, when it is known from there. */
+  readonly commit?: string;
+}
+
+/** Lines that a section explains. */
+export interface ExplainedLines {
+  readonly line: number;
+  readonly endLine: number;
+  readonly explanation: Explanation;
+}
+
+interface ExplanationsParts extends ImportParts {
+  readonly history: ReviewHistory;
+  readonly states: ReferenceStates;
+}
+
+interface Offer {
+  readonly place: SectionPlace;
+  /** Where the review comes from that is not kept here yet. */
+  readonly noted?: NotedReview;
+}
+
+/** Explanations that can be opened; older ones are found anew. */
+const offerCap = 1_000;
+
+/**
+ * Finds the sections that explain code: those of open reviews by where their code is now, those of others by the commit that the line
+ * comes from, as it stood there.
+ */
+export class Explanations {
+  readonly #parts: ExplanationsParts;
+  readonly #codes: ReviewedCodes;
+  readonly #offers = new Map<string, Offer>();
+
+  constructor(parts: ExplanationsParts) {
+    this.#parts = parts;
+    this.#codes = new ReviewedCodes(parts.history);
+  }
+
+  /** The sections that explain a line. */
+  async ofLine(shown: ShownLine, signal: AbortSignal): Promise<readonly Explanation[]> {
+    const standing = await this.ofFile(shown.absolutePath, signal);
+    const here = standing.filter(({ line, endLine }) => line <= shown.line && shown.line <= endLine);
+    const there = signal.aborted ? [] : await this.#fromCommit(shown, signal);
+    const all = [...here.map(({ explanation }) => explanation), ...there];
+    return [...new Map(all.map((explanation) => [explanation.id, explanation])).values()];
+  }
+
+  /** The lines of a file that sections of reviews explain which are neither committed nor cleared. */
+  async ofFile(absolutePath: string, signal: AbortSignal): Promise<readonly ExplainedLines[]> {
+    const file = await this.#workspaceFile(absolutePath);
+    if (file === undefined) return [];
+    const found: ExplainedLines[] = [];
+    for (const code of await this.#codes.latest(({ isOpen, committed }) => isOpen && committed === undefined)) {
+      if (signal.aborted) return [];
+      for (const standing of await this.#parts.states.check(code, checkedSections(code.sections))) {
+        const lines = linesIn(file, standing);
+        if (lines !== undefined) found.push({ ...lines, explanation: this.#offer(code, standing.section) });
+      }
+    }
+    return found;
+  }
+
+  /** Makes sure that the review is kept here, and says where its section is; or why it cannot be opened. */
+  async open(id: string): Promise<SectionPlace | { readonly message: string }> {
+    const offer = this.#offers.get(id);
+    if (offer === undefined) return { message: "This link is too old. Point at the line again." };
+    const problem = offer.noted === undefined ? undefined : await importReview(this.#parts, offer.noted);
+    return problem === undefined ? offer.place : { message: `The review could not be kept here: ${problem}` };
+  }
+
+  async #workspaceFile(absolutePath: string): Promise<string | undefined> {
+    const file = await realpath(absolutePath).catch(() => undefined);
+    const folders = this.#parts.workspace.folders();
+    return file !== undefined && folders.some((folder) => isInside(folder, file)) ? file : undefined;
+  }
+
+  async #fromCommit(shown: ShownLine, signal: AbortSignal): Promise<readonly Explanation[]> {
+    const file = this.#parts.workspace.isTrusted() ? await this.#workspaceFile(shown.absolutePath) : undefined;
+    if (file === undefined) return [];
+    const origin = await blameLine({ ...shown, absolutePath: file }, signal);
+    const looked = origin === undefined ? undefined : await repositoryAt(dirname(file));
+    if (origin === undefined || looked?.kind !== "found" || signal.aborted) return [];
+    const { history } = this.#parts;
+    const found = await explainedByCommit(origin, { repository: looked.value, history, codes: this.#codes, signal });
+    return found.map(({ review, section }) => this.#offer(review, sectionOf(section), origin.commit, review.noted));
+  }
+
+  #offer(
+    { reviewId, iteration, title }: Pick<ReviewedCode, "reviewId" | "iteration" | "title">,
+    { id: sectionId, title: section }: Pick<Section, "id" | "title">,
+    commit?: string,
+    noted?: NotedReview,
+  ): Explanation {
+    // The same section of the same review has one id, however often it is found.
+    const names = JSON.stringify([reviewId, iteration, sectionId, commit]);
+    const id = createHash("sha256").update(names).digest("hex").slice(0, 16);
+    this.#offers.delete(id);
+    this.#offers.set(id, { place: { reviewId, iteration, sectionId }, ...(noted === undefined ? {} : { noted }) });
+    const [oldest] = this.#offers.keys();
+    if (this.#offers.size > offerCap && oldest !== undefined) this.#offers.delete(oldest);
+    return { id, section: section || title, review: title, ...(commit === undefined ? {} : { commit }) };
+  }
+}
+
+/** Where in a file the code of a reference is now; of one that is not followed, where it says, while that is there. */
+function linesIn(
+  file: string,
+  { place, report, files }: ReferenceStanding,
+): Pick<ExplainedLines, "line" | "endLine"> | undefined {
+  if (place !== undefined)
+    return place.absolutePath === file ? { line: place.line, endLine: place.endLine } : undefined;
+  const written = report.state === "exact" && files[0] === file ? parseReference(report.text) : undefined;
+  return written?.kind === "file" ? { line: written.line, endLine: written.endLine ?? written.line } : undefined;
+}
+
+function sectionOf({ sectionId, title }: SectionReference): Pick<Section, "id" | "title"> {
+  return { id: sectionId, title };
+}

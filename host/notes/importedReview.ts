@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import type { ReviewNote } from "@dialectic/shared/review";
+import type { Clock, WorkspacePort } from "../base/ports.ts";
+import { resolveBase } from "../files/baseDirectory.ts";
+import type { Repository } from "../git/index.ts";
+import { importedAnchors } from "../references/importedAnchors.ts";
+import type { ReviewStore } from "../store/index.ts";
+import { notedDocument } from "./notedDocument.ts";
+
+/** Milliseconds that git may take to read the files of a commit. */
+const patience = 10_000;
+
+/** A review that came with a commit. */
+export interface NotedReview {
+  readonly repository: Repository;
+  readonly commit: string;
+  readonly note: ReviewNote;
+}
+
+/** What imports are made with. */
+export interface ImportParts {
+  readonly store: ReviewStore;
+  readonly workspace: WorkspacePort;
+  readonly clock: Clock;
+}
+
+/**
+ * Keeps the review of a note among the past reviews of this workspace, closed: nothing that is presented goes to it. A review that is
+ * known here already stays as it is, whatever the note says. Returns why it could not be kept, or nothing.
+ */
+export async function importReview(
+  { store, workspace, clock }: ImportParts,
+  noted: NotedReview,
+): Promise<string | undefined> {
+  const { repository, commit, note } = noted;
+  const { reviewId, title } = note;
+  if (store.iterationAt(reviewId, -1) !== undefined) return undefined;
+  const [inRepository, anywhere] = [
+    await resolveBase(resolve(repository.root, note.base), workspace),
+    workspace.folders()[0],
+  ];
+  const baseUri = inRepository.kind === "base" ? inRepository.path : anywhere;
+  if (baseUri === undefined) return "The window has no folder open.";
+  const roots = [baseUri, ...workspace.folders()];
+  const anchors = await importedAnchors(noted, roots, AbortSignal.timeout(patience));
+  // Before the review: one that is known is not imported again.
+  if (anchors.anchors.length > 0) await store.noteAnchors(reviewId, anchors);
+  const at = clock.now();
+  const saved = await store.appendIteration({
+    reviewId,
+    document: notedDocument(note),
+    at,
+    client: "a git note",
+    mode: "replace",
+    baseUri,
+    title,
+    retryId: `${reviewId} of ${commit}`,
+  });
+  if (saved.kind === "failed") return saved.message;
+  const marked = await store.markCommitted(reviewId, { commit, subject: title, repository: "", iteration: 1, at });
+  // Closed last, so that it is not shown in place of what is.
+  const closed = marked.kind === "failed" ? marked : await store.closeReview(reviewId, at);
+  return closed.kind === "failed" ? closed.message : undefined;
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { addNote } from "../git/index.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.ts";
+import { workspaceOf } from "../test/testHost.ts";
+import { fetchFrom, notePlaces, pushTo } from "./noteTravels.ts";
+
+/** A repository with a remote, and its only place. */
+async function withRemote() {
+  const top = testFolder();
+  const shop = testRepository(join(top, "shop"));
+  shop.git("clone", "--quiet", "--bare", ".", join(top, "bare"));
+  shop.git("remote", "add", "upstream", join(top, "bare"));
+  const found = await notePlaces(workspaceOf(shop.folder));
+  const [place] = found.kind === "places" ? found.places : [];
+  if (place === undefined) throw new Error(JSON.stringify(found));
+  return { shop, place };
+}
+
+const { signal } = new AbortController();
+
+describe("notePlaces", () => {
+  it("names every remote of every repository", async () => {
+    const { shop } = await withRemote();
+    shop.git("remote", "add", "fork", "/fork");
+    const found = await notePlaces(workspaceOf(shop.folder));
+    expect(found.kind === "places" && found.places.map(({ remote, name }) => [name, remote])).toEqual([
+      ["shop", "fork"],
+      ["shop", "upstream"],
+    ]);
+  });
+
+  it("says why there is none", async () => {
+    const { folder } = testRepository(join(testFolder(), "shop"));
+    const said = async (workspace = workspaceOf(folder)) => {
+      const found = await notePlaces(workspace);
+      return found.kind === "refused" ? found.message : found.kind;
+    };
+    expect(await said()).toMatch(/^There is no remote/);
+    expect(await said(workspaceOf(testFolder()))).toMatch(/^Git sees no repository/);
+    expect(await said({ folders: () => [folder], isTrusted: () => false })).toMatch(/^This workspace is not trusted/);
+  });
+});
+
+describe("fetchFrom and pushTo", () => {
+  it("say what came of it", async () => {
+    const { shop, place } = await withRemote();
+    const said = [await pushTo(place, signal), await fetchFrom(place, signal)];
+    await addNote(place.repository, "HEAD", "a note");
+    said.push(await pushTo(place, signal));
+    shop.git("update-ref", "-d", "refs/notes/dialectic");
+    said.push(await fetchFrom(place, signal), await fetchFrom(place, signal), await pushTo(place, AbortSignal.abort()));
+    shop.git("remote", "set-url", "upstream", "/nowhere");
+    said.push(await fetchFrom(place, signal));
+    expect(said.map(({ isDone, message }) => [isDone, message])).toEqual([
+      [true, "No commit of shop has a review to push."],
+      [true, "upstream has no reviews."],
+      [true, "Pushed the reviews of shop to upstream."],
+      [true, "Fetched the reviews of upstream: 1 commit more has a review now."],
+      [true, "Fetched the reviews of upstream: no commit has a review that had none before."],
+      [false, "It was cancelled."],
+      [false, expect.stringMatching(/^Git did not fetch the reviews: .*\/nowhere/)],
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { basename } from "node:path";
+import type { WorkspacePort } from "../base/ports.ts";
+import { noGitMessage, noRepositoryMessage, untrustedMessage } from "../commits/commitWords.ts";
+import {
+  fetchNotes,
+  findRepositories,
+  pushNotes,
+  type Repository,
+  remotesOf,
+  type TravelResult,
+} from "../git/index.ts";
+
+/** A remote of a repository of the workspace. */
+export interface NotePlace {
+  readonly remote: string;
+  /** The repository as a person knows it. */
+  readonly name: string;
+  readonly repository: Repository;
+}
+
+/** Where notes can come from and go to, or why nowhere. */
+export type NotePlaces =
+  | { readonly kind: "places"; readonly places: readonly NotePlace[] }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** What a person is told of notes that were fetched or pushed. */
+export interface TravelReport {
+  readonly isDone: boolean;
+  readonly message: string;
+}
+
+/** The remotes of all repositories of the workspace. */
+export async function notePlaces(workspace: WorkspacePort): Promise<NotePlaces> {
+  if (!workspace.isTrusted()) return { kind: "refused", message: untrustedMessage };
+  const found = await findRepositories(workspace.folders());
+  if (found.kind === "no-git") return { kind: "refused", message: noGitMessage };
+  if (found.kind === "none") return { kind: "refused", message: noRepositoryMessage(found.output) };
+  const remotes = found.value.map(async (repository) =>
+    (await remotesOf(repository)).map((remote) => ({ remote, name: basename(repository.root), repository })),
+  );
+  const places = (await Promise.all(remotes)).flat();
+  return places.length > 0
+    ? { kind: "places", places }
+    : { kind: "refused", message: "There is no remote to exchange reviews with. Add one with `git remote add`." };
+}
+
+/** Fetches the notes of a remote, joins them with those that are here, and says what came. */
+export async function fetchFrom(place: NotePlace, signal: AbortSignal): Promise<TravelReport> {
+  return reportOf(place, "fetch", await fetchNotes(place.repository, place.remote, signal));
+}
+
+/** Pushes the notes to a remote, after those that it has were joined with them. */
+export async function pushTo(place: NotePlace, signal: AbortSignal): Promise<TravelReport> {
+  return reportOf(place, "push", await pushNotes(place.repository, place.remote, signal));
+}
+
+function reportOf({ remote, name }: NotePlace, way: "fetch" | "push", result: TravelResult): TravelReport {
+  switch (result.kind) {
+    case "fetched": {
+      const came = result.news === 1 ? "1 commit more has" : `${result.news} commits more have`;
+      const news = result.news === 0 ? "no commit has a review that had none before" : `${came} a review now`;
+      return { isDone: true, message: `Fetched the reviews of ${remote}: ${news}.` };
+    }
+    case "pushed":
+      return { isDone: true, message: `Pushed the reviews of ${name} to ${remote}.` };
+    case "nothing":
+      return {
+        isDone: true,
+        message: way === "fetch" ? `${remote} has no reviews.` : `No commit of ${name} has a review to push.`,
+      };
+    case "no-git":
+      return { isDone: false, message: noGitMessage };
+    case "cancelled":
+      return { isDone: false, message: "It was cancelled." };
+    case "refused":
+      return { isDone: false, message: `Git did not ${way} the reviews: ${result.output}` };
+  }
+}

@@ -1,0 +1,82 @@
+import { relative, sep } from "node:path";
+import { documentText, formatReviewNote, notedReviewLimit } from "@dialectic/shared/review";
+import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
+import { noGitMessage, untrustedMessage } from "../commits/commitWords.ts";
+import { isInside } from "../files/containment.ts";
+import { addNote, repositoryAt } from "../git/index.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+
+/** What reviews are attached with. */
+interface NoteParts {
+  readonly history: ReviewHistory;
+  readonly workspace: WorkspacePort;
+}
+
+/** The reviews that go along with their commits. */
+export interface ReviewNotes {
+  /** Whether the person let the review go along with the commit that was made last. */
+  isAttached(): boolean;
+  /** Keeps what the person chose. */
+  remember(isAttached: boolean): void;
+  /** Keeps a review as a note of its commit; what a person must know when that did not work: the commit stands. */
+  attach(review: AttachedReview): Promise<string | undefined>;
+}
+
+/** Lets an editor that makes commits in its own way attach reviews to them. */
+export function reviewNotes(parts: NoteParts & { readonly choices: ChoiceMemory }): ReviewNotes {
+  return {
+    isAttached: () => isReviewAttached(parts.choices),
+    remember: (isAttached) => rememberAttaching(parts.choices, isAttached),
+    attach: (review) => attachReview(parts, review),
+  };
+}
+
+/** The iteration of a review that became a commit. */
+export interface AttachedReview {
+  /** A folder of the repository. */
+  readonly folder: string;
+  /** Full hash. */
+  readonly commit: string;
+  readonly reviewId: string;
+  readonly iteration: number;
+}
+
+const choiceKey = "commit\nwith-review";
+
+/** Whether the person let the review go along with the commit that was made last. */
+export function isReviewAttached(choices: ChoiceMemory): boolean {
+  return choices.get(choiceKey) === "yes";
+}
+
+/** Keeps what the person chose. */
+export function rememberAttaching(choices: ChoiceMemory, isAttached: boolean): void {
+  choices.set(choiceKey, isAttached ? "yes" : "no");
+}
+
+/** Keeps a review as a note of its commit; what a person must know when that did not work: the commit stands. */
+export async function attachReview(
+  { history, workspace }: NoteParts,
+  { folder, commit, reviewId, iteration }: AttachedReview,
+): Promise<string | undefined> {
+  if (!workspace.isTrusted()) return notAttached(untrustedMessage);
+  const opened = await history.open(reviewId, iteration);
+  if ("reason" in opened) return notAttached(opened.message);
+  const looked = await repositoryAt(folder);
+  if (looked.kind !== "found") return notAttached(looked.kind === "no-git" ? noGitMessage : looked.output.trim());
+  const whole = documentText(opened.document);
+  if (whole.length > notedReviewLimit)
+    return notAttached(`it has ${whole.length} characters, and a note takes ${notedReviewLimit}.`);
+  const { title, baseUri } = opened.meta;
+  const { root } = looked.value;
+  // References of a review that belongs elsewhere mean nothing to this repository.
+  const base = isInside(root, baseUri) ? relative(root, baseUri).split(sep).join("/") : "";
+  const text = formatReviewNote({ reviewId, title, iteration, base, text: whole });
+  const added = await addNote(looked.value, commit, text);
+  if (added.kind === "added") return undefined;
+  const again = added.command === undefined ? "" : ` Run this in the repository to try again: \`${added.command}\``;
+  return `${notAttached(added.output)}${again}`;
+}
+
+function notAttached(reason: string): string {
+  return `The commit stands, but the review could not be attached to it: ${reason}`;
+}

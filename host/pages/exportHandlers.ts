@@ -1,0 +1,39 @@
+import type { Exporting, Handlers } from "@dialectic/shared/protocol";
+import type { EditorPort, WorkspacePort } from "../base/ports.ts";
+import { SavedFiles } from "../files/savedFiles.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { ReviewExport } from "./reviewExport.ts";
+
+/** What leaves the panel needs this of the host around it. */
+interface ExportParts {
+  readonly history: ReviewHistory;
+  readonly workspace: WorkspacePort;
+  readonly editor: EditorPort;
+}
+
+/** Serves what one page copies, saves and prints. */
+export function exportHandlers({ history, workspace, editor }: ExportParts): Handlers<Exporting> {
+  const leaving = new ReviewExport(history, workspace);
+  const files = new SavedFiles(editor);
+  return {
+    "export/sections": (wanted) => leaving.sections(wanted),
+    "export/history": ({ place, ...wanted }) => leaving.earlier(wanted, place),
+    "export/commit-message": (wanted) => leaving.commitMessage(wanted),
+    "export/words": (wanted) => leaving.words(wanted),
+    "export/choose-place": ({ name }) => files.choose(name),
+    "export/write": ({ place, text, isLast }) => files.write(place, text, isLast),
+  };
+}
+
+/** Serves a page for which no host could be started: nothing can leave it. */
+export function refusedExport(message: string): Handlers<Exporting> {
+  const refused = { kind: "refused" as const, message };
+  return {
+    "export/sections": () => refused,
+    "export/history": () => ({ iterations: [] }),
+    "export/commit-message": () => refused,
+    "export/words": () => ({}),
+    "export/choose-place": () => refused,
+    "export/write": () => refused,
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import "vscode-jsonrpc/node";
+import { clientOf, connectionOver, panelToHost } from "@dialectic/shared/protocol";
+import { pipePair } from "../test/pipePair.ts";
+import { openFailedPanel } from "./failedPanel.ts";
+
+describe("openFailedPanel", () => {
+  it("says why nothing is shown, shows the log, and tries again when the person does", async () => {
+    const [hostEnd, pageEnd] = pipePair();
+    const done: string[] = [];
+    const panel = openFailedPanel(hostEnd, {
+      message: "No socket.",
+      onRetry: () => done.push("retry"),
+      showLog: () => done.push("log"),
+      log: (level, message) => done.push(`${level} ${message}`),
+    });
+    const connection = connectionOver(pageEnd);
+    connection.listen();
+    const host = clientOf(connection, panelToHost);
+    expect(await host["panel/ready"]({})).toEqual({ kind: "failed", message: "No socket." });
+    expect(await host["log/show"]({})).toEqual({});
+    expect(await host["link/open"]({ href: "https://example.com" })).toEqual({
+      kind: "refused",
+      message: "No socket.",
+    });
+    expect(done).toEqual(["log"]);
+    await host["panel/ready"]({});
+    expect(done).toEqual(["log", "retry"]);
+    panel.dispose();
+  });
+});

@@ -1,0 +1,41 @@
+import { type Client, type HostToPanel, referencesByColumn } from "@dialectic/shared/protocol";
+import { askForTrust } from "../base/trust.ts";
+import { PageClaims } from "../claims/pageClaims.ts";
+import { PageCoverage } from "../coverage/coverageHandlers.ts";
+import { PageFeedback } from "../feedback/pageFeedback.ts";
+import { PageReferences } from "../references/pageReferences.ts";
+import type { PageView } from "./pageView.ts";
+import type { PanelSessionParts } from "./panelSession.ts";
+
+/** What keeps a page told of what it shows. */
+export function followersOf(page: Client<HostToPanel>, parts: PanelSessionParts, view: PageView) {
+  const { workspace, log } = parts;
+  const references = new PageReferences({
+    ...{ view, states: parts.states, workspace, log },
+    tell: (news) => page["references/states"]({ ...news, rows: referencesByColumn(news.rows) }),
+    anchor: () => parts.host.anchorShown(),
+  });
+  const claims = new PageClaims({
+    ...parts.claims,
+    // Claims are looked at for those who read them.
+    view: parts.isBeside ? { current: undefined, isOld: () => false } : view,
+    tell: (news) => page["claims/states"](news),
+  });
+  const both = [references, claims] as const;
+  return {
+    ...{ references, claims, trust: askForTrust(page, workspace, parts.isBeside === true) },
+    code: {
+      beginAnew() {
+        for (const follower of both) follower.beginAnew();
+      },
+      update() {
+        for (const follower of both) follower.update();
+      },
+    },
+    feedback: new PageFeedback({
+      ...{ desk: parts.feedback, view, history: parts.history, workspace, log },
+      tell: (news) => page["feedback/news"](news),
+    }),
+    coverage: new PageCoverage({ ...parts, view, onStale: () => page["coverage/stale"]({}) }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Bodies, CompareOutcome, Refusal, ReviewMeta } from "@dialectic/shared/protocol";
+import { bodiesOf, type ShownReview } from "../base/shownReview.ts";
+import { claimFlips } from "../claims/claimFlips.ts";
+import { comparisonOf } from "../history/iterationComparison.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+
+/** What one page shows: the latest of what is presented, or what its reader has opened; and what its reader compares. */
+export class PageView {
+  readonly #host: ReviewHost;
+  readonly #history: ReviewHistory;
+  #opened: ShownReview | undefined;
+  #compared: readonly ShownReview[] = [];
+  #lastComparison = 0;
+
+  constructor(host: ReviewHost, history: ReviewHistory) {
+    this.#host = host;
+    this.#history = history;
+  }
+
+  /** What the page shows now. */
+  get current(): ShownReview | undefined {
+    return this.#opened ?? this.#host.shown;
+  }
+
+  /** True while the page shows the latest of what is presented. */
+  get follows(): boolean {
+    return this.#opened === undefined;
+  }
+
+  /** Own texts by hash of everything the page may show. */
+  bodies(hashes: readonly string[]): Bodies {
+    const sources = this.current === undefined ? this.#compared : [this.current, ...this.#compared];
+    return Object.assign({}, ...sources.map((source) => bodiesOf(source, hashes)));
+  }
+
+  /** What of a review the page shows that has a text with that hash: a comparison lies over what is shown else. */
+  holderOf(reviewId: string, hash: string): ShownReview | undefined {
+    return [...this.#compared, this.current].find(
+      (source) =>
+        source?.meta.reviewId === reviewId && source.document.sections.some((section) => section.hash === hash),
+    );
+  }
+
+  /** Whether a newer iteration of the same review is known. */
+  isOld({ meta }: ShownReview): boolean {
+    return !this.#history.isLatest(meta);
+  }
+
+  /** Takes the mark of the commit that the opened review has now; says what has come or gone. */
+  refreshMark(): Pick<ReviewMeta, "reviewId" | "committed"> | undefined {
+    const meta = this.#opened && this.#history.marked(this.#opened.meta);
+    if (this.#opened === undefined || meta === undefined) return undefined;
+    this.#opened = { ...this.#opened, meta };
+    const { reviewId, committed } = meta;
+    return committed === undefined ? { reviewId } : { reviewId, committed };
+  }
+
+  /** Shows the latest again. */
+  follow(): void {
+    this.#opened = undefined;
+  }
+
+  /**
+   * Shows an iteration, the latest without a number, and stays there; or says why it cannot. Where a number is not used, the nearest one
+   * that way is shown.
+   */
+  async open(reviewId: string, number: number | undefined, way?: "older" | "newer"): Promise<Refusal | undefined> {
+    const iteration = number !== undefined && way ? this.#history.nearest(reviewId, number, way) : number;
+    const opened = await this.#history.open(reviewId, iteration);
+    if ("reason" in opened) return opened;
+    this.#opened = opened === this.#host.shown ? undefined : opened;
+    return undefined;
+  }
+
+  /** Compares two iterations beside what is shown, or says why it cannot. */
+  async compare(reviewId: string, first: number, to: number): Promise<CompareOutcome> {
+    const from = this.#history.nearest(reviewId, first, "older");
+    if (from >= to) return { kind: "refused", message: "An iteration is compared with an earlier one." };
+    this.#lastComparison += 1;
+    const mine = this.#lastComparison;
+    const [before, after] = [await this.#history.open(reviewId, from), await this.#history.open(reviewId, to)];
+    if ("reason" in before) return { kind: "refused", message: before.message };
+    if ("reason" in after) return { kind: "refused", message: after.message };
+    // The reader may have left, or asked for another one, while these were read.
+    if (mine === this.#lastComparison) this.#compared = [after, before];
+    const comparison = { reviewId, from, to, ...comparisonOf(before.document, after.document) };
+    const checks = { before: this.#history.checks(reviewId, from), after: this.#history.checks(reviewId, to) };
+    const flips = claimFlips(after.document, comparison.ids, checks);
+    return { kind: "comparing", comparison: flips.length === 0 ? comparison : { ...comparison, flips: [...flips] } };
+  }
+
+  /** Lets go of what was compared. */
+  leaveComparison(): void {
+    this.#lastComparison += 1;
+    this.#compared = [];
+  }
+}

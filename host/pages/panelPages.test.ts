@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import "vscode-jsonrpc/node";
+import { clientOf, connectionOver, panelToHost, type Selection } from "@dialectic/shared/protocol";
+import { pipePair } from "../test/pipePair.ts";
+import { recordingEditor } from "../test/recordingEditor.ts";
+import { openTestHost, temporaryFolder } from "../test/testHost.ts";
+import { PanelPages } from "./panelPages.ts";
+
+const inCode: Selection = { text: "code", source: "/home/me/a.ts" };
+
+async function pagesOfTest() {
+  const test = await openTestHost({ folders: [temporaryFolder()] });
+  let selectInEditor = () => {};
+  const pages = new PanelPages({
+    ...test,
+    editor: {
+      ...recordingEditor(),
+      selection: async () => inCode,
+      onSelected: (listener) => {
+        selectInEditor = listener;
+        return { dispose: () => undefined };
+      },
+    },
+    choices: new Map(),
+    log: () => undefined,
+  });
+  const openPage = () => {
+    const ran: string[] = [];
+    const [hostEnd, pageEnd] = pipePair();
+    const session = pages.open(hostEnd);
+    const connection = connectionOver(pageEnd);
+    connection.onNotification("panel/command", ({ command }: { command: string }) => void ran.push(command));
+    connection.onNotification("view/show-section", ({ sectionId }: { sectionId: string }) => void ran.push(sectionId));
+    connection.listen();
+    const host = clientOf(connection, panelToHost);
+    return {
+      ran,
+      ready: () => host["panel/ready"]({}),
+      dispose: () => session.dispose(),
+      select: (text: string) => host["selection/changed"]({ reviewId: "r", sectionId: "s1", text }),
+    };
+  };
+  return { pages, openPage, selectInEditor: () => selectInEditor() };
+}
+
+describe("PanelPages.selection", () => {
+  it("is what was selected last, in a page or in the editor", async () => {
+    const { pages, openPage, selectInEditor } = await pagesOfTest();
+    const page = openPage();
+    expect(await pages.selection()).toEqual(inCode);
+    page.select("prose");
+    await expect.poll(() => pages.selection()).toEqual({ text: "prose", source: "review:r#s1" });
+    selectInEditor();
+    expect(await pages.selection()).toEqual(inCode);
+    page.select("prose");
+    await expect.poll(() => pages.selection()).toMatchObject({ text: "prose" });
+    page.select("");
+    await expect.poll(() => pages.selection()).toEqual(inCode);
+  });
+
+  it("forgets what was selected in pages when the last of them is gone", async () => {
+    const { pages, openPage } = await pagesOfTest();
+    const [one, other] = [openPage(), openPage()];
+    one.select("prose");
+    await expect.poll(() => pages.selection()).toMatchObject({ text: "prose" });
+    one.dispose();
+    one.dispose();
+    expect([pages.count, await pages.selection()]).toMatchObject([1, { text: "prose" }]);
+    other.dispose();
+    expect([pages.count, await pages.selection()]).toEqual([0, inCode]);
+  });
+});
+
+describe("PanelPages.showSection", () => {
+  it("shows it in the page that was opened last, or in the next one", async () => {
+    const { pages, openPage } = await pagesOfTest();
+    const place = (sectionId: string) => ({ reviewId: "r", iteration: 1, sectionId });
+    pages.showSection(place("s1"));
+    const [one, other] = [openPage(), openPage()];
+    await Promise.all([one.ready(), other.ready()]);
+    pages.showSection(place("s2"));
+    await expect.poll(() => [one.ran, other.ran]).toEqual([["s1"], ["s2"]]);
+  });
+});
+
+describe("PanelPages.command", () => {
+  it("runs in the page that was opened last, or in the next one", async () => {
+    const { pages, openPage } = await pagesOfTest();
+    pages.command("show-keys");
+    const [one, other] = [openPage(), openPage()];
+    await Promise.all([one.ready(), other.ready()]);
+    pages.command("find");
+    await expect.poll(() => [one.ran, other.ran]).toEqual([["show-keys"], ["find"]]);
+  });
+});

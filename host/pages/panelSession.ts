@@ -1,0 +1,281 @@
+import {
+  type ChangesContract,
+  type Claiming,
+  type Client,
+  clientOf,
+  type EditsContract,
+  type Exporting,
+  type FeedbackContract,
+  type Handlers,
+  type HostToPanel,
+  hostToPanel,
+  offer as knownOffers,
+  type LinkOutcome,
+  type LogLevel,
+  type Offer,
+  type PanelCommand,
+  type PanelState,
+  type PanelToHost,
+  panelToHost,
+  type SectionPlace,
+  type Selection,
+  serve,
+  type Trusting,
+} from "@dialectic/shared/protocol";
+import type { Disposable, MessageConnection } from "vscode-jsonrpc";
+import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import { manifestOf, patchBetween, type ShownReview } from "../base/shownReview.ts";
+import { changesHandlers } from "../changes/changesHandlers.ts";
+import type { ReviewChanges } from "../changes/reviewChanges.ts";
+import type { ClaimDesk } from "../claims/claimDesk.ts";
+import type { ClaimMemory } from "../claims/claimMemory.ts";
+import type { ClaimWatch } from "../claims/claimWatch.ts";
+import { type CommitContract, commitHandlers } from "../commits/commitHandlers.ts";
+import type { CommitMemory } from "../commits/commitMemory.ts";
+import type { FeedbackDesk } from "../feedback/feedbackDesk.ts";
+import { threadCodeHandlers } from "../feedback/threadCode.ts";
+import { historySearchHandlers } from "../history/historySearch.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { openSample } from "../presenting/openSample.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { referenceHandlers } from "../references/referenceHandlers.ts";
+import type { ReferenceResolver } from "../references/referenceResolver.ts";
+import type { ReferenceStates } from "../references/referenceStates.ts";
+import { exportHandlers } from "./exportHandlers.ts";
+import { followersOf } from "./pageFollowers.ts";
+import { PageView } from "./pageView.ts";
+
+/** What a page's session needs of the host around it. */
+export interface PanelSessionParts {
+  readonly host: ReviewHost;
+  readonly history: ReviewHistory;
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
+  readonly feedback: FeedbackDesk;
+  readonly changes: ReviewChanges;
+  readonly editor: EditorPort;
+  readonly workspace: WorkspacePort;
+  readonly choices: ChoiceMemory;
+  readonly memory: CommitMemory;
+  readonly claims: { readonly desk: ClaimDesk; readonly memory: ClaimMemory; readonly watch: ClaimWatch };
+  readonly log: Log;
+  /** It is no page that a person reads. */
+  readonly isBeside?: boolean;
+  /** The person selected text in the review, or cleared the selection. */
+  readonly onSelection?: (selection: Selection | null) => void;
+}
+
+/** What a page has painted. */
+export interface Painted {
+  readonly reviewId: string;
+  readonly iteration: number;
+}
+
+/** The conversation with one page. */
+export interface PanelSession extends Disposable {
+  /** The latest iteration that the page has painted; nothing when it does not say so before the signal. */
+  painted(signal: AbortSignal): Promise<Painted | undefined>;
+  /** Runs a command in the page, as soon as it is ready. */
+  command(command: PanelCommand): void;
+  /** Shows a section in the page, as soon as it is ready. */
+  showSection(place: SectionPlace): void;
+}
+
+/** Serves one page: answers what it asks and pushes what changes, from its first `panel/ready` on. */
+export function openPanelSession(connection: MessageConnection, parts: PanelSessionParts): PanelSession {
+  const page = clientOf(connection, hostToPanel);
+  const view = new PageView(parts.host, parts.history);
+  const { references, feedback, coverage, claims, code, trust } = followersOf(page, parts, view);
+  const choices = parts.resolver.choices.onChosen(() => references.anchor());
+  let isReady = false;
+  let waiting: (() => void) | undefined;
+  const whenReady = (push: () => void) => {
+    if (isReady) push();
+    else waiting = push;
+  };
+  const openedAnew = () => {
+    code.beginAnew();
+    coverage.update();
+    feedback.update();
+  };
+  const pushState = () => page["panel/state"](panelStateOf(parts, view));
+  const shown = parts.host.onShown((after, before) => {
+    if (!isReady) return;
+    if (!view.follows) isNews(after, before) && page["view/behind"]({ latest: after.meta });
+    else if (after === undefined) pushState();
+    else if (before === undefined) page["panel/state"]({ kind: "review", manifest: manifestOf(after) });
+    else page["review/patch"](patchBetween(before, after));
+    if (view.follows && (after === undefined || before === undefined)) code.beginAnew();
+    else if (view.follows) code.update();
+    feedback.update();
+    if (view.follows) coverage.update();
+  });
+  const marks = parts.host.onMarks(() => {
+    const mark = isReady ? view.refreshMark() : undefined;
+    if (mark !== undefined) page["view/mark"](mark);
+    feedback.update();
+  });
+  const changed = parts.changes.onNews((reviewId) => {
+    if (isReady) page["changes/news"]({ reviewId, rounds: parts.changes.rounds(reviewId) });
+    // A round says which files it deletes.
+    for (const follower of [references, feedback]) follower.update();
+  });
+  const served = serve(
+    connection,
+    panelToHost,
+    {
+      ...handlersOf(parts, view),
+      ...viewHandlers(parts, view, { pushState, onOpened: openedAnew }),
+      ...historySearchHandlers(parts.history.search),
+      ...exportHandlers(parts),
+      ...commitHandlers(parts, view),
+      ...feedback.handlers(),
+      ...changesHandlers({ ...parts, guard: parts.feedback.guard }),
+      ...threadCodeHandlers(parts, view),
+      ...{ ...coverage.handlers, ...claims.handlers, ...trust.handlers },
+      "panel/ready": () => {
+        isReady = true;
+        trust.tell();
+        code.beginAnew();
+        // After the answer, which gives the page what the command is about.
+        if (waiting !== undefined) setImmediate(waiting);
+        waiting = undefined;
+        return panelStateOf(parts, view);
+      },
+    },
+    (method, problem) => parts.log("error", `Panel ${method}: ${describe(problem)}`),
+  );
+  connection.listen();
+  return {
+    command: (command) => whenReady(() => page["panel/command"]({ command })),
+    showSection: (place) => whenReady(() => page["view/show-section"](place)),
+    painted: async (signal) => (isReady ? paintedIn(page, signal) : undefined),
+    dispose() {
+      const followers = [trust, choices, references, coverage, feedback, claims];
+      for (const each of [shown, marks, changed, ...followers, served, connection]) each.dispose();
+    },
+  };
+}
+
+function describe(problem: unknown): string {
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+}
+
+/** What the page says that it has painted; a page that is hidden, busy or gone has painted nothing that anybody sees. */
+function paintedIn(page: Client<HostToPanel>, signal: AbortSignal): Promise<Painted | undefined> {
+  const unanswered = new Promise<undefined>((settle) => {
+    signal.addEventListener("abort", () => settle(undefined), { once: true });
+  });
+  const answer = page["panel/painted"]({}, signal).then(
+    ({ painted }) => painted,
+    () => undefined,
+  );
+  return Promise.race([answer, unanswered]);
+}
+
+/** Whether another text is shown, and not only another mark on it. */
+function isNews(after: ShownReview | undefined, before: ShownReview | undefined): after is ShownReview {
+  return after !== undefined && (after.document !== before?.document || after.meta.iteration !== before.meta.iteration);
+}
+
+type ViewMethods =
+  | "history/reviews"
+  | "history/iterations"
+  | "history/changes"
+  | "history/since"
+  | "view/open"
+  | "view/restore"
+  | "view/compare"
+  | "view/leave-comparison";
+
+/** The page looks at other iterations and reviews, and brings back what stood there. */
+function viewHandlers(
+  parts: PanelSessionParts,
+  view: PageView,
+  { pushState, onOpened }: { readonly pushState: () => void; readonly onOpened: () => void },
+): Pick<Handlers<PanelToHost>, ViewMethods> {
+  const { host, history } = parts;
+  return {
+    "history/reviews": () => ({ reviews: history.reviews() }),
+    "history/iterations": ({ reviewId }) => ({ iterations: history.iterations(reviewId) }),
+    "history/changes": async ({ reviewId, numbers }) => ({ changes: await history.changes(reviewId, numbers) }),
+    "history/since": ({ reviewId, from, to }) => history.since(reviewId, from, to),
+    "view/open": async ({ reviewId, iteration, way }) => {
+      const refused = reviewId === undefined ? view.follow() : await view.open(reviewId, iteration, way);
+      onOpened();
+      return refused === undefined
+        ? { kind: "viewing", state: panelStateOf(parts, view), follows: view.follows }
+        : { kind: "refused", message: refused.message };
+    },
+    "view/compare": ({ reviewId, from, to }) => view.compare(reviewId, from, to),
+    "view/leave-comparison": () => view.leaveComparison(),
+    "view/restore": async ({ reviewId, iteration }) => {
+      const outcome = await host.restoreIteration(reviewId, iteration);
+      view.follow();
+      pushState();
+      onOpened();
+      return outcome;
+    },
+  };
+}
+
+function handlersOf(
+  parts: PanelSessionParts,
+  view: PageView,
+): Omit<
+  Handlers<PanelToHost>,
+  | ViewMethods
+  | keyof Exporting
+  | keyof CommitContract
+  | keyof FeedbackContract
+  | keyof EditsContract
+  | keyof ChangesContract
+  | keyof Claiming
+  | keyof Trusting
+  | "history/search"
+  | "panel/ready"
+  | "thread/open-code"
+  | `coverage/${string}`
+> {
+  const { host, editor, log } = parts;
+  return {
+    "review/bodies": ({ hashes }) => ({ bodies: view.bodies(hashes) }),
+    ...referenceHandlers(parts, view),
+    "link/open": ({ href }) => openLink(href, editor),
+    "selection/changed": ({ reviewId, sectionId, text }) =>
+      parts.onSelection?.(text === "" ? null : { text, source: `review:${reviewId}#${sectionId}` }),
+    "sample/open": async () => {
+      await openSample(host, parts.workspace, log);
+      return {};
+    },
+    "offer/take": async ({ offer }) => {
+      await editor.offers?.[offer]?.();
+      return {};
+    },
+    "log/show": async () => {
+      const lines = await editor.showLog();
+      return lines === undefined ? {} : { lines: [...lines] };
+    },
+    log: ({ level, message }: { level: LogLevel; message: string }) => log(level, `Page: ${message}`),
+  };
+}
+
+function panelStateOf({ workspace, editor, history }: PanelSessionParts, { current }: PageView): PanelState {
+  if (current !== undefined) return { kind: "review", manifest: manifestOf(current) };
+  const [folder] = workspace.folders();
+  const offers = offersOf(editor).filter((offer) => offer !== "open-folder" || folder === undefined);
+  return folder === undefined
+    ? { kind: "empty", sampleAvailable: false, offers, ...history.trouble() }
+    : { kind: "empty", workspace: folder, sampleAvailable: true, offers, ...history.trouble() };
+}
+
+function offersOf({ offers = {} }: EditorPort): Offer[] {
+  return knownOffers.options.filter((name) => offers[name] !== undefined);
+}
+
+async function openLink(href: string, editor: EditorPort): Promise<LinkOutcome> {
+  if (!/^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href)) {
+    return { kind: "refused", message: "Only http, https and mailto addresses are opened." };
+  }
+  return editor.openLink(href);
+}

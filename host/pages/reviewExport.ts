@@ -1,0 +1,150 @@
+import { basename } from "node:path";
+import type { ExportedIteration, ExportedPage, ExportedSection, HistoryPlace } from "@dialectic/shared/protocol";
+import { commitMessage, countWords, fileNameOf, type Section } from "@dialectic/shared/review";
+import type { WorkspacePort } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import { isInside } from "../files/containment.ts";
+import type { ReviewHistory } from "../history/reviewHistory.ts";
+
+/** UTF-16 code units of text in one answer; a longer section goes alone. */
+const pageLength = 1_000_000;
+
+/** One iteration of a review. */
+interface IterationName {
+  readonly reviewId: string;
+  readonly iteration: number;
+}
+
+interface HistoryPage {
+  readonly iterations: ExportedIteration[];
+  readonly next?: HistoryPlace;
+}
+
+/** Hands out whole iterations in pages; an iteration never changes, so that pages fit together whatever is presented meanwhile. */
+export class ReviewExport {
+  readonly #history: ReviewHistory;
+  readonly #workspace: WorkspacePort;
+  /** The iterations read last, by number: neighbours are compared, and a page goes on where the one before ended. */
+  #read: readonly ShownReview[] = [];
+
+  constructor(history: ReviewHistory, workspace: WorkspacePort) {
+    this.#history = history;
+    this.#workspace = workspace;
+  }
+
+  /** Sections in reading order from an ordinal on, about a megabyte of text. */
+  async sections({ reviewId, iteration, from }: IterationName & { readonly from: number }): Promise<ExportedPage> {
+    const shown = await this.#open(reviewId, iteration);
+    if ("reason" in shown) return { kind: "refused", message: shown.message };
+    const { meta, document } = shown;
+    const sections = page(document.sections.slice(from));
+    const total = document.sections.length;
+    if (from + sections.length >= total) this.#read = [];
+    const name = fileNameOf(meta.title) + (iteration < meta.iterations ? ` (iteration ${iteration})` : "");
+    return { kind: "sections", name, folder: this.#folderOf(meta.baseUri), sections, total };
+  }
+
+  /** The iterations before one, the latest first, each with its sections that the one after it changed or removed. */
+  async earlier({ reviewId, iteration }: IterationName, place?: HistoryPlace): Promise<HistoryPage> {
+    const iterations: ExportedIteration[] = [];
+    let room = pageLength;
+    let sent = place?.sent ?? 0;
+    const last = Math.min(place?.number ?? iteration - 1, iteration - 1);
+    const numbers = this.#history.iterations(reviewId).map(({ number }) => number);
+    for (const number of numbers.toReversed().filter((each) => each <= last)) {
+      if (room <= 0 || iterations.length >= 64) return { iterations, next: { number, sent } };
+      const { entry, replaced } = await this.#iteration(reviewId, number);
+      const sections = page(replaced.slice(sent), room);
+      iterations.push({ ...entry, sections });
+      room -= lengthOf(sections) + 1;
+      sent += sections.length;
+      if (sent < replaced.length) return { iterations, next: { number, sent } };
+      sent = 0;
+    }
+    this.#read = [];
+    return { iterations };
+  }
+
+  /** The iteration as a commit message, or why there is none. */
+  async commitMessage({ reviewId, iteration }: IterationName) {
+    const shown = await this.#open(reviewId, iteration);
+    this.#read = [];
+    return "reason" in shown
+      ? { kind: "refused" as const, message: shown.message }
+      : { kind: "message" as const, message: commitMessage(shown.document) };
+  }
+
+  /** How many words the iteration has; nothing when it cannot be read back. */
+  async words({ reviewId, iteration }: IterationName): Promise<{ words?: number }> {
+    const shown = await this.#open(reviewId, iteration);
+    this.#read = [];
+    if ("reason" in shown) return {};
+    let words = 0;
+    let counted = 0;
+    for (const { text } of shown.document.sections) {
+      words += countWords(text);
+      counted += text.length;
+      if (counted < pageLength) continue;
+      counted = 0;
+      // Others are served between one megabyte and the next.
+      await new Promise((next) => setImmediate(next));
+    }
+    return { words };
+  }
+
+  async #iteration(
+    reviewId: string,
+    number: number,
+  ): Promise<{ readonly entry: ExportedIteration; readonly replaced: readonly Section[] }> {
+    const next = this.#history.nearest(reviewId, number + 1, "newer");
+    const [after, shown] = [await this.#open(reviewId, next), await this.#open(reviewId, number)];
+    const listed = this.#history.iterations(reviewId).find((each) => each.number === number);
+    const [changes] = await this.#history.changes(reviewId, [number]);
+    const entry: ExportedIteration = {
+      number,
+      at: listed?.at ?? 0,
+      client: listed?.client ?? "",
+      mode: listed?.mode ?? "replace",
+      title: listed?.title ?? "",
+      wordsAdded: changes?.wordsAdded ?? 0,
+      wordsRemoved: changes?.wordsRemoved ?? 0,
+      changed: changes?.changed.count ?? 0,
+      added: changes?.added.count ?? 0,
+      removed: changes?.removed.count ?? 0,
+      isReadable: !("reason" in shown),
+      sections: [],
+    };
+    if ("reason" in shown) return { entry, replaced: [] };
+    const standing = new Set("reason" in after ? [] : after.document.sections.map(({ hash }) => hash));
+    return { entry, replaced: shown.document.sections.filter(({ hash }) => !standing.has(hash)) };
+  }
+
+  async #open(reviewId: string, number: number): ReturnType<ReviewHistory["open"]> {
+    const known = this.#read.find(({ meta }) => meta.reviewId === reviewId && meta.iteration === number);
+    if (known !== undefined) return known;
+    const opened = await this.#history.open(reviewId, number);
+    if (!("reason" in opened)) this.#read = [opened, ...this.#read].slice(0, 2);
+    return opened;
+  }
+
+  #folderOf(baseUri: string): string {
+    const folder = this.#workspace.folders().find((each) => isInside(each, baseUri));
+    return basename(folder ?? baseUri);
+  }
+}
+
+/** As many of the sections as there is room for, at least one. */
+function page(sections: readonly Section[], room = pageLength): ExportedSection[] {
+  let length = 0;
+  const end = sections.findIndex(({ text }, place) => {
+    length += text.length;
+    return place > 0 && length > room;
+  });
+  return sections
+    .slice(0, end < 0 ? sections.length : end)
+    .map(({ id, hash, level, title, text, defines }) => ({ id, hash, level, title, text, defines }));
+}
+
+function lengthOf(sections: readonly ExportedSection[]): number {
+  return sections.reduce((sum, { text }) => sum + text.length, 0);
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import type { TrustPort } from "../base/ports.ts";
+import { ChangeRequests } from "../changes/changeRequests.ts";
+import { testFolder, testRepository } from "../git/test/testRepository.ts";
+import { openPage } from "../test/commitPage.ts";
+import { openTestHost, writeFiles } from "../test/testHost.ts";
+
+/** A folder in a repository, which is trusted once somebody grants that or calls `trusted`. */
+async function openUntrusted(trust?: (trusted: () => void) => TrustPort) {
+  const shop = testRepository(testFolder());
+  writeFiles(shop.folder, { "a.ts": "export {};\n" });
+  shop.git("add", ".");
+  shop.git("commit", "-m", "one");
+  writeFiles(shop.folder, { "a.ts": "export {};\nexport const b = 1;\n" });
+  let isTrusted = false;
+  const listeners = new Set<() => void>();
+  const trusted = () => {
+    isTrusted = true;
+    for (const listener of listeners) listener();
+  };
+  const test = await openTestHost({
+    folders: [shop.folder],
+    workspace: {
+      isTrusted: () => isTrusted,
+      onTrusted: (listener) => {
+        listeners.add(listener);
+        return { dispose: () => void listeners.delete(listener) };
+      },
+      ...(trust && { trust: trust(trusted) }),
+    },
+  });
+  return { shop, trusted, test };
+}
+
+it("a page of a workspace that is trusted later is told of checks, commits and coverage at once", async () => {
+  const { shop, trusted, test } = await openUntrusted();
+  const commit = shop.git("rev-parse", "--short", "HEAD").trim();
+  await test.present({ content: `# A\n\nSee [\`commit:${commit}\`][].\n\n\`\`\`check\n1 == 1\n\`\`\`\n` });
+  const { page, references, claimNews, told } = await openPage(test);
+  const reference = () => references.at(-1)?.rows.map(({ state }) => state);
+  const check = () => claimNews.at(-1)?.claims.map(({ state }) => state);
+  expect(await page["coverage/look"]({})).toMatchObject({ reason: "untrusted" });
+  await expect.poll(() => [reference(), check()]).toEqual([["refused"], ["unknown"]]);
+
+  trusted();
+  await expect.poll(() => [reference(), check()]).toEqual([["exact"], ["holds"]]);
+  await expect.poll(() => told).toContainEqual(["stale"]);
+  expect(await page["coverage/look"]({})).toMatchObject({ kind: "measured" });
+});
+
+it("a page asks where no editor does, in the folder or the one around it, until the person says yes", async () => {
+  const granted: string[] = [];
+  const { test } = await openUntrusted((trusted) => ({
+    folder: "/code/shop",
+    parent: "/code",
+    grant: async (folder) => {
+      granted.push(folder);
+      if (granted.length === 1) throw new Error("the disk is full");
+      trusted();
+    },
+  }));
+  await test.present({ content: "# A\n\n```check\n1 == 1\n```\n" });
+  const { page, told, claimNews } = await openPage(test);
+  expect(told).toEqual([["trust", { folder: "/code/shop", parent: "/code" }]]);
+  expect(claimNews.at(-1)?.claims[0]).toMatchObject({ reason: expect.stringContaining("at the top of the panel") });
+  expect(await page["trust/grant"]({ which: "folder" })).toEqual({
+    kind: "refused",
+    message: "The folder could not be trusted: the disk is full",
+  });
+  expect(await page["trust/grant"]({ which: "parent" })).toEqual({ kind: "granted" });
+  expect(granted).toEqual(["/code/shop", "/code"]);
+  expect(told.at(-1)).toEqual(["trust", undefined]);
+  await expect.poll(() => claimNews.at(-1)?.claims.map(({ state }) => state)).toEqual(["holds"]);
+  expect((await openPage(test)).told).toEqual([["trust", undefined]]);
+  expect((await openPage(test, { isBeside: true })).told).toEqual([]);
+});
+
+it("an assistant's call that needs git is told where the person answers, and that it may be repeated", async () => {
+  const { trusted, test } = await openUntrusted(() => ({ folder: "/code/shop", grant: async () => undefined }));
+  const { host, store, workspace, changes } = test;
+  const requests = new ChangeRequests({ host, store, workspace, changes, clock: { now: () => 7 }, newId: randomUUID });
+  const request = () => requests.request({ range: "HEAD", title: "A" }, "test", new AbortController().signal);
+  expect(await request()).toMatchObject({
+    message:
+      "The workspace is not trusted, so git is not started in it: ask the user to answer the question at the top of the browser panel, or to run `dialectic trust /code/shop`, then repeat the call.",
+  });
+  Object.assign(workspace, { trust: { ...workspace.trust, folder: "/a `b`\n" } });
+  expect(await request()).toMatchObject({
+    message: expect.stringContaining("run `dialectic trust .` in the folder, then"),
+  });
+  trusted();
+  expect(await request()).toMatchObject({ kind: "requested" });
+});

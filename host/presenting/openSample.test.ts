@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Cancellation } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { clientFeedback } from "../feedback/clientFeedback.ts";
+import { openPage } from "../test/commitPage.ts";
+import { openTestHost, type TestHost, temporaryFolder } from "../test/testHost.ts";
+import { openSample } from "./openSample.ts";
+
+const show = ({ host, workspace }: TestHost) =>
+  openSample(host, workspace, (level, text) => expect.unreachable(level + text));
+const idOf = (answer: object) => ("reviewId" in answer ? answer.reviewId : expect.unreachable("refused"));
+
+async function withSample(before: readonly string[] = []) {
+  const test = await openTestHost({ folders: [temporaryFolder()] });
+  for (const content of before) await test.present({ content });
+  await show(test);
+  return test;
+}
+
+describe("the sample", () => {
+  it.each(["replace", "append"] as const)("is never joined: a %s begins the first review", async (mode) => {
+    const { present, history, host } = await withSample();
+    const sample = host.shown?.meta;
+    expect(sample).toMatchObject({ title: "Sample review: add token authentication", isSample: true });
+    const answer = await present({ content: "# Mine\n", mode });
+    expect(answer).toMatchObject({ iteration: 1, sections: { added: ["Mine"], removed: [] } });
+    expect(history.reviews().map(({ reviewId }) => reviewId)).toEqual([idOf(answer)]);
+    expect(await present({ content: "# Mine\n", reviewId: sample?.reviewId ?? "" })).toMatchObject({
+      reason: "review-unknown",
+    });
+  });
+
+  it("leaves the review behind it as it is, and what assistants ask is about that one", async () => {
+    const test = await withSample(["# Mine\n"]);
+    const { present, host, history, text, feedback } = test;
+    const [review] = history.reviews();
+    expect([history.reviews().length, review?.iterations]).toEqual([1, 1]);
+    expect(await text()).toBe("# Mine\n");
+    const client = clientFeedback("another", feedback);
+    expect(await client["feedback/status"]({}, new Cancellation())).toMatchObject({ reviewId: review?.reviewId });
+    await host.clear();
+    expect(host.shown?.meta).toMatchObject({ title: "Mine", iteration: 1 });
+    await show(test);
+    expect(await present({ content: "## More\n", mode: "append" })).toMatchObject({
+      ...{ reviewId: review?.reviewId, iteration: 2 },
+    });
+  });
+
+  it("is no review that assistants can ask about where it is alone", async () => {
+    const { text, feedback } = await withSample();
+    expect(await text()).toBe("review-unknown");
+    const client = clientFeedback("another", feedback);
+    expect(await client["feedback/status"]({}, new Cancellation())).toMatchObject({ reason: "review-unknown" });
+  });
+
+  it("is not committed", async () => {
+    const { page } = await openPage(await withSample());
+    expect(await page["commit/prepare"]({})).toMatchObject({
+      ...{ kind: "refused", message: expect.stringContaining("The sample is not about your changes") },
+    });
+  });
+
+  it("is closed without a trace", async () => {
+    const test = await withSample();
+    await test.host.anchorShown();
+    await test.host.clear();
+    expect([test.host.shown, test.history.reviews(), test.host.reviewCount]).toEqual([undefined, [], 0]);
+    await show(test);
+    await test.close();
+    const files = readdirSync(test.directory, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    for (const { parentPath, name } of files)
+      expect(readFileSync(join(parentPath, name), "utf8")).not.toContain("token");
+    const again = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
+    expect([again.host.shown, again.history.reviews()]).toEqual([undefined, []]);
+  });
+
+  it("stays while another window says something about a review, and goes when that presents one", async () => {
+    const test = await withSample(["# Mine\n"]);
+    const other = await openTestHost({ folders: test.workspace.folders(), directory: test.directory });
+    const client = clientFeedback("test", other.feedback);
+    await client["feedback/judge"]({ verdict: "approve", text: "Fine." }, new Cancellation());
+    await test.store.refresh();
+    await test.host.settled();
+    expect(test.host.shown?.meta.isSample).toBe(true);
+    await other.present({ content: "# Mine, too\n" });
+    await test.store.refresh();
+    await test.host.settled();
+    expect(test.host.shown?.meta).toMatchObject({ title: "Mine, too", iteration: 2 });
+  });
+});
+
+describe("a replace that has nothing of the text before it", () => {
+  it("has other sections altogether", async () => {
+    const { present, host } = await openTestHost({ folders: [temporaryFolder()] });
+    await present({ content: "Lead.\n\n# Trees\n\nOak and ash.\n\n## Leaves\n\nGreen.\n" });
+    const before = host.shown?.document.sections.map(({ id }) => id) ?? [];
+    await present({ content: "# Parser\n\nIt reads tokens.\n\n## Speed\n\nFast.\n" });
+    const after = host.shown?.document.sections.map(({ id }) => id) ?? [];
+    expect([after.length, after.filter((id) => before.includes(id))]).toEqual([2, []]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Presented, Refusal } from "@dialectic/shared/protocol";
+import type { UpdateOutcome } from "@dialectic/shared/review";
+import type { ReferenceTable } from "../references/referenceReports.ts";
+import type { NewIteration, StoredIteration } from "../store/index.ts";
+import { refusal } from "./updateRequest.ts";
+
+type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
+
+/** The answer to an update that stands. */
+export function presentedAnswer(
+  { reviewId, mode }: NewIteration,
+  number: number,
+  { changes, notes }: Applied,
+  { reports, summary }: ReferenceTable,
+): Presented {
+  const message = `Review successfully displayed: iteration ${number} (${mode}; ${describeChanges(changes)}).`;
+  return {
+    kind: "presented",
+    success: true,
+    message: summary === "" ? message : `${message} ${summary}`,
+    reviewId,
+    iteration: number,
+    sections: { changed: [...changes.changed], added: [...changes.added], removed: [...changes.removed] },
+    references: [...reports],
+    notes: [...notes],
+  };
+}
+
+/** The answer to a call that was carried out before and is sent again. */
+export function repeatedAnswer({ reviewId, number }: StoredIteration): Presented {
+  return {
+    kind: "presented",
+    success: true,
+    message: `This call was already carried out: it is iteration ${number}.`,
+    reviewId,
+    iteration: number,
+    sections: { changed: [], added: [], removed: [] },
+    references: [],
+    notes: [],
+  };
+}
+
+/** The answer when a section's name fits several, or none but some nearly. */
+export function unappliedAnswer({ kind, section, candidates }: Exclude<UpdateOutcome, Applied>): Refusal {
+  if (kind === "ambiguous") {
+    const message = `Several sections are named "${section}" and nothing was changed. Name one of: ${candidates.join(" | ")}`;
+    return refusal("section-ambiguous", message, candidates);
+  }
+  return refusal(
+    "section-unknown",
+    `There is no section "${section}" and nothing was changed. Similar names: ${candidates.join(" | ")}. ` +
+      "Name one of them, or add a new section with create: true.",
+    candidates,
+  );
+}
+
+/** The answer when the disk failed. */
+export function unsavedAnswer(why: string): Refusal {
+  return refusal(
+    "storage-failed",
+    `The review is shown but not saved: ${why}. Do not send it again: Dialectic keeps trying and marks it 'not saved' until then.`,
+  );
+}
+
+function describeChanges({ changed, added, removed }: Applied["changes"]): string {
+  const counts = [
+    changed.length > 0 ? `${changed.length} changed` : "",
+    added.length > 0 ? `${added.length} added` : "",
+    removed.length > 0 ? `${removed.length} removed` : "",
+  ].filter((part) => part !== "");
+  return counts.length === 0 ? "no section changed" : `sections: ${counts.join(", ")}`;
+}

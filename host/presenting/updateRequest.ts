@@ -1,0 +1,63 @@
+import { limits, type PresentParams, type Refusal, type RefusalReason } from "@dialectic/shared/protocol";
+import { documentTitle, type ReviewDocument, type ReviewUpdate } from "@dialectic/shared/review";
+import type { NewIteration } from "../store/index.ts";
+
+/** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
+export function updateOf(params: PresentParams, maxContentLength: number): ReviewUpdate | Refusal {
+  const { content, mode, section, create } = params;
+  if (content.trim() === "")
+    return refusal("content-missing", "Content parameter is required: it is the Markdown text to show, and not blank.");
+  if (content.length > maxContentLength) {
+    return refusal(
+      "content-too-long",
+      `Content is ${content.length} characters long and dialectic.maxContentLength allows ${maxContentLength}. ` +
+        "Present it in parts: the first with mode 'replace', the others with mode 'append'; or raise the setting.",
+    );
+  }
+  if (mode !== "update-section") return { kind: mode, content };
+  if (section === undefined || section.trim() === "") {
+    return refusal(
+      "section-missing",
+      "Section parameter required for update-section mode: the title of the section to replace, or its path (Parent > Child).",
+    );
+  }
+  return { kind: mode, section, content, create };
+}
+
+/** The iteration that an update makes of a review. */
+export function iterationOf(
+  update: ReviewUpdate,
+  document: ReviewDocument,
+  origin: Omit<NewIteration, "document" | "mode" | "title" | "section">,
+): NewIteration {
+  const iteration = { ...origin, document, mode: update.kind, title: documentTitle(document) };
+  return update.kind === "update-section" ? { ...iteration, section: update.section } : iteration;
+}
+
+/** Says that a whole review is over its cap, in bytes of UTF-8; nothing where it is not. */
+export function tooLong({ sections }: ReviewDocument): Refusal | undefined {
+  const bytes = sections.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (bytes <= limits.maxReviewBytes) return undefined;
+  return refusal(
+    "review-too-long",
+    `The review would be ${bytes} bytes long and a review may reach ${limits.maxReviewBytes}. Nothing was changed. ` +
+      "Start it anew with mode 'replace', or shorten sections with mode 'update-section'.",
+  );
+}
+
+/** An addition to a review whose references start from another directory. */
+export function baseChanged(before: string, after: string, mode: string): Refusal {
+  return refusal(
+    "base-changed",
+    `The references of this review start from ${before}, and '${mode}' cannot change that to ${after}. ` +
+      "Nothing was changed. Use that directory, or present the whole review with mode 'replace'.",
+    [before],
+  );
+}
+
+/** Builds a refusal. */
+export function refusal(reason: RefusalReason, message: string, candidates?: readonly string[]): Refusal {
+  return candidates === undefined
+    ? { kind: "refused", reason, message }
+    : { kind: "refused", reason, message, candidates: [...candidates] };
+}

@@ -1,0 +1,35 @@
+import type { ReviewStore } from "../store/index.ts";
+
+/** Characters of texts that stay in memory. */
+const rememberedCharacters = 8_000_000;
+
+/** The texts of files as they were when references were anchored; those of files that stand unchanged need no reading back. */
+export class AnchoredTexts {
+  readonly #store: ReviewStore;
+  readonly #known = new Map<string, string>();
+  #characters = 0;
+
+  constructor(store: ReviewStore) {
+    this.#store = store;
+  }
+
+  /** The text of that hash; nothing when it cannot be read back. */
+  async read(hash: string): Promise<string | undefined> {
+    const known = this.#known.get(hash);
+    if (known !== undefined) return known;
+    const text = (await this.#store.texts(new Set([hash]))).texts.get(hash);
+    if (text !== undefined) this.remember(hash, text);
+    return text;
+  }
+
+  /** Keeps a text that was seen on the way. */
+  remember(hash: string, text: string): void {
+    if (this.#known.has(hash) || text.length > rememberedCharacters) return;
+    if (this.#characters + text.length > rememberedCharacters) {
+      this.#known.clear();
+      this.#characters = 0;
+    }
+    this.#known.set(hash, text);
+    this.#characters += text.length;
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseReference } from "@dialectic/shared/review";
+import { describe, expect, it } from "vitest";
+import { ChangeRequests } from "../changes/changeRequests.ts";
+import { printedByGit } from "../files/git.ts";
+import { openPage } from "../test/commitPage.ts";
+import { recordingEditor } from "../test/recordingEditor.ts";
+import { git, openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
+import { ReferenceOpener } from "./referenceOpener.ts";
+
+async function openShop({ isTrusted = true } = {}) {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "old/FUNDING.json": '{\n  "a": 1\n}\n', "kept.ts": "one\n" });
+  git(folder, "init", "--quiet");
+  git(folder, "add", "--all");
+  git(folder, "commit", "--quiet", "--message", "Begin");
+  rmSync(join(folder, "old"), { recursive: true });
+  const test = await openTestHost({ folders: [folder], workspace: { isTrusted: () => isTrusted } });
+  const editor = recordingEditor();
+  const opener = new ReferenceOpener(test.resolver, editor);
+  const target = (text: string) => parseReference(text) ?? expect.unreachable(text);
+  return {
+    ...{ ...test, folder, editor, opener },
+    open: (text: string) => opener.open(text, target(text), folder, undefined),
+    preview: (text: string) => opener.preview(text, target(text), folder),
+  };
+}
+
+const reason = "old/FUNDING.json is deleted in this change";
+const notice = `${reason}: this is its old text.`;
+
+describe("a reference to a file that the change deletes", () => {
+  it.each(["old/FUNDING.json", "old/FUNDING.json:2", "FUNDING.json:1-3"])("is right: %s", async (text) => {
+    const { present, host } = await openShop();
+    const exact = [{ text, state: "exact", reason }];
+    expect(await present({ content: `# A\n\n[\`${text}\`][]\n` })).toMatchObject({
+      references: exact,
+      message: expect.stringContaining("1 reference, all resolved."),
+    });
+    expect(await host.check({})).toMatchObject({ total: 1, right: 1, references: exact });
+    // The deletion may be staged.
+    const later = await openShop();
+    git(later.folder, "add", "--all");
+    expect(await later.present({ content: `[\`${text}\`][]\n` })).toMatchObject({ references: exact });
+  });
+
+  it("opens and previews the old text", async () => {
+    const { open, preview, editor } = await openShop();
+    const text = '{\n  "a": 1\n}';
+    expect(await open("old/FUNDING.json:2")).toMatchObject({ kind: "code", excerpt: { text, markFrom: 2 }, notice });
+    expect(await preview("old/FUNDING.json:2")).toMatchObject({
+      kind: "code",
+      excerpt: { text },
+      canPeek: false,
+      notice,
+    });
+    expect(editor.shown).toEqual([]);
+  });
+
+  it("opens the old text in an editor that shows texts", async () => {
+    const { opener, folder } = await openShop();
+    const titles: string[] = [];
+    const editor = { ...recordingEditor() };
+    const test = await openShop();
+    const showing = new ReferenceOpener(test.resolver, {
+      ...editor,
+      showText: async ({ title, text }) => {
+        titles.push(`${title} ${text.length}`);
+        return { kind: "opened" };
+      },
+    });
+    const target = parseReference("old/FUNDING.json:2") ?? expect.unreachable();
+    expect(await showing.open("x", target, test.folder, undefined)).toMatchObject({ kind: "opened", notice });
+    expect(titles).toEqual(["old/FUNDING.json (deleted) 13"]);
+    expect(await opener.peek("x", target, folder)).toMatchObject({ kind: "refused" });
+  });
+
+  it("is wrong about lines that it did not have, and where no commit has the file", async () => {
+    const { present } = await openShop();
+    expect(await present({ content: "[`old/FUNDING.json:9`][] and [`never.ts:1`][]\n" })).toMatchObject({
+      references: [
+        { state: "gone", reason: "old/FUNDING.json had 3 lines and is deleted in this change" },
+        { state: "gone", reason: "There is no file never.ts" },
+      ],
+    });
+  });
+
+  it("is gone in a workspace that is not trusted, where no git is started", async () => {
+    const { present } = await openShop({ isTrusted: false });
+    expect(await present({ content: "[`old/FUNDING.json:2`][]\n" })).toMatchObject({ references: [{ state: "gone" }] });
+  });
+
+  it("is right in a review of the commit that deletes it, and in one that became that commit", async () => {
+    const test = await openShop();
+    const { present, folder, host, store, workspace, changes, open, states } = test;
+    const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "--message", "Delete");
+    const [commit] = (await printedByGit(folder, ["rev-parse", "HEAD"])).split("\n");
+    const reviewId = "reviewId" in own ? own.reviewId : "";
+    const mark = { commit: commit ?? "", subject: "Delete", repository: "shop", iteration: 1 };
+    await host.markCommitted(reviewId, mark);
+    // As when git's signs of a commit are seen.
+    states.forget();
+    const exact = { references: [{ state: "exact", reason }] };
+    expect(await host.check({ reviewId })).toMatchObject(exact);
+    const requests = new ChangeRequests({
+      ...{ host, store, workspace, changes },
+      clock: { now: () => 7 },
+      newId: randomUUID,
+    });
+    const { references } = await openPage(test);
+    const request = { range: "HEAD~1", title: "Delete", description: "It drops [`old/FUNDING.json:2`][]." };
+    expect(await requests.request(request, "test", new AbortController().signal)).toMatchObject({ kind: "requested" });
+    expect(await host.check({})).toMatchObject(exact);
+    await expect.poll(() => references.at(-1)?.rows).toMatchObject([{ state: "exact", reason }]);
+    expect(await open("old/FUNDING.json:2")).toMatchObject({ kind: "code", notice });
+  });
+
+  it("is gone where another commit than the review's has deleted it", async () => {
+    const { present, folder } = await openShop();
+    git(folder, "add", "--all");
+    git(folder, "commit", "--quiet", "--message", "Delete");
+    expect(await present({ content: "[`old/FUNDING.json:2`][]\n" })).toMatchObject({ references: [{ state: "gone" }] });
+  });
+});

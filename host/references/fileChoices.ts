@@ -1,0 +1,32 @@
+import type { ChoiceMemory } from "../base/ports.ts";
+
+/** Which file a person means by a name that several have. */
+export class FileChoices {
+  readonly #memory: ChoiceMemory;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(memory: ChoiceMemory = new Map<string, string>()) {
+    this.#memory = memory;
+  }
+
+  /** Absolute path of the file that was chosen for a path in reviews of that base directory. */
+  of(base: string, path: string): string | undefined {
+    return this.#memory.get(keyOf(base, path));
+  }
+
+  /** Remembers a choice. */
+  choose(base: string, path: string, absolutePath: string): void {
+    this.#memory.set(keyOf(base, path), absolutePath);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener at every choice. */
+  onChosen(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+}
+
+function keyOf(base: string, path: string): string {
+  return `${base}\n${path}`;
+}

@@ -1,0 +1,183 @@
+import { extname } from "node:path";
+import {
+  type ChangedFiles,
+  changedFiles,
+  type FileWhereabouts,
+  type LineSpan,
+  traceFile,
+} from "@dialectic/shared/review";
+import { countLines } from "../files/codeFile.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { FileAnchor, ReviewStore } from "../store/index.ts";
+import { AnchoredTexts } from "./anchoredTexts.ts";
+import { type HolderPlace, MovedLines } from "./movedLines.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import { renameCandidates } from "./renameCandidates.ts";
+
+/** More files than this are followed anew when they are asked for again. */
+const followedCap = 1_000;
+
+/** Where lines of an anchored file are now. */
+export interface FollowedFile {
+  /** Absolute path of the file that it is now; its own where it is gone. */
+  readonly path: string;
+  /** Lines of the anchored text. */
+  readonly find: (span: LineSpan) => FileWhereabouts;
+}
+
+/** Follows an anchored file; nothing when its text then cannot be read back. */
+export type Following = (anchor: FileAnchor) => Promise<FollowedFile | undefined>;
+
+/** What files are followed with. */
+export interface FollowParts {
+  readonly store: ReviewStore;
+  readonly resolver: ReferenceResolver;
+  readonly texts: CodeTexts;
+  readonly files: WorkspaceFiles;
+}
+
+interface Known extends FollowedFile {
+  /** Hash of the text in which lines were found; nothing where no file is. */
+  readonly now: string | undefined;
+  /** The listing in which the file was looked for. */
+  readonly listing?: FileList;
+}
+
+interface Gathered {
+  readonly listing: FileList | undefined;
+  readonly files: Map<string, Promise<ChangedFiles>>;
+}
+
+/** Follows the files that references were anchored in to what they are now; nothing is done twice for the same text. */
+export class FollowedFiles {
+  readonly #parts: FollowParts;
+  readonly #known = new Map<string, Known>();
+  readonly #then: AnchoredTexts;
+  readonly #moved: MovedLines;
+  #gathered: Gathered = { listing: undefined, files: new Map() };
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+    this.#then = new AnchoredTexts(parts.store);
+    this.#moved = new MovedLines(parts);
+  }
+
+  /** Begins to follow files of a review with that base directory, all of which are asked for about now: each is looked at once. */
+  begin(base: string): Following {
+    const looked = new Map<string, Promise<FollowedFile | undefined>>();
+    return (anchor) => {
+      const name = nameOf(anchor);
+      const following = looked.get(name) ?? this.#look(anchor, base);
+      looked.set(name, following);
+      return following;
+    };
+  }
+
+  /** Where lines are that went from a file which is still there. */
+  async moved(anchor: FileAnchor, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
+    const then = await this.#then.read(anchor.text);
+    return then === undefined ? undefined : this.#moved.find(anchor, then, span, base);
+  }
+
+  /** Where what held lines that went is declared now; `path` is where their file is. */
+  async holder(anchor: FileAnchor, path: string, span: LineSpan, base: string): Promise<HolderPlace | undefined> {
+    const then = await this.#then.read(anchor.text);
+    const now = await this.#textAt(path, base);
+    if (then === undefined || now === undefined) return undefined;
+    return this.#moved.holder(anchor, { then, now: { path, text: now.text } }, span, base);
+  }
+
+  async #look(anchor: FileAnchor, base: string): Promise<FollowedFile | undefined> {
+    const name = nameOf(anchor);
+    const known = this.#known.get(name);
+    const followed = await this.#follow(anchor, base, known);
+    if (followed === undefined || followed === known) return followed;
+    if (this.#known.size >= followedCap) this.#known.clear();
+    this.#known.set(name, followed);
+    return followed;
+  }
+
+  async #follow(anchor: FileAnchor, base: string, known: Known | undefined): Promise<Known | undefined> {
+    const own = await this.#textAt(anchor.file, base);
+    if (own !== undefined) {
+      if (known !== undefined && known.path === anchor.file && known.now === own.hash) return known;
+      if (own.hash === anchor.text) {
+        this.#then.remember(own.hash, own.text);
+        return { path: anchor.file, now: own.hash, find: unchanged(anchor.file, own.text) };
+      }
+      return this.#trace(anchor, own.hash, own.text, changedFiles([]));
+    }
+    const renamed = known === undefined || known.path === anchor.file ? undefined : known.path;
+    const there = renamed === undefined ? undefined : await this.#textAt(renamed, base);
+    if (known !== undefined && renamed !== undefined && there !== undefined) {
+      if (there.hash === known.now) return known;
+      const followed = await this.#trace(
+        anchor,
+        there.hash,
+        undefined,
+        changedFiles([{ path: renamed, text: there.text }]),
+      );
+      if (followed?.path === renamed) return followed;
+      // What was gathered has the text of before.
+      this.#gathered = { listing: undefined, files: new Map() };
+    }
+    return this.#search(anchor, base, known);
+  }
+
+  async #search(anchor: FileAnchor, base: string, known: Known | undefined): Promise<Known | undefined> {
+    const { resolver, files } = this.#parts;
+    const roots = resolver.rootsOf(base);
+    const listing = await files.list(roots[0] ?? base);
+    if (known?.listing === listing) return known;
+    const followed = await this.#trace(anchor, undefined, undefined, await this.#candidates(anchor, roots, listing));
+    if (followed === undefined || followed.path === anchor.file) return followed && { ...followed, listing };
+    return { ...followed, now: (await this.#textAt(followed.path, base))?.hash };
+  }
+
+  /** Files that came or changed, gathered once for all that are gone. */
+  #candidates({ file, at }: FileAnchor, roots: readonly string[], listing: FileList): Promise<ChangedFiles> {
+    if (this.#gathered.listing !== listing) this.#gathered = { listing, files: new Map() };
+    const name = [extname(file), at, ...roots].join(" ");
+    const known =
+      this.#gathered.files.get(name) ?? renameCandidates({ path: file, at }, roots, this.#parts).then(changedFiles);
+    this.#gathered.files.set(name, known);
+    return known;
+  }
+
+  async #trace(
+    { file: path, text: hash }: FileAnchor,
+    now: string | undefined,
+    text: string | undefined,
+    others: ChangedFiles,
+  ): Promise<Known | undefined> {
+    const then = await this.#then.read(hash);
+    if (then === undefined) return undefined;
+    const find = traceFile({ path, text: then }, text, others);
+    // Where the file itself went is where its first line with something in it is looked for.
+    const place = text === undefined ? find({ line: 1, endLine: 1 }).path : path;
+    return { path: place, find, now };
+  }
+
+  /** The text of a file that may be read: inside the roots, with its links followed. */
+  async #textAt(path: string, base: string): Promise<{ readonly text: string; readonly hash: string } | undefined> {
+    const { resolver, texts } = this.#parts;
+    const file = await resolver.look(path, base);
+    return file && (await texts.of(file.absolutePath, file.stats)).content;
+  }
+}
+
+function nameOf({ text, file }: FileAnchor): string {
+  return `${text} ${file}`;
+}
+
+function unchanged(path: string, text: string): FollowedFile["find"] {
+  const lines = countLines(text);
+  return ({ line, endLine }) => ({
+    path,
+    place:
+      endLine <= lines
+        ? { kind: "exact", line, endLine, confidence: 1 }
+        : { kind: "gone", reason: "never-there", confidence: 1 },
+  });
+}

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { checkReferencePath } from "@dialectic/shared/review";
+import { isInside } from "../files/containment.ts";
+import { committedPaths, committedText } from "../git/index.ts";
+import type { NotedReview } from "../notes/importedReview.ts";
+import { notedDocument } from "../notes/notedDocument.ts";
+import { hashText, type NewAnchors } from "../store/index.ts";
+import { checkedSections } from "./checkedSections.ts";
+import { pathOf } from "./referenceReports.ts";
+
+/** More files of one commit are not read, nor more characters kept: whoever can push writes the review. */
+const fileCap = 200;
+const keptCap = 16_000_000;
+/** Everything here may have come after the commit. */
+const at = 0;
+
+/** What the references of a review meant in its commit: from there they are followed, whatever has become of the code here. */
+export async function importedAnchors(
+  { repository, commit, note }: NotedReview,
+  roots: readonly string[],
+  signal: AbortSignal,
+): Promise<NewAnchors> {
+  const { sections, find, anchorName } = checkedSections(notedDocument(note).sections);
+  const paths = await committedPaths(repository, commit, signal);
+  const [anchors, texts] = [new Map<string, NewAnchors["anchors"][number]>(), new Map<string, string>()];
+  const hashes = new Map<string, string | undefined>();
+  let left = keptCap;
+  const keep = async (path: string) => {
+    if (hashes.size >= fileCap) return undefined;
+    const text = await committedText(repository, commit, path, signal);
+    left -= text?.length ?? 0;
+    if (text === undefined || left < 0) return undefined;
+    const hash = hashText(text);
+    texts.set(hash, text);
+    return hash;
+  };
+  for (const section of sections) {
+    for (const { text, target } of find(section)) {
+      const written = pathOf(target);
+      const path = written === undefined ? undefined : meantPath(written, note.base, paths);
+      const file = path === undefined ? undefined : join(repository.root, path);
+      if (written === undefined || path === undefined || file === undefined) continue;
+      if (!roots.some((root) => isInside(root, file))) continue;
+      const hash = hashes.has(path) ? hashes.get(path) : await keep(path);
+      hashes.set(path, hash);
+      const name = anchorName(section, text);
+      if (hash !== undefined) anchors.set(`${name} ${written}`, [name, written, file, hash]);
+    }
+  }
+  return { at, anchors: [...anchors.values()], texts };
+}
+
+/** The file of a commit that a written path means: from the base, from the top, or the only one of that name. */
+function meantPath(written: string, base: string, paths: readonly string[]): string | undefined {
+  const checked = checkReferencePath(written);
+  if (checked.kind !== "relative") return undefined;
+  const path = checked.path.normalize();
+  const fitting = paths.filter((one) => `/${one.normalize()}`.endsWith(`/${path}`));
+  const exact = [base === "" ? path : `${base}/${path}`, path];
+  const found = exact.map((wanted) => fitting.find((one) => one.normalize() === wanted.normalize()));
+  return found.find((one) => one !== undefined) ?? (fitting.length === 1 ? fitting[0] : undefined);
+}

@@ -1,0 +1,97 @@
+import { extname } from "node:path";
+import {
+  type ChangedFiles,
+  changedFiles,
+  type FileWhereabouts,
+  findElsewhere,
+  findHolder,
+  holderOf,
+  type LineSpan,
+  type SearchedFile,
+} from "@dialectic/shared/review";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import type { FileList, WorkspaceFiles } from "../files/workspaceFiles.ts";
+import type { FileAnchor } from "../store/index.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import { moveCandidates } from "./renameCandidates.ts";
+
+/** What moved lines are looked for with. */
+export interface MovedParts {
+  readonly resolver: ReferenceResolver;
+  readonly texts: CodeTexts;
+  readonly files: WorkspaceFiles;
+}
+
+/** Where the function or class is declared now that lines stood in. */
+export interface HolderPlace {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+interface Gathered {
+  readonly listing: FileList;
+  readonly files: Promise<ChangedFiles>;
+}
+
+/** Finds lines that went from a file, which is still there, in one of the others that changed since. */
+export class MovedLines {
+  readonly #parts: MovedParts;
+  /** By what they are files for. */
+  readonly #gathered = new Map<string, Gathered>();
+
+  constructor(parts: MovedParts) {
+    this.#parts = parts;
+  }
+
+  /** Where lines of an anchored file with that text then are now, in a review with that base directory. */
+  async find(anchor: FileAnchor, then: string, span: LineSpan, base: string): Promise<FileWhereabouts | undefined> {
+    const changed = await this.#changed(anchor, base);
+    if (changed === undefined) return undefined;
+    const find = findElsewhere({ path: anchor.file, text: then });
+    const found = find(span, changed);
+    if (found === undefined) return undefined;
+    // What was gathered may have changed since.
+    const { resolver, texts } = this.#parts;
+    const file = await resolver.look(found.path, base);
+    const text = file && (await texts.of(file.absolutePath, file.stats)).content?.text;
+    return text === undefined ? undefined : find(span, changedFiles([{ path: found.path, text }]));
+  }
+
+  /** Where what held lines of an anchored file is declared now, when that is one place of those with code that changed. */
+  async holder(
+    anchor: FileAnchor,
+    { then, now }: { readonly then: string; readonly now: SearchedFile },
+    { line }: LineSpan,
+    base: string,
+  ): Promise<HolderPlace | undefined> {
+    const holder = holderOf(then, line);
+    if (holder === undefined) return undefined;
+    const name = holder[1] ?? holder[0];
+    const own = findHolder(now.text, holder);
+    if (own !== undefined) return { name, path: now.path, line: own };
+    const changed = (await this.#changed(anchor, base))?.compared().map(({ file }) => file) ?? [];
+    const found = changed.flatMap(({ path, text }) => {
+      const at = path === now.path ? undefined : findHolder(text, holder);
+      return at === undefined ? [] : [{ name, path, line: at }];
+    });
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  async #changed({ file, at }: FileAnchor, base: string): Promise<ChangedFiles | undefined> {
+    const { resolver, files, texts } = this.#parts;
+    const roots = resolver.rootsOf(base);
+    const name = [extname(file), at, ...roots].join(" ");
+    const known = this.#gathered.get(name);
+    // Typing makes no search: what was there before serves until the file is saved.
+    if (texts.isTypedIn(file)) return known?.files;
+    const listing = await files.list(roots[0] ?? base);
+    const current = this.#gathered.get(name);
+    if (current?.listing === listing) return current.files;
+    const gathered = { listing, files: moveCandidates({ path: file, at }, roots, this.#parts).then(changedFiles) };
+    // Those of other times are asked for anew: an update may have anchored what they were for.
+    for (const [other, { listing: old }] of this.#gathered) if (old !== listing) this.#gathered.delete(other);
+    this.#gathered.set(name, gathered);
+    return gathered.files;
+  }
+}

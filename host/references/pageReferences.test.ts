@@ -1,0 +1,203 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { WorkspacePort } from "../base/ports.ts";
+import { openPage } from "../test/commitPage.ts";
+import { recordingEditor } from "../test/recordingEditor.ts";
+import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from "../test/testHost.ts";
+
+/** Notices of the disk are late on a busy machine. */
+const patient = { timeout: 60_000 };
+const lines = (name: string) =>
+  Array.from({ length: 30 }, (_, at) => `export const ${name}${at} = "${name} ${at * 7}";`);
+const content = "# A\n\n[`a.ts:5`][] and [`lib/b.ts:9`][]\n\n## B\n\n[`none.ts:1`][]\n";
+
+async function opened(
+  workspace: Partial<WorkspacePort> = {},
+  unsaved = new Map<string, string>(),
+  more: Partial<TestHostOptions & { readonly content: string }> = {},
+) {
+  const folder = temporaryFolder();
+  const write = (path: string, text: readonly string[]) => writeFiles(folder, { [path]: `${text.join("\n")}\n` });
+  write("a.ts", lines("a"));
+  write("lib/b.ts", lines("b"));
+  const test = await openTestHost({
+    folders: [folder],
+    workspace,
+    editor: { unsavedText: (path) => unsaved.get(path) },
+    ...more,
+  });
+  await test.present({ content: more.content ?? content });
+  const editor = recordingEditor();
+  const { page, references } = await openPage(test, { editor });
+  const news = () =>
+    references.map(({ total, whole, rows }) => [
+      total,
+      whole,
+      rows.map(({ text, state, reason }) => [text, state, reason]),
+    ]);
+  await expect.poll(() => news().length, patient).toBe(1);
+  const sections = test.host.shown?.document.sections ?? [];
+  const meta = test.host.shown?.meta;
+  const open = (text: string) =>
+    page["reference/open"]({ reviewId: meta?.reviewId ?? "", hash: sections[0]?.hash ?? "", text });
+  return { ...test, folder, page, news, write, open, editor };
+}
+
+const first = [3, true, [["none.ts:1", "gone", "There is no file none.ts"]]];
+
+describe("a page's references", () => {
+  it("are told when the page is ready, then what changed in the files on the disk and nothing else", async () => {
+    const { news, write } = await opened();
+    write("a.ts", ["// above", ...lines("a")]);
+    await expect.poll(() => news().length, patient).toBe(2);
+    write("a.ts", lines("a"));
+    await expect.poll(() => news().length, patient).toBe(3);
+    expect(news()).toEqual([
+      first,
+      [3, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
+      [3, false, [["a.ts:5", "exact", undefined]]],
+    ]);
+  });
+
+  it("follow a file into another folder, and a folder that is deleted and comes back", async () => {
+    const { news, write, folder } = await opened();
+    mkdirSync(join(folder, "src"));
+    renameSync(join(folder, "a.ts"), join(folder, "src/a.ts"));
+    await expect
+      .poll(() => news().at(-1)?.[2], patient)
+      .toEqual([["a.ts:5", "moved", "a.ts is src/a.ts now, line 5 is line 5 there"]]);
+    write("src/a.ts", ["// above", ...lines("a")]);
+    await expect
+      .poll(() => news().at(-1)?.[2], patient)
+      .toEqual([["a.ts:5", "moved", "a.ts is src/a.ts now, line 5 is line 6 there"]]);
+    rmSync(join(folder, "lib"), { recursive: true });
+    await expect
+      .poll(() => news().at(-1)?.[2], patient)
+      .toEqual([["lib/b.ts:9", "gone", "There is no file lib/b.ts any more"]]);
+    write("lib/b.ts", lines("b"));
+    await expect.poll(() => news().at(-1)?.[2], patient).toEqual([["lib/b.ts:9", "exact", undefined]]);
+  });
+
+  it("follow a checkout in a worktree: a file comes with it that was missing", async () => {
+    const [top, beside] = [temporaryFolder(), join(temporaryFolder(), "tree")];
+    writeFiles(top, { "packages/a.ts": `${lines("a").join("\n")}\n` });
+    git(top, "init", "-b", "main");
+    git(top, "add", ".");
+    git(top, "commit", "-m", "one");
+    git(top, "checkout", "-b", "more");
+    writeFiles(top, { "packages/deep/none.ts": "export {};\n" });
+    git(top, "add", ".");
+    git(top, "commit", "-m", "two");
+    git(top, "worktree", "add", beside, "main");
+    const test = await openTestHost({ folders: [join(beside, "packages")] });
+    await test.present({ content: "# A\n\n[`a.ts:5`][] and [`deep/none.ts:1`][]\n" });
+    const { references } = await openPage(test, {});
+    await expect.poll(() => references.length, patient).toBe(1);
+    git(beside, "checkout", "--detach", "more");
+    await expect
+      .poll(() => references.at(-1)?.rows.map(({ text, state }) => [text, state]), patient)
+      .toEqual([["deep/none.ts:1", "exact"]]);
+  });
+
+  it("follow what is typed in an editor before it is saved", async () => {
+    const unsaved = new Map<string, string>();
+    const listeners = new Set<(path: string) => void>();
+    const { news, folder, host } = await opened(
+      {
+        onTextChanged: (listener) => {
+          listeners.add(listener);
+          return { dispose: () => void listeners.delete(listener) };
+        },
+      },
+      unsaved,
+    );
+    const path = join(folder, "a.ts");
+    const type = (text: readonly string[] | undefined) => {
+      if (text === undefined) unsaved.delete(path);
+      else unsaved.set(path, `${text.join("\n")}\n`);
+      for (const listener of listeners) listener(path);
+    };
+    type(["", ...lines("a")]);
+    await expect.poll(() => news().length, patient).toBe(2);
+    const checked = await host.check({ section: "A" });
+    type(undefined);
+    await expect.poll(() => news().length, patient).toBe(3);
+    expect(news().slice(1)).toEqual([
+      [3, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
+      [3, false, [["a.ts:5", "exact", undefined]]],
+    ]);
+    expect(checked.kind === "checked" && checked.references.map(({ state }) => state)).toEqual([
+      "moved",
+      "exact",
+      "gone",
+    ]);
+  });
+
+  it("cost no look at other files while somebody types, whether they are there, are missing or are searched for", async () => {
+    const unsaved = new Map<string, string>();
+    const listeners = new Set<(path: string) => void>();
+    const [read, listed] = [new Set<string>(), { times: 0 }];
+    let time = Date.now();
+    const { news, folder, page } = await opened(
+      {
+        onTextChanged: (listener) => {
+          listeners.add(listener);
+          return { dispose: () => void listeners.delete(listener) };
+        },
+        // Asked whenever files are listed.
+        isTrusted: () => ++listed.times > 0,
+      },
+      unsaved,
+      {
+        content: "# A\n\n[`a.ts:5`][], [`lib/b.ts:9`][], [`none.ts:1`][], [`search:b 63`][] and [`a.ts#a7`][]\n",
+        editor: {
+          unsavedText: (path) => {
+            read.add(path);
+            return unsaved.get(path);
+          },
+        },
+        // No listing serves twice.
+        now: () => (time += 10_000),
+      },
+    );
+    await page["panel/ready"]({});
+    await expect.poll(() => news().length, patient).toBe(2);
+    const path = join(folder, "a.ts");
+    read.clear();
+    listed.times = 0;
+    unsaved.set(path, ["", ...lines("a")].join("\n"));
+    for (const listener of listeners) listener(path);
+    await expect.poll(() => news().length, patient).toBe(3);
+    expect([news()[2], [...read], listed.times]).toEqual([
+      [5, false, [["a.ts:5", "moved", "line 5 is line 6 now"]]],
+      [path],
+      0,
+    ]);
+  });
+
+  it("follow an update: new sections are anchored where the code is", async () => {
+    const { news, write, present } = await opened();
+    write("a.ts", ["// above", ...lines("a")]);
+    await expect.poll(() => news().length, patient).toBe(2);
+    await present({ mode: "update-section", section: "B", content: "## B\n\nNow [`a.ts:6`][].\n" });
+    await expect.poll(() => news().length, patient).toBe(3);
+    expect(news().at(-1)).toEqual([3, false, [["none.ts:1", "exact", undefined]]]);
+  });
+
+  it("open where the code is now, and say that it moved", async () => {
+    const { write, open, editor, folder } = await opened();
+    write("a.ts", ["// one", "// two", ...lines("a")]);
+    expect(await open("a.ts:5")).toEqual({
+      kind: "opened",
+      path: "a.ts",
+      line: 7,
+      notice: "a.ts: line 5 is line 7 now.",
+    });
+    expect(await open("lib/b.ts:9")).toEqual({ kind: "opened", path: "lib/b.ts", line: 9 });
+    expect(editor.shown.map(({ absolutePath, line }) => [absolutePath, line])).toEqual([
+      [join(folder, "a.ts"), 7],
+      [join(folder, "lib/b.ts"), 9],
+    ]);
+  });
+});

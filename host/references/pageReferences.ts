@@ -1,0 +1,175 @@
+import { basename } from "node:path";
+import type { ReferenceRow, ReferenceStates as StatesNews } from "@dialectic/shared/protocol";
+import type { ReferenceTarget } from "@dialectic/shared/review";
+import type { Log, WorkspacePort } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
+import { gitSigns } from "../files/gitSigns.ts";
+import type { PageView } from "../pages/pageView.ts";
+import { checkedSections } from "./checkedSections.ts";
+import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
+
+/** What the references of one page are followed with. */
+export interface PageReferencesParts {
+  readonly view: PageView;
+  readonly states: ReferenceStates;
+  readonly workspace: WorkspacePort;
+  readonly log: Log;
+  readonly tell: (news: StatesNews) => void;
+  /** Anchors what of the latest iteration is not. */
+  readonly anchor: () => Promise<void>;
+}
+
+type Rows = ReadonlyMap<string, ReferenceRow>;
+
+/** Keeps one page informed of how the references of what it shows stand: at once, and whenever the code changes. */
+export class PageReferences {
+  readonly #parts: PageReferencesParts;
+  readonly #watch: FolderWatch;
+  readonly #edits: { dispose(): void } | undefined;
+  readonly #trusted: { dispose(): void } | undefined;
+  #change: DiskChange = new Set();
+  /** Whether all that changed was typed in an editor: no file came or went. */
+  #isTyped = true;
+  #running: Promise<void> | undefined;
+  #isAgain = false;
+  #mayAnchor = false;
+  /** What the page knows: rows by section and text. */
+  #told: { readonly rows: Rows; readonly total: number } | undefined;
+  #standings: ReadonlyMap<string, ReferenceStanding> = new Map();
+  /** What git changes with many files. */
+  #signs: ReadonlySet<string> = new Set();
+  #isDisposed = false;
+
+  constructor(parts: PageReferencesParts) {
+    this.#parts = parts;
+    this.#watch = new FolderWatch((change) => {
+      if (change === "anything") parts.states.forget();
+      this.#later(change);
+    }, parts.log);
+    this.#trusted = parts.workspace.onTrusted?.(() => {
+      // Git says now which files and commits there are.
+      parts.states.forget();
+      this.#mayAnchor = true;
+      this.#later("anything");
+    });
+    this.#edits = parts.workspace.onTextChanged?.((path) => this.#later(new Set([path]), true));
+  }
+
+  /** The page shows something else as a whole and knows nothing of it yet. */
+  beginAnew(): void {
+    this.#told = undefined;
+    this.#standings = new Map();
+    this.anchor();
+  }
+
+  /** What nobody knew may be known by now. */
+  anchor(): void {
+    this.#mayAnchor = true;
+    this.update();
+  }
+
+  /** The page shows another text. */
+  update(): void {
+    this.#later(new Set());
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#watch.dispose();
+    this.#edits?.dispose();
+    this.#trusted?.dispose();
+  }
+
+  #later(change: DiskChange, isTyped = false): void {
+    this.#isTyped &&= isTyped;
+    this.#change =
+      change === "anything" || this.#change === "anything" ? "anything" : new Set([...this.#change, ...change]);
+    this.#isAgain = true;
+    this.#running ??= this.#run().catch((problem: unknown) => {
+      this.#running = undefined;
+      this.#parts.log(
+        "error",
+        `References: ${problem instanceof Error ? (problem.stack ?? problem.message) : problem}`,
+      );
+    });
+  }
+
+  async #run(): Promise<void> {
+    // Whatever else happens in this turn is looked at together.
+    await Promise.resolve();
+    while (this.#isAgain && !this.#isDisposed) {
+      this.#isAgain = false;
+      const [change, isTyped] = [this.#change, this.#isTyped];
+      this.#change = new Set();
+      this.#isTyped = true;
+      const shown = this.#parts.view.current;
+      if (shown !== undefined) await this.#check(shown, change, isTyped);
+    }
+    this.#running = undefined;
+  }
+
+  async #check(shown: ShownReview, change: DiskChange, isTyped: boolean): Promise<void> {
+    const before = this.#standings;
+    if (this.#mayAnchor && this.#parts.view.follows) await this.#parts.anchor();
+    this.#mayAnchor = false;
+    if (!isTyped) this.#signs = await gitSigns(shown.meta.baseUri, this.#parts.workspace.isTrusted());
+    const checked = checkedSections(shown.document.sections);
+    const standings = await this.#parts.states.check(shown.meta, checked, (section, { text, target }) => {
+      const known = before.get(nameOf(section.hash, text));
+      if (known === undefined || change === "anything") return undefined;
+      const isElsewhere =
+        known.files.length > 0 ? isNoneOf(known.files, change) : isTyped && isNotNamed(target, change);
+      return isElsewhere ? { ...known, section } : undefined;
+    });
+    if (this.#isDisposed || this.#parts.view.current?.meta.reviewId !== shown.meta.reviewId) return;
+    this.#standings = new Map(standings.map((each) => [nameOf(each.section.hash, each.report.text), each]));
+    const files = new Set(standings.flatMap((each) => each.files));
+    this.#watch.follow(files, files.size === 0 ? new Set() : this.#signs);
+    this.#tell(shown, standings);
+  }
+
+  #tell({ meta: { reviewId } }: ShownReview, standings: readonly ReferenceStanding[]): void {
+    const rows = new Map<string, ReferenceRow>();
+    let [last, place] = ["", 0];
+    for (const { section, report } of standings) {
+      place = section.id === last ? place + 1 : 0;
+      last = section.id;
+      if (report.state !== "exact" || report.reason !== undefined)
+        rows.set(nameOf(section.hash, report.text), rowOf(section.hash, place, report));
+    }
+    const [told, total] = [this.#told, standings.length];
+    this.#told = { rows, total };
+    const changed = told === undefined ? [...rows.values()] : changedRows(told.rows, rows);
+    if (told !== undefined && changed.length === 0 && told.total === total) return;
+    this.#parts.tell({ reviewId, total, whole: told === undefined, rows: changed });
+  }
+}
+
+function changedRows(before: Rows, after: Rows): ReferenceRow[] {
+  const isNews = ([name, { state, reason }]: readonly [string, ReferenceRow]) =>
+    before.get(name)?.state !== state || before.get(name)?.reason !== reason;
+  const right = [...before].filter(([name]) => !after.has(name));
+  return [
+    ...[...after].filter(isNews).map(([, row]) => row),
+    ...right.map(([, { hash, text, place }]): ReferenceRow => ({ hash, text, place, state: "exact" })),
+  ];
+}
+
+function rowOf(hash: string, place: number, { text, state, reason }: ReferenceStanding["report"]): ReferenceRow {
+  return { hash, text, place, state, ...(reason === undefined ? {} : { reason }) };
+}
+
+function isNoneOf(files: readonly string[], change: ReadonlySet<string>): boolean {
+  return !files.some((file) => change.has(file));
+}
+
+/** Whether a reference that was found in no file, or in one of all, is about none of these: typing makes no search. */
+function isNotNamed(target: ReferenceTarget, change: ReadonlySet<string>): boolean {
+  const path = "path" in target ? target.path : undefined;
+  return path === undefined || ![...change].some((file) => basename(file).normalize() === basename(path).normalize());
+}
+
+function nameOf(hash: string, text: string): string {
+  return `${hash} ${text}`;
+}

@@ -1,0 +1,182 @@
+import { extname } from "node:path";
+import { findDeclarations, patternOf, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
+import { createBreath } from "../base/breath.ts";
+import type { DeclaredSymbol, EditorPort } from "../base/ports.ts";
+import { readCode } from "../files/codeFile.ts";
+import { createTextMatcher } from "../files/textMatcher.ts";
+import { deletedHere } from "./deletedFile.ts";
+import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
+
+/** A line of a file that a reference may mean. */
+export interface FoundPlace extends CandidateFile {
+  readonly line: number;
+  readonly endLine?: number;
+}
+
+/** Where what a reference names stands. */
+export type Finding =
+  /** `how` says what the reader must know of the way it was found. */
+  | { readonly kind: "found"; readonly places: readonly FoundPlace[]; readonly how?: string }
+  | { readonly kind: "missing"; readonly reason: string }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** More places than this are too many to choose from. */
+const placeCap = 20;
+/** A larger file is left out where nobody has named it. */
+const sizeCap = 1024 * 1024;
+/** UTF-16 code units that are read for one reference, and milliseconds that its expression may take. */
+const readingCap = 64_000_000;
+const matching = { budget: 1_000, told: placeCap };
+const byName = "Found by its name: no language service has said where it is.";
+
+/** What a search looks at, and what it looks for. */
+interface Looking {
+  readonly files: readonly CandidateFile[];
+  /** Lines in a text; `late` when looking takes too long. */
+  lines(text: string, file: CandidateFile): Promise<readonly number[] | "late"> | readonly number[];
+}
+
+/** What a resolver does for the search. */
+type Resolving = Pick<ReferenceResolver, "resolve" | "listed">;
+
+/** Finds the places that a reference of a review with that base directory (a real path) means, in the files it may lead to. */
+export async function findPlaces(
+  reference: SymbolReference | SearchReference,
+  base: string,
+  resolver: Resolving,
+  editor: Pick<EditorPort, "symbols">,
+): Promise<Finding> {
+  const files = await filesOf(reference.path, base, resolver);
+  if ("kind" in files) return files;
+  if (reference.kind === "search") return search(reference, files);
+  const declared = await declaredPlaces(reference, await askEditor(reference, files, editor), base, resolver);
+  if (declared.length > 0) return { kind: "found", places: declared };
+  const finding = await look({
+    files,
+    lines: (text, { shown }) => declaredLines(text, reference, shown),
+  });
+  return finding.kind === "found" ? { ...finding, how: byName } : finding;
+}
+
+async function filesOf(
+  path: string | undefined,
+  base: string,
+  resolver: Resolving,
+): Promise<readonly CandidateFile[] | Finding> {
+  if (path === undefined) return resolver.listed(base);
+  const resolution = await resolver.resolve({ path }, base);
+  if (resolution.kind === "file") return [resolution.file];
+  if (resolution.kind === "ambiguous") return resolution.candidates;
+  if (resolution.kind === "refused") return resolution;
+  if (resolution.kind === "deleted") return { kind: "missing", reason: deletedHere(resolution.shown) };
+  return { kind: "missing", reason: `There is no file ${path} in the workspace` };
+}
+
+async function askEditor(
+  { path, name }: SymbolReference,
+  files: readonly CandidateFile[],
+  { symbols }: Pick<EditorPort, "symbols">,
+): Promise<readonly DeclaredSymbol[]> {
+  if (symbols === undefined) return [];
+  const questions = path === undefined ? [{ name: namesOf(name).at(-1) ?? "" }] : files;
+  return (await Promise.all(questions.map((question) => symbols(question)))).flat();
+}
+
+/** Only what lies where references may lead. */
+async function declaredPlaces(
+  { name, sort }: SymbolReference,
+  known: readonly DeclaredSymbol[],
+  base: string,
+  resolver: Resolving,
+): Promise<readonly FoundPlace[]> {
+  const places: FoundPlace[] = [];
+  for (const symbol of known.filter((each) => fits(each, namesOf(name), sort)).slice(0, placeCap)) {
+    const at = await resolver.resolve({ path: symbol.absolutePath }, base);
+    if (at.kind === "file") places.push({ ...at.file, line: symbol.line, endLine: symbol.endLine });
+  }
+  return places;
+}
+
+function namesOf(name: string): readonly string[] {
+  return name.split(/\.|::|#/).filter((segment) => segment !== "");
+}
+
+/** Services add parameters to some names. */
+function fits({ names, sort }: DeclaredSymbol, wanted: readonly string[], sorted: SymbolReference["sort"]): boolean {
+  // A function may be the value of a constant.
+  if (sorted !== undefined && sort !== sorted && !(sorted === "function" && sort === "other")) return false;
+  return wanted.every(
+    (name, at) =>
+      names[names.length - wanted.length + at]?.replace(/\(.*$/s, "").replace(/^#/, "").normalize() ===
+      name.normalize(),
+  );
+}
+
+function search(reference: SearchReference, files: readonly CandidateFile[]): Promise<Finding> {
+  const lines = createLineSearch(reference);
+  if (lines === undefined) return Promise.resolve({ kind: "refused", reason: "its expression is not valid" });
+  return look({ files, lines }, reference.path === undefined ? sizeCap : undefined);
+}
+
+/** Makes the search for the lines (1-based) of texts that a reference means; nothing for an expression that is not valid. */
+export function createLineSearch({
+  pattern,
+  isExpression,
+}: SearchReference): ((text: string) => Promise<readonly number[] | "late">) | undefined {
+  const inOneForm = formOf(pattern);
+  const wanted = patternOf({ text: inOneForm(pattern), isExpression, isCaseSensitive: true, isWholeWord: false });
+  if (wanted.kind === "nothing" || wanted.kind === "invalid") return undefined;
+  const matcher = createTextMatcher(wanted, matching);
+  const breath = createBreath({ aborted: false });
+  return async (written) => {
+    const text = inOneForm(written);
+    const outcome = await matcher.match([{ text, folded: text }], breath);
+    if (outcome.kind !== "matched") return "late";
+    const places = outcome.hits.flatMap(({ places: all }) => all.filter((_place, at) => at % 2 === 0));
+    return [...new Set(places.map((at) => text.slice(0, at).split("\n").length))];
+  };
+}
+
+/** Lines (1-based) of a file's text that declare what a reference names. */
+export function declaredLines(text: string, reference: SymbolReference, path: string): readonly number[] {
+  const inOneForm = formOf(reference.name);
+  const named = { ...reference, name: inOneForm(reference.name) };
+  return findDeclarations(inOneForm(text), named, /^\.(?:md|markdown)$/i.test(extname(path)));
+}
+
+/** Accented letters are written in one of two forms, and who refers to them knows of neither; their lines stay the same. */
+function formOf(wanted: string): (text: string) => string {
+  return /\P{ASCII}/u.test(wanted) ? (text) => text.normalize() : (text) => text;
+}
+
+async function look({ files, lines }: Looking, cap = sizeCap): Promise<Finding> {
+  const breath = createBreath({ aborted: false });
+  const places: FoundPlace[] = [];
+  let left = readingCap;
+  for (const file of files) {
+    const code = await readCode(file.absolutePath, cap);
+    await breath();
+    if (code.kind === "unreadable") {
+      if (files.length === 1) return { kind: "refused", reason: `${file.shown} ${code.reason}` };
+      continue;
+    }
+    const text = code.lines.join("\n");
+    left -= text.length;
+    const found = left < 0 ? [] : await lines(text, file);
+    if (found === "late") return { kind: "refused", reason: "its expression takes too long" };
+    for (const line of found) places.push({ ...file, line });
+    if (places.length >= placeCap || left < 0) break;
+  }
+  if (places.length > 0) return { kind: "found", places: places.slice(0, placeCap) };
+  return {
+    kind: "missing",
+    reason: left < 0 ? "It was not found in the part of the workspace that was searched" : notFound(files),
+  };
+}
+
+function notFound(files: readonly CandidateFile[]): string {
+  const [only] = files;
+  return only !== undefined && files.length === 1
+    ? `${only.shown} has no such place`
+    : "No file of the workspace has it";
+}

@@ -1,0 +1,115 @@
+import type { FoundReference, Section } from "@dialectic/shared/review";
+import type { Clock, Log } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import { type FileAnchor, hashText, type NewAnchors, type ReviewStore } from "../store/index.ts";
+import { type CheckedSections, checkedSections } from "./checkedSections.ts";
+import type { FileChoices } from "./fileChoices.ts";
+import { pathOf, type ReferenceTable, reportReferences } from "./referenceReports.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+
+/** Characters of files that one update keeps: what is beyond them is not followed. */
+const keptCap = 16_000_000;
+
+/** What anchors are kept with. */
+export interface AnchorParts {
+  readonly store: ReviewStore;
+  readonly resolver: ReferenceResolver;
+  readonly texts: CodeTexts;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Anchors that are about to be kept. */
+export interface KeptAnchors {
+  /** Settles when they are on the disk, or cannot be. */
+  readonly written: Promise<void>;
+}
+
+type FoundFiles = Pick<ReferenceTable, "files" | "texts">;
+
+/** Whose references are anchored. */
+export interface AnchoredReview {
+  readonly reviewId: string;
+  /** Real path of the directory that its references start from. */
+  readonly baseUri: string;
+  /** When the iteration came that is anchored as it comes, in milliseconds since the epoch; another one may come in the same moment. */
+  readonly at?: number;
+}
+
+/** What a path in a section of that name meant; of several files, the one that a person has chosen. */
+export function anchorOf(
+  { store, resolver }: { readonly store: Pick<ReviewStore, "anchor">; readonly resolver: Choosing },
+  { reviewId, baseUri }: AnchoredReview,
+  name: string,
+  path: string,
+): FileAnchor | undefined {
+  const written = store.anchor(reviewId, name, path);
+  const chosen = written === undefined ? resolver.choices.of(baseUri, path) : undefined;
+  return chosen === undefined ? written : store.anchor(reviewId, chosenName(name, chosen), path);
+}
+
+interface Choosing {
+  readonly choices: Pick<FileChoices, "of">;
+}
+
+/** A choice has an anchor of its own: who forgets it and chooses another file is followed there. */
+function chosenName(name: string, file: string): string {
+  return hashText(`${name} ${file}`);
+}
+
+/**
+ * Keeps what the references of new sections mean now: the file, and its text, once for each hash. Lines are followed from that
+ * text, so nothing else of them is kept; git need not know it, and it stays when history is rewritten.
+ */
+export async function keepAnchors(
+  { reviewId, baseUri, at }: AnchoredReview,
+  { sections, find, anchorName }: CheckedSections,
+  found: FoundFiles,
+  { store, texts, clock, log, resolver }: AnchorParts,
+): Promise<KeptAnchors> {
+  const anchors = new Map<string, NewAnchors["anchors"][number]>();
+  const kept = new Map<string, string>();
+  let characters = 0;
+  for (const section of sections) {
+    for (const { text, target } of find(section)) {
+      const path = pathOf(target);
+      const file = path === undefined ? undefined : found.files.get(path)?.absolutePath;
+      if (path === undefined || file === undefined) continue;
+      const written = anchorName(section, text);
+      const isChosen = resolver.choices.of(baseUri, path) === file;
+      const place = isChosen ? chosenName(written, file) : written;
+      const name = `${place} ${path}`;
+      const isKnown = anchors.has(name) || store.anchor(reviewId, place, path) !== undefined;
+      const content = isKnown ? undefined : (found.texts.get(file) ?? (await texts.of(file))).content;
+      if (content === undefined) continue;
+      characters += kept.has(content.hash) ? 0 : content.text.length;
+      if (characters > keptCap) break;
+      kept.set(content.hash, content.text);
+      anchors.set(name, [place, path, file, content.hash]);
+    }
+  }
+  if (anchors.size === 0) return { written: Promise.resolve() };
+  const noting = store.noteAnchors(reviewId, { at: at ?? clock.now(), anchors: [...anchors.values()], texts: kept });
+  const written = noting.then((noted) => {
+    if (noted.kind === "failed")
+      log("warn", `References are not followed, their files could not be kept: ${noted.message}`);
+  });
+  return { written };
+}
+
+/** Anchors what of the latest iteration of a review has no anchor, but is right as it is written: a person chose it since, or nobody kept it. */
+export async function anchorRest({ meta, document }: ShownReview, parts: AnchorParts): Promise<void> {
+  // A commit is about the code of then.
+  if (meta.committed !== undefined) return;
+  const all = checkedSections(document.sections);
+  const isOpen = (section: Section, { text, target }: FoundReference) => {
+    const path = pathOf(target);
+    return path !== undefined && anchorOf(parts, meta, all.anchorName(section, text), path) === undefined;
+  };
+  const rest = { ...all, find: (section: Section) => all.find(section).filter((found) => isOpen(section, found)) };
+  const table = await reportReferences(rest, meta.baseUri, parts.resolver, parts.texts);
+  const wrong = new Set(table.reports.filter(({ state }) => state !== "exact").map(({ text }) => text));
+  const right = { ...rest, find: (section: Section) => rest.find(section).filter(({ text }) => !wrong.has(text)) };
+  await (await keepAnchors(meta, right, table, parts)).written;
+}

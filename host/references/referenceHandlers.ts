@@ -1,0 +1,150 @@
+import type { Handlers, OpenOutcome, PanelToHost, PreviewOutcome } from "@dialectic/shared/protocol";
+import type { FoundReference, ReferenceTarget } from "@dialectic/shared/review";
+import type { EditorPort, FollowedPastCode } from "../base/ports.ts";
+import type { ShownReview } from "../base/shownReview.ts";
+import { comparePast, openPast, peekPast, previewPast } from "../files/pastCodeOpener.ts";
+import type { PageView } from "../pages/pageView.ts";
+import type { ReviewHost } from "../presenting/reviewHost.ts";
+import { checkedSections, type NamedSection } from "./checkedSections.ts";
+import { ReferenceOpener } from "./referenceOpener.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
+
+type ReferenceMethods = "reference/open" | "reference/preview" | "reference/peek" | "reference/compare";
+
+/** What the references of a page are opened with. */
+interface ReferenceHandlerParts {
+  readonly host: Pick<ReviewHost, "settled">;
+  readonly resolver: ReferenceResolver;
+  readonly states: ReferenceStates;
+  readonly editor: EditorPort;
+}
+
+interface Question {
+  readonly reviewId: string;
+  readonly hash: string;
+  readonly text: string;
+  readonly asNow?: true | undefined;
+}
+
+interface Refused {
+  readonly kind: "refused";
+  readonly message: string;
+}
+
+/** A reference that stands in a section of what the page shows. */
+interface Named {
+  readonly shown: ShownReview;
+  readonly section: NamedSection;
+  readonly found: FoundReference;
+}
+
+/**
+ * Shows the code of references: of the latest iteration as it is now, of an old one as it was when its section was written. The page
+ * names a section and a reference in it; what is not written there is not looked for.
+ */
+export function referenceHandlers(
+  { host, resolver, states, editor }: ReferenceHandlerParts,
+  view: PageView,
+): Pick<Handlers<PanelToHost>, ReferenceMethods> {
+  const opener = new ReferenceOpener(resolver, editor);
+  const pastOf = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
+    // What a section meant when it came is known a moment after it is shown.
+    await host.settled();
+    const past = await states.pastCode(shown.meta, section, found.target);
+    const now = async () => {
+      const { place } = await states.standing(shown.meta, section, found);
+      return opener.place(found.text, placeNow(found.target, place), shown.meta.baseUri);
+    };
+    return past && { ...past, now };
+  };
+  const nowOf = async <Outcome extends OpenOutcome | PreviewOutcome>(
+    { shown, section, found }: Named,
+    serve: (target: ReferenceTarget, base: string) => Promise<Outcome>,
+  ): Promise<Outcome> => {
+    await host.settled();
+    const standing = await states.standing(shown.meta, section, found);
+    const outcome = await serve(placeNow(found.target, standing.place), shown.meta.baseUri);
+    const { reason } = standing.report;
+    const isSaid = "notice" in outcome && standing.place === undefined;
+    return found.target.kind === "file" && reason !== undefined && !isSaid
+      ? withNotice(outcome, `${found.target.path}: ${reason}.`)
+      : outcome;
+  };
+  /** As it was where the page shows an old iteration, else as it is now. */
+  const serving = async <Outcome extends OpenOutcome | PreviewOutcome>(
+    question: Question,
+    past: (code: FollowedPastCode) => Promise<Outcome> | Outcome,
+    now: (target: ReferenceTarget, base: string) => Promise<Outcome>,
+  ): Promise<Outcome | Refused> => {
+    const reference = namedIn(view, question);
+    if ("kind" in reference) return reference;
+    if (question.asNow === true || !view.isOld(reference.shown)) return nowOf(reference, now);
+    const code = await pastOf(reference);
+    if (code !== undefined) return past(code);
+    const outcome = await nowOf(reference, now);
+    // A commit never changes.
+    return reference.found.target.kind === "commit" ? outcome : withNotice(outcome, unkept(reference.shown));
+  };
+  return {
+    "reference/open": (request) =>
+      serving<OpenOutcome>(
+        request,
+        (code) => openPast(code, editor),
+        (target, base) => opener.open(request.text, target, base, request.choice),
+      ),
+    "reference/preview": (request) =>
+      serving<PreviewOutcome>(
+        request,
+        (code) => previewPast(code, editor),
+        (target, base) => opener.preview(request.text, target, base),
+      ),
+    "reference/peek": (request) =>
+      serving<OpenOutcome>(
+        request,
+        (code) => peekPast(code, editor),
+        (target, base) => opener.peek(request.text, target, base),
+      ),
+    "reference/compare": async (request) => {
+      const reference = namedIn(view, request);
+      if ("kind" in reference) return reference;
+      const code = await pastOf(reference);
+      if (code !== undefined) return comparePast(code, editor);
+      const { iteration } = reference.shown.meta;
+      const message = `${request.text} was not kept as it was at iteration ${iteration}: there is nothing to compare it with.`;
+      return { kind: "refused", message };
+    },
+  };
+}
+
+/** The reference that a question names, unless the page is behind. */
+function namedIn(view: PageView, { reviewId, hash, text }: Question): Named | Refused {
+  const shown = view.holderOf(reviewId, hash);
+  const section = shown?.document.sections.find((each) => each.hash === hash);
+  const { find, anchorName } = checkedSections(shown?.document.sections ?? []);
+  const found = section && find(section).find((reference) => reference.text === text);
+  if (shown !== undefined && section !== undefined && found !== undefined) {
+    return { shown, section: { section, name: anchorName(section, text) }, found };
+  }
+  return {
+    kind: "refused",
+    message: "This reference is not in the review that is shown now. The panel will catch up in a moment.",
+  };
+}
+
+function unkept({ meta: { iteration } }: ShownReview): string {
+  return `This is the code as it is now: it was not kept as it was at iteration ${iteration}.`;
+}
+
+/** Adds what the reader must know of code that is shown, before what is known already. */
+function withNotice<Outcome extends OpenOutcome | PreviewOutcome>(outcome: Outcome, notice: string): Outcome {
+  if (outcome.kind !== "opened" && outcome.kind !== "code") return outcome;
+  return { ...outcome, notice: outcome.notice === undefined ? notice : `${notice} ${outcome.notice}` };
+}
+
+/** A reference as it is where the code is now. */
+function placeNow(target: ReferenceTarget, place: CodePlace | undefined): ReferenceTarget {
+  if (place === undefined || target.kind !== "file") return target;
+  const { absolutePath: path, line, endLine } = place;
+  return { ...target, path, line, ...(target.endLine === undefined ? {} : { endLine }) };
+}

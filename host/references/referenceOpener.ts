@@ -1,0 +1,299 @@
+import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
+import type { FileReference, ReferenceTarget, SearchReference, SymbolReference } from "@dialectic/shared/review";
+import type { CodeLocation, CodeNow, EditorPort } from "../base/ports.ts";
+import { codeContext, excerptOf, previewContext } from "../files/codeExcerpt.ts";
+import { codeOf, readCode, withinLines } from "../files/codeFile.ts";
+import { deletedHere, openDeleted, previewDeleted } from "./deletedFile.ts";
+import type { CandidateFile, ReferenceResolver } from "./referenceResolver.ts";
+
+/** Lines of a commit in a preview. */
+const previewedCommit = 12;
+
+interface Refused {
+  readonly kind: "refused";
+  readonly message: string;
+}
+
+/** The one place that a reference means. */
+interface FoundFile {
+  readonly reference: FileReference;
+  readonly file: CandidateFile;
+  /** What the reader must know of the way it was found. */
+  readonly how: string | undefined;
+}
+
+interface PlacedCode {
+  readonly kind: "placed";
+  readonly lines: readonly string[];
+  readonly location: CodeLocation & { readonly endLine: number };
+  /** What is not as the reference says. */
+  readonly notice: string | undefined;
+}
+
+/** What a person can choose; a line where the reference names none. */
+interface Offered extends CandidateFile {
+  readonly line?: number;
+  readonly endLine?: number;
+}
+
+/** What a reference may mean when it names no one file. */
+interface Choice {
+  readonly kind: "ambiguous" | "missing";
+  readonly message: string;
+  readonly candidates: readonly CandidateFile[];
+}
+
+/**
+ * Opens references for one page; it remembers what it offered, so that the page answers with an index and never with a path. What
+ * a person chose once among several files is opened at once the next time.
+ */
+export class ReferenceOpener {
+  readonly #resolver: ReferenceResolver;
+  readonly #editor: EditorPort;
+  readonly #offered = new Map<string, readonly Offered[]>();
+
+  constructor(resolver: ReferenceResolver, editor: EditorPort) {
+    this.#resolver = resolver;
+    this.#editor = editor;
+  }
+
+  /** Opens a reference as it is written (`text`), or the `choice`th of what the last outcome for it offered. */
+  async open(text: string, reference: ReferenceTarget, base: string, choice: number | undefined): Promise<OpenOutcome> {
+    const chosen = choice === undefined ? undefined : this.#offered.get(text)?.[choice];
+    if (choice !== undefined && chosen === undefined) {
+      return { kind: "refused", message: "That choice is no longer offered. Open the reference again." };
+    }
+    switch (reference.kind) {
+      case "refused":
+        return refusedOpening(text, reference.reason);
+      case "commit":
+        return this.#openCommit(text, reference.hash, base);
+      case "symbol":
+      case "search":
+        return chosen === undefined ? this.#openFound(text, reference, base) : this.#showFound(chosen, base);
+      case "file":
+        return chosen === undefined ? this.#openFile(text, reference, base) : this.#openChosen(reference, base, chosen);
+    }
+  }
+
+  async #openFile(text: string, reference: FileReference, base: string): Promise<OpenOutcome> {
+    const resolution = await this.#resolver.resolve(reference, base);
+    switch (resolution.kind) {
+      case "refused":
+        return refusedOpening(reference.path, resolution.reason);
+      case "ambiguous":
+        return this.#offer(text, reference, base, {
+          kind: "ambiguous",
+          message: `Several files are named ${reference.path}. Which one?`,
+          candidates: resolution.candidates,
+        });
+      case "missing":
+        return this.#offer(text, reference, base, {
+          kind: "missing",
+          message: `There is no file ${reference.path} in the workspace.`,
+          candidates: await resolution.nearest(),
+        });
+      case "deleted":
+        return openDeleted(reference, resolution, this.#editor);
+      case "file":
+        return this.#show(reference, resolution.file);
+    }
+  }
+
+  /** The code around a reference; of several files it may mean, the one that the person chose before. */
+  async preview(text: string, target: ReferenceTarget, base: string): Promise<PreviewOutcome> {
+    if (target.kind === "commit") return this.#previewCommit(text, target.hash, base);
+    const deleted = target.kind === "file" ? await this.#resolver.resolve(target, base) : undefined;
+    if (target.kind === "file" && deleted?.kind === "deleted") return previewDeleted(target, deleted);
+    const found = await this.#locate(text, target, base);
+    if (found.kind === "refused") return found;
+    const { lines, location, shown, notice } = found;
+    const { line, endLine } = location;
+    const excerpt = excerptOf(lines, { path: shown, line, endLine, context: previewContext });
+    return { kind: "code", excerpt, canPeek: this.#editor.peek !== undefined, ...noticed(notice) };
+  }
+
+  async #previewCommit(text: string, hash: string, base: string): Promise<PreviewOutcome> {
+    const commit = await this.#resolver.commit(hash, base);
+    if (commit.kind === "refused") return refusedOpening(text, commit.reason);
+    if (commit.kind === "missing") return { kind: "refused", message: `${commit.reason}.` };
+    return { kind: "code", excerpt: commitExcerpt(commit, previewedCommit), canPeek: false };
+  }
+
+  /** Shows a reference inside the code that is open in the editor. */
+  async peek(text: string, target: ReferenceTarget, base: string): Promise<OpenOutcome> {
+    if (target.kind === "commit") return this.#openCommit(text, target.hash, base);
+    const found = await this.#locate(text, target, base);
+    if (found.kind === "refused") return found;
+    const { location, shown, notice } = found;
+    const outcome = (await this.#editor.peek?.(location)) ?? { kind: "unavailable" };
+    if (outcome.kind === "opened") return { kind: "opened", path: shown, line: location.line, ...noticed(notice) };
+    return { kind: "refused", message: `${shown} could not be shown in the editor.` };
+  }
+
+  /** The one place that a reference means now; nothing is opened and nobody is asked. */
+  async place(text: string, target: ReferenceTarget, base: string): Promise<CodeNow> {
+    if (target.kind === "commit") return { kind: "refused", message: "A commit stays as it is." };
+    const found = await this.#locate(text, target, base);
+    return found.kind === "refused" ? found : { kind: "here", location: found.location };
+  }
+
+  async #locate(
+    text: string,
+    target: Exclude<ReferenceTarget, { kind: "commit" }>,
+    base: string,
+  ): Promise<(PlacedCode & { readonly shown: string }) | Refused> {
+    const found = await this.#find(text, target, base);
+    if ("message" in found) return found;
+    const read = await this.#read(found.reference, found.file);
+    return read.kind === "refused" ? read : { ...read, shown: found.file.shown, notice: read.notice ?? found.how };
+  }
+
+  async #find(
+    text: string,
+    target: Exclude<ReferenceTarget, { kind: "commit" }>,
+    base: string,
+  ): Promise<FoundFile | Refused> {
+    if (target.kind === "refused") return refusedOpening(text, target.reason);
+    if (target.kind === "file") return this.#findFile(target, base);
+    const finding = await this.#resolver.places(target, base);
+    if (finding.kind === "refused") return refusedOpening(text, finding.reason);
+    if (finding.kind === "missing") return { kind: "refused", message: `${finding.reason}: ${text}.` };
+    const [only] = finding.places;
+    if (only === undefined || finding.places.length > 1)
+      return { kind: "refused", message: `Several places fit ${text}. Open the reference to choose one.` };
+    return { reference: referenceTo(only), file: only, how: finding.how };
+  }
+
+  async #findFile(reference: FileReference, base: string): Promise<FoundFile | Refused> {
+    const resolution = await this.#resolver.resolve(reference, base);
+    switch (resolution.kind) {
+      case "file":
+        return { reference, file: resolution.file, how: undefined };
+      case "refused":
+        return refusedOpening(reference.path, resolution.reason);
+      case "missing":
+        return { kind: "refused", message: `There is no file ${reference.path} in the workspace.` };
+      case "deleted":
+        return {
+          kind: "refused",
+          message: `${deletedHere(resolution.shown)}. Open the reference to read its old text.`,
+        };
+      case "ambiguous":
+        return {
+          kind: "refused",
+          message: `Several files are named ${reference.path}. Open the reference to choose one.`,
+        };
+    }
+  }
+
+  /** The lines of a file as they are now, and where among them the reference is. */
+  async #read(reference: FileReference, file: CandidateFile): Promise<PlacedCode | Refused> {
+    const unsaved = this.#editor.unsavedText?.(file.absolutePath);
+    const code = unsaved === undefined ? await readCode(file.absolutePath) : codeOf(unsaved);
+    if (code.kind === "unreadable") return { kind: "refused", message: `${file.shown} ${code.reason}.` };
+    const { line, endLine, notice } = withinLines(reference, code.lines.length, file.shown);
+    const location = { absolutePath: file.absolutePath, ...placeOf({ ...reference, line, endLine }), line, endLine };
+    return { kind: "placed", lines: code.lines, location, notice };
+  }
+
+  /** What is named by a declaration or a text is looked for each time: it may stand elsewhere by now. */
+  async #openFound(text: string, reference: SymbolReference | SearchReference, base: string): Promise<OpenOutcome> {
+    const finding = await this.#resolver.places(reference, base);
+    if (finding.kind === "refused") return refusedOpening(text, finding.reason);
+    if (finding.kind === "missing") return { kind: "missing", message: `${finding.reason}: ${text}.`, suggestions: [] };
+    const { places, how } = finding;
+    const [only] = places;
+    if (only !== undefined && places.length === 1) return this.#showFound(only, base, how);
+    const message = `Several places fit ${text}. Which one?`;
+    if (this.#editor.choose === undefined) {
+      this.#offered.set(text, places);
+      return { kind: "ambiguous", message, candidates: places.map(({ shown, line }) => `${shown}:${line}`) };
+    }
+    const picked = places[(await this.#editor.choose({ message, places })) ?? -1];
+    return picked === undefined ? { kind: "dismissed" } : this.#showFound(picked, base);
+  }
+
+  /** Looks once more where the place leads: it was found a while ago. */
+  async #showFound(place: Offered, base: string, how?: string): Promise<OpenOutcome> {
+    const { absolutePath, shown } = place;
+    const resolution = await this.#resolver.resolve({ path: absolutePath }, base);
+    if (resolution.kind !== "file")
+      return refusedOpening(shown, resolution.kind === "refused" ? resolution.reason : "it is gone");
+    const outcome = await this.#show(referenceTo(place), { ...resolution.file, shown });
+    const isShown = outcome.kind === "opened" || outcome.kind === "code";
+    return isShown && how !== undefined ? { notice: how, ...outcome } : outcome;
+  }
+
+  async #openCommit(text: string, hash: string, base: string): Promise<OpenOutcome> {
+    const commit = await this.#resolver.commit(hash, base);
+    if (commit.kind === "refused") return refusedOpening(text, commit.reason);
+    if (commit.kind === "missing") return { kind: "missing", message: `${commit.reason}.`, suggestions: [] };
+    const title = `commit:${commit.hash}`;
+    const shown = await this.#editor.showText?.({ title, text: commit.text, language: "diff" });
+    if (shown?.kind === "opened") return { kind: "opened", path: title, line: 1 };
+    if (shown?.kind === "failed") return refusedOpening(text, shown.message);
+    return { kind: "code", excerpt: commitExcerpt(commit) };
+  }
+
+  /** Lets the editor ask, or gives the page what it may offer. */
+  async #offer(text: string, reference: FileReference, base: string, choice: Choice): Promise<OpenOutcome> {
+    const { kind, message, candidates } = choice;
+    if (this.#editor.choose !== undefined && candidates.length > 0) {
+      const places = candidates.map(({ absolutePath, shown }) => ({ ...placeOf(reference), absolutePath, shown }));
+      const picked = candidates[(await this.#editor.choose({ message, places })) ?? -1];
+      return picked === undefined ? { kind: "dismissed" } : this.#openChosen(reference, base, picked);
+    }
+    this.#offered.set(text, candidates);
+    const names = candidates.map(({ shown }) => shown);
+    return kind === "ambiguous" ? { kind, message, candidates: names } : { kind, message, suggestions: names };
+  }
+
+  async #openChosen(reference: FileReference, base: string, chosen: CandidateFile): Promise<OpenOutcome> {
+    const resolution = await this.#resolver.resolve({ ...reference, path: chosen.absolutePath }, base);
+    if (resolution.kind === "file") {
+      this.#resolver.choices.choose(base, reference.path, chosen.absolutePath);
+      return this.#show(reference, { ...resolution.file, shown: chosen.shown });
+    }
+    return refusedOpening(reference.path, resolution.kind === "refused" ? resolution.reason : "it is gone");
+  }
+
+  async #show(reference: FileReference, file: CandidateFile): Promise<OpenOutcome> {
+    const read = await this.#read(reference, file);
+    if (read.kind === "refused") return read;
+    const { line, endLine } = read.location;
+    const shown = await this.#editor.show(read.location);
+    if (shown.kind === "opened") return { kind: "opened", path: file.shown, line, ...noticed(read.notice) };
+    if (shown.kind === "failed")
+      return { kind: "refused", message: `${file.shown} could not be opened: ${shown.message}` };
+    const excerpt = excerptOf(read.lines, { path: file.shown, line, endLine, context: codeContext });
+    return { kind: "code", excerpt, ...noticed(read.notice) };
+  }
+}
+
+function noticed(notice: string | undefined): { readonly notice?: string } {
+  return notice === undefined ? {} : { notice };
+}
+
+function refusedOpening(what: string, reason: string): Refused {
+  return { kind: "refused", message: `${what} is not opened: ${reason}.` };
+}
+
+function referenceTo({ shown, line = 1, endLine }: Offered): FileReference {
+  return { kind: "file", path: shown, line, ...(endLine === undefined ? {} : { endLine }) };
+}
+
+function commitExcerpt({ hash, text }: { readonly hash: string; readonly text: string }, cap?: number): CodeExcerpt {
+  const lines = text.replace(/\n$/, "").split("\n").slice(0, cap);
+  const title = `commit:${hash}`;
+  const place = { path: title, line: 1, endLine: 0, context: lines.length };
+  return { ...excerptOf(lines, place), title, language: "diff" };
+}
+
+function placeOf({ line, column, endLine }: FileReference): Omit<CodeLocation, "absolutePath"> {
+  return {
+    line,
+    ...(endLine === undefined ? {} : { endLine }),
+    ...(column === undefined ? {} : { column }),
+  };
+}

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { applyUpdate, emptyDocument } from "@dialectic/shared/review";
+import { describe, expect, it } from "vitest";
+import { hashText } from "../store/index.ts";
+import { resolverOf, temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
+import { checkedSections } from "./checkedSections.ts";
+import { reportReferences } from "./referenceReports.ts";
+
+async function reportOf(content: string, files: Record<string, string | Uint8Array>) {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  const outcome = applyUpdate(emptyDocument, { kind: "replace", content }, hashText);
+  const sections = outcome.kind === "applied" ? outcome.document.sections : [];
+  return reportReferences(checkedSections(sections), folder, resolverOf(workspaceOf(folder)));
+}
+
+const files = {
+  "src/cafe\u0301.ts": "1\n",
+  "src/auth.ts": "1\n2\n3",
+  "src/crlf.ts": "1\r\n2\r\n",
+  "src/empty.ts": "",
+  "src/code.ts": `function run() {\n  same();\n  same();\n}\n${"a".repeat(5_000)}!`,
+  "a/index.ts": "",
+  "b/index.ts": "",
+  "logo.bin": new Uint8Array([1, 0, 2]),
+};
+
+describe("reportReferences", () => {
+  it.each([
+    ["src/auth.ts:3", { state: "exact" }],
+    ["src/auth.ts:1-3", { state: "exact" }],
+    ["src/auth.ts:3:80", { state: "exact" }],
+    ["src/auth.ts:4", { state: "gone", reason: "src/auth.ts has 3 lines", suggestion: "src/auth.ts:3" }],
+    ["src/auth.ts:2-9", { state: "gone", reason: "src/auth.ts has 3 lines", suggestion: "src/auth.ts:2" }],
+    ["src/crlf.ts:2", { state: "exact" }],
+    ["src/crlf.ts:3", { state: "gone", reason: "src/crlf.ts has 2 lines", suggestion: "src/crlf.ts:2" }],
+    ["src/empty.ts:1", { state: "exact" }],
+    ["src/empty.ts:2", { state: "gone", reason: "src/empty.ts has 1 line", suggestion: "src/empty.ts:1" }],
+    ["auth.ts:2", { state: "exact" }],
+    ["src/caf\u00e9.ts:1", { state: "exact" }],
+    ["src/auht.ts:2", { state: "gone", reason: "There is no file src/auht.ts", suggestion: "src/auth.ts:2" }],
+    ["src/zzzzzz.ts:2", { state: "gone", reason: "There is no file src/zzzzzz.ts" }],
+    [
+      "index.ts:1",
+      { state: "ambiguous", reason: "2 files are named index.ts: a/index.ts, b/index.ts", suggestion: "a/index.ts:1" },
+    ],
+    ["../auth.ts:1", { state: "refused", reason: "it leaves its root" }],
+    ["/etc/passwd:1", { state: "refused", reason: "it is outside the workspace" }],
+    ["logo.bin:700", { state: "exact" }],
+    ["command:x", { state: "refused", reason: "command: addresses are not opened" }],
+    ["src/code.ts#run", { state: "exact", reason: "Found by its name: no language service has said where it is" }],
+    ["function:nothing", { state: "gone", reason: "No file of the workspace has it" }],
+    [
+      "search:same",
+      { state: "ambiguous", reason: "2 places fit: src/code.ts:2, src/code.ts:3", suggestion: "src/code.ts:2" },
+    ],
+    ["src/code.ts?regex=^(a+)+$", { state: "refused", reason: "its expression takes too long" }],
+    ["commit:0123456", { state: "gone", reason: "There is no commit 0123456 in the repositories of the workspace" }],
+  ])("says how %s stands", async (text, expected) => {
+    const { reports } = await reportOf(`[\`${text}\`][]`, files);
+    expect(reports).toEqual([{ text, ...expected }]);
+  });
+
+  it("tells each reference once and counts them", async () => {
+    const { reports, summary } = await reportOf(
+      "[`src/auth.ts:1`][]\n\n# B\n\n[`src/auth.ts:1`][] [x](src/auth.ts:2)\n",
+      files,
+    );
+    expect(reports.map(({ text }) => text)).toEqual(["src/auth.ts:1", "src/auth.ts:2"]);
+    expect(summary).toBe("2 references, all resolved.");
+  });
+
+  it("says nothing without references", async () => {
+    expect(await reportOf("# A\n\nNone.\n", files)).toEqual({
+      reports: [],
+      summary: "",
+      files: new Map(),
+      texts: new Map(),
+    });
+  });
+
+  it("lists only what is wrong when there are many, and bounds its work", async () => {
+    const good = Array.from({ length: 4_900 }, (_, at) => `[\`many.txt:${at + 1}\`][]`);
+    const bad = Array.from({ length: 200 }, (_, at) => `[\`mani.txt:${at + 1}\`][]`);
+    const many = { "many.txt": "line\n".repeat(4_900) };
+    const { reports, summary } = await reportOf([...good, ...bad].join("\n"), many);
+    expect(summary).toBe("100 of 5000 references did not resolve (100 more were not checked).");
+    expect(reports.length).toBe(100);
+    expect(reports.filter(({ suggestion }) => suggestion !== undefined).length).toBe(10);
+  });
+
+  it("reads the file of a worktree below the base directory, never one beside it", async () => {
+    const above = temporaryFolder();
+    writeFiles(above, { "one/a.ts": "1\n", "two/a.ts": "1\n2\n" });
+    const resolver = resolverOf(workspaceOf(join(above, "one")));
+    const outcome = applyUpdate(emptyDocument, { kind: "replace", content: "[`a.ts:2`][]" }, hashText);
+    const sections = outcome.kind === "applied" ? outcome.document.sections : [];
+    const states = [join(above, "one"), join(above, "two")].map(async (base) => {
+      const { reports } = await reportReferences(checkedSections(sections), base, resolver);
+      return reports.map(({ state }) => state);
+    });
+    expect(await Promise.all(states)).toEqual([["gone"], ["exact"]]);
+  });
+});

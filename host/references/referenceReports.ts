@@ -1,0 +1,214 @@
+import type { BigIntStats } from "node:fs";
+import type { ReferenceReport } from "@dialectic/shared/protocol";
+import { type FileReference, formatReference, type ReferenceTarget } from "@dialectic/shared/review";
+import { codeOf, linesOf } from "../files/codeFile.ts";
+import { type CodeText, CodeTexts } from "../files/codeTexts.ts";
+import type { CheckedSections } from "./checkedSections.ts";
+import { deletedHere } from "./deletedFile.ts";
+import type { CandidateFile, ReferenceResolver, Resolution } from "./referenceResolver.ts";
+
+/** More references than this in one update are not all looked at: the answer must not wait for them. */
+const checkedCap = 5_000;
+/** Searches of the whole workspace in one update. */
+const searchedCap = 8;
+/** References that are looked at at once: each may read a file. */
+const atOnce = 16;
+/** Near names are looked for this often in one update: among many files it takes a while. */
+const suggestedCap = 10;
+/** When more resolve than this, only the others are listed. */
+const listedCap = 50;
+
+/** What the assistant learns of the references in the sections it just wrote. */
+export interface ReferenceTable {
+  readonly reports: readonly ReferenceReport[];
+  /** One sentence with the counts, or empty without references. */
+  readonly summary: string;
+  /** The files that were found, by the path as it is written. */
+  readonly files: ReadonlyMap<string, CandidateFile>;
+  /** What was read of them, by their absolute path. */
+  readonly texts: ReadonlyMap<string, CodeText>;
+}
+
+/** How a reference stands with the code, and the file that it was found to mean. */
+export interface ResolvedReport {
+  readonly report: ReferenceReport;
+  readonly file?: CandidateFile;
+  /** The file that it names, where the lines are looked for each time. */
+  readonly holder?: CandidateFile;
+}
+
+/** Says how references of a base directory stand, all of which are asked for about now. */
+export type Reporting = (text: string, target: ReferenceTarget) => Promise<ResolvedReport>;
+
+/** Resolves the references of these sections against a base directory (a real path). */
+export async function reportReferences(
+  { sections, find }: CheckedSections,
+  base: string,
+  resolver: ReferenceResolver,
+  texts = new CodeTexts(),
+): Promise<ReferenceTable> {
+  const targets = new Map<string, ReferenceTarget>();
+  for (const section of sections) {
+    for (const { text, target } of find(section)) if (!targets.has(text)) targets.set(text, target);
+  }
+  const checked = withinCaps([...targets]);
+  const check = beginCheck(base, resolver, texts);
+  const reports: ReferenceReport[] = [];
+  const files = new Map<string, CandidateFile>();
+  for (let start = 0; start < checked.length; start += atOnce) {
+    const some = checked.slice(start, start + atOnce);
+    const resolved = await Promise.all(some.map(([text, target]) => resolveReport(text, target, check)));
+    resolved.forEach(({ report, file, holder = file }, place) => {
+      const path = pathOf(some[place]?.[1]);
+      if (path !== undefined && holder !== undefined) files.set(path, holder);
+      reports.push(report);
+    });
+  }
+  const wrong = reports.filter((entry) => entry.state !== "exact");
+  return {
+    reports: reports.length <= listedCap ? reports : wrong,
+    summary: summarize(targets.size, reports.length, wrong.length),
+    files,
+    texts: check.read,
+  };
+}
+
+/** Begins to look at references of one base directory; each file is looked at once. */
+export function beginReporting(base: string, resolver: ReferenceResolver, texts: CodeTexts): Reporting {
+  const check = beginCheck(base, resolver, texts);
+  return (text, target) => resolveReport(text, target, check);
+}
+
+function beginCheck(base: string, resolver: ReferenceResolver, texts: CodeTexts): Check {
+  return {
+    ...{ base, resolver, texts },
+    ...{ resolutions: new Map(), reading: new Map(), read: new Map(), suggestionsLeft: suggestedCap },
+  };
+}
+
+/** A name or a text that any file may have is looked for in all of them: the answer waits for few such searches. */
+function withinCaps(targets: readonly (readonly [string, ReferenceTarget])[]): typeof targets {
+  let searches = 0;
+  const isChecked = ([, target]: readonly [string, ReferenceTarget]) => {
+    const isWide = (target.kind === "symbol" || target.kind === "search") && target.path === undefined;
+    return !isWide || ++searches <= searchedCap;
+  };
+  return targets.filter(isChecked).slice(0, checkedCap);
+}
+
+function summarize(all: number, checked: number, wrong: number): string {
+  if (all === 0) return "";
+  const unchecked = all > checked ? ` (${all - checked} more were not checked)` : "";
+  return wrong === 0
+    ? `${checked} reference${checked === 1 ? "" : "s"}, all resolved${unchecked}.`
+    : `${wrong} of ${checked} references did not resolve${unchecked}.`;
+}
+
+/** What the references of one update are checked with. */
+interface Check {
+  readonly base: string;
+  readonly resolver: ReferenceResolver;
+  readonly texts: CodeTexts;
+  /** By path: a review refers to many lines of few files. */
+  readonly resolutions: Map<string, Promise<Resolution>>;
+  /** By absolute path. */
+  readonly reading: Map<string, Promise<CodeText>>;
+  readonly read: Map<string, CodeText>;
+  suggestionsLeft: number;
+}
+
+async function resolveReport(text: string, target: ReferenceTarget, check: Check): Promise<ResolvedReport> {
+  if (target.kind !== "file") {
+    const [report, path] = [await reportNamed(text, target, check), pathOf(target)];
+    const holder = path === undefined ? undefined : await resolveOnce(path, check);
+    return holder?.kind === "file" ? { report, holder: holder.file } : { report };
+  }
+  const resolution = await resolveOnce(target.path, check);
+  const report = await reportOf(text, target, resolution, check);
+  return resolution.kind === "file" ? { report, file: resolution.file } : { report };
+}
+
+/** The path that a reference is written with. */
+export function pathOf(target: ReferenceTarget | undefined): string | undefined {
+  return target !== undefined && "path" in target ? target.path : undefined;
+}
+
+function resolveOnce(path: string, { base, resolver, resolutions }: Check): Promise<Resolution> {
+  const resolving = resolutions.get(path) ?? resolver.resolve({ path }, base);
+  resolutions.set(path, resolving);
+  return resolving;
+}
+
+function readOnce(file: string, stats: BigIntStats | undefined, { texts, reading, read }: Check): Promise<CodeText> {
+  const code = reading.get(file) ?? texts.of(file, stats).then((text) => noted(read, file, text));
+  reading.set(file, code);
+  return code;
+}
+
+function noted(read: Map<string, CodeText>, file: string, code: CodeText): CodeText {
+  read.set(file, code);
+  return code;
+}
+
+async function reportOf(
+  text: string,
+  target: FileReference,
+  resolution: Resolution,
+  check: Check,
+): Promise<ReferenceReport> {
+  switch (resolution.kind) {
+    case "refused":
+      return { text, state: "refused", reason: resolution.reason };
+    case "missing": {
+      check.suggestionsLeft -= 1;
+      const [nearest] = check.suggestionsLeft < 0 ? [] : await resolution.nearest();
+      return withSuggestion({ text, state: "gone", reason: `There is no file ${target.path}` }, target, nearest?.shown);
+    }
+    case "deleted": {
+      const old = await resolution.read();
+      const lines = old === undefined ? undefined : codeOf(old).lines.length;
+      if (target.isWhole || lines === undefined || (target.endLine ?? target.line) <= lines)
+        return { text, state: "exact", reason: deletedHere(resolution.shown) };
+      return { text, state: "gone", reason: `${target.path} had ${linesOf(lines)} and is deleted in this change` };
+    }
+    case "ambiguous": {
+      const names = resolution.candidates.map((candidate) => candidate.shown);
+      const reason = `${names.length} files are named ${target.path}: ${names.join(", ")}`;
+      return withSuggestion({ text, state: "ambiguous", reason }, target, names[0]);
+    }
+    case "file": {
+      const { absolutePath } = resolution.file;
+      const { lines } = await readOnce(absolutePath, resolution.stats, check);
+      if (target.isWhole || (target.endLine ?? target.line) <= lines) return { text, state: "exact" };
+      const suggestion = formatReference({
+        kind: "file",
+        path: target.path,
+        line: Math.min(target.line, Math.max(1, lines)),
+      });
+      return { text, state: "gone", reason: `${target.path} has ${linesOf(lines)}`, suggestion };
+    }
+  }
+}
+
+/** How a reference stands that names no line: by what it names. */
+async function reportNamed(
+  text: string,
+  target: Exclude<ReferenceTarget, FileReference>,
+  { base, resolver }: Check,
+): Promise<ReferenceReport> {
+  if (target.kind === "refused") return { text, state: "refused", reason: target.reason };
+  const found =
+    target.kind === "commit" ? await resolver.commit(target.hash, base) : await resolver.places(target, base);
+  if (found.kind === "refused") return { text, state: "refused", reason: found.reason };
+  if (found.kind === "missing") return { text, state: "gone", reason: found.reason };
+  if (found.kind === "commit") return { text, state: "exact" };
+  if (found.places.length === 1)
+    return { text, state: "exact", ...(found.how === undefined ? {} : { reason: found.how.replace(/\.$/, "") }) };
+  const places = found.places.map(({ shown, line }) => formatReference({ kind: "file", path: shown, line }));
+  const reason = `${places.length} places fit: ${places.join(", ")}`;
+  return { text, state: "ambiguous", reason, ...(places[0] === undefined ? {} : { suggestion: places[0] }) };
+}
+
+function withSuggestion(entry: ReferenceReport, target: FileReference, path: string | undefined): ReferenceReport {
+  return path === undefined ? entry : { ...entry, suggestion: formatReference({ ...target, path }) };
+}

@@ -1,0 +1,244 @@
+import type { ReferenceReport } from "@dialectic/shared/protocol";
+import {
+  type FileReference,
+  type FileWhereabouts,
+  type FoundReference,
+  formatReference,
+  type LineSpan,
+  type ReferenceTarget,
+  type Section,
+} from "@dialectic/shared/review";
+import type { PastCode } from "../base/ports.ts";
+import { type PastReview, pastCodeOf } from "../files/pastCode.ts";
+import type { FileAnchor } from "../store/index.ts";
+import type { CheckedSections, NamedSection } from "./checkedSections.ts";
+import { type FollowedFile, FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
+import { goneReport, placedReport, withHolder } from "./followedReport.ts";
+import { anchorOf } from "./referenceAnchors.ts";
+import { beginReporting, type Reporting } from "./referenceReports.ts";
+import { linkOut, shownPaths } from "./referenceResolver.ts";
+
+/** More references than this in one review are not looked at. */
+const checkedCap = 5_000;
+
+/** References that are looked at at once: each may read a file. */
+const atOnce = 64;
+
+/** Of so many lost lines in one check it is told what held them: in a long text that takes a millisecond or two. */
+const holderCap = 20;
+
+/** Where the code of a reference is now. */
+export interface CodePlace {
+  readonly absolutePath: string;
+  readonly shown: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** How one reference of a section stands with the code. */
+export interface ReferenceStanding {
+  readonly section: Section;
+  /** What it means as it is written. */
+  readonly target: ReferenceTarget;
+  readonly report: ReferenceReport;
+  /** Nothing where the code is gone, or where it was not followed. */
+  readonly place?: CodePlace;
+  /** The files on which this depends. */
+  readonly files: readonly string[];
+  /** Set where its file had nothing like it when the section was written: the text was wrong, and the code did not change. */
+  readonly wasNeverThere?: true;
+}
+
+/** Whose references are looked at. */
+export interface CheckedReview {
+  readonly reviewId: string;
+  /** Real path of the directory that its references start from. */
+  readonly baseUri: string;
+}
+
+/** What references of one base directory are looked at with, all of them about now. */
+interface Looking {
+  readonly base: string;
+  readonly reporting: Reporting;
+  readonly follow: Following;
+  /** A file as a person sees it: many references lead into few files. */
+  readonly shown: (path: string) => string;
+  /** How often what held a line is still looked for. */
+  holdersLeft: number;
+}
+
+/** Says how the references of reviews stand with the code as it is now. */
+export class ReferenceStates {
+  readonly #parts: FollowParts;
+  readonly #followed: FollowedFiles;
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+    this.#followed = new FollowedFiles(parts);
+  }
+
+  /** Looks at the references of these sections of a review; `keep` may name those that stand as they did. */
+  async check(
+    review: CheckedReview,
+    { sections, find, anchorName }: CheckedSections,
+    keep: (section: Section, reference: FoundReference) => ReferenceStanding | undefined = () => undefined,
+  ): Promise<readonly ReferenceStanding[]> {
+    const looking = this.#begin(review.baseUri);
+    const asked = sections
+      .flatMap((section) => distinct(find(section)).map((reference) => ({ section, reference })))
+      .slice(0, checkedCap);
+    const standings: ReferenceStanding[] = [];
+    for (let start = 0; start < asked.length; start += atOnce) {
+      const some = asked.slice(start, start + atOnce).map(async ({ section, reference }) => {
+        const kept = keep(section, reference);
+        const named = { section, name: anchorName(section, reference.text) };
+        return kept ?? (await this.#standing(review, named, reference, looking));
+      });
+      standings.push(...(await Promise.all(some)));
+    }
+    return standings;
+  }
+
+  /** Files came or went: they are looked for anew. */
+  forget(): void {
+    this.#parts.files.forget();
+  }
+
+  /** The code of a reference as it was when its section was written, where that was kept. */
+  pastCode(review: PastReview, { name }: NamedSection, target: ReferenceTarget): Promise<PastCode | undefined> {
+    return pastCodeOf(this.#parts, review, name, target);
+  }
+
+  /** How one reference of a section stands. */
+  standing(review: CheckedReview, section: NamedSection, reference: FoundReference): Promise<ReferenceStanding> {
+    return this.#standing(review, section, reference, this.#begin(review.baseUri));
+  }
+
+  #begin(base: string): Looking {
+    const { resolver, texts } = this.#parts;
+    return {
+      base,
+      reporting: beginReporting(base, resolver, texts),
+      follow: this.#followed.begin(base),
+      shown: shownPaths(resolver.rootsOf(base)),
+      holdersLeft: holderCap,
+    };
+  }
+
+  /** The file that a path in a section of that name meant, and the hash of its text then. */
+  anchor(review: CheckedReview, name: string, path: string): FileAnchor | undefined {
+    return anchorOf(this.#parts, review, name, path);
+  }
+
+  /** A text that references were anchored in; nothing when it cannot be read back. */
+  async anchoredText(hash: string): Promise<string | undefined> {
+    return (await this.#parts.store.texts(new Set([hash]))).texts.get(hash);
+  }
+
+  /** The text that a reference of a section was anchored in, and that of the file where its code is now; nothing when they are the same. */
+  async texts(
+    review: CheckedReview,
+    section: Section,
+    target: FileReference,
+    place: CodePlace,
+  ): Promise<{ readonly then: string; readonly now: string } | undefined> {
+    const hash = this.anchor(review, section.hash, target.path)?.text;
+    const now = (await this.#parts.texts.of(place.absolutePath)).content;
+    if (hash === undefined || now === undefined || now.hash === hash) return undefined;
+    const then = await this.anchoredText(hash);
+    return then === undefined ? undefined : { then, now: now.text };
+  }
+
+  /** Whether a line or a name that is not there was missing from its file when the section was written, too. */
+  async #wasMissing(
+    review: CheckedReview,
+    name: string,
+    { target, report, files }: ReferenceStanding,
+  ): Promise<boolean> {
+    if (report.state !== "gone") return false;
+    // A file that was not there when the section was written has no anchor.
+    if (target.kind === "file") return files.length > 0;
+    const [path, word] = ["path" in target ? target.path : undefined, wordOf(target)];
+    const anchor = path === undefined || word === undefined ? undefined : this.anchor(review, name, path);
+    const then = anchor && (await this.anchoredText(anchor.text));
+    return then !== undefined && word !== undefined && !then.includes(word);
+  }
+
+  async #standing(
+    review: CheckedReview,
+    { section, name }: NamedSection,
+    { text, target }: FoundReference,
+    looking: Looking,
+  ): Promise<ReferenceStanding> {
+    const { base, reporting, follow } = looking;
+    const anchor = target.kind === "file" ? anchorOf(this.#parts, review, name, target.path) : undefined;
+    const followed = anchor && (await follow(anchor));
+    if (target.kind !== "file" || anchor === undefined || followed === undefined) {
+      const { report, file } = await reporting(text, target);
+      const standing = { section, target, report, files: file === undefined ? [] : [file.absolutePath] };
+      return (await this.#wasMissing(review, name, standing)) ? { ...standing, wasNeverThere: true } : standing;
+    }
+    const span = { line: target.line, endLine: target.endLine ?? target.line };
+    const here = target.isWhole ? wholeFile(followed, span) : followed.find(span);
+    const isLost = followed.path === anchor.file && hasLeft(here);
+    const found = (isLost ? await this.#followed.moved(anchor, span, base) : undefined) ?? here;
+    const files = [...new Set([anchor.file, followed.path, found.path])];
+    const isThere = found.path === anchor.file && (found.place.kind !== "gone" || found.place.reason !== "no-file");
+    // What took the place of the file counts, wherever the file itself went.
+    if (!isThere && (await this.#parts.resolver.leadsOut(anchor.file, base)))
+      return { section, target, report: { text, state: "refused", reason: linkOut }, files };
+    const shown = looking.shown(found.path);
+    if (found.place.kind === "gone") {
+      const report = goneReport(text, target, found);
+      const mayLook = hasLeft(found) && looking.holdersLeft-- > 0;
+      const holder = mayLook ? await this.#followed.holder(anchor, followed.path, span, base) : undefined;
+      if (holder !== undefined) {
+        const at = { ...holder, shown: looking.shown(holder.path) };
+        const held = [...new Set([...files, holder.path])];
+        const isElsewhere = holder.path !== anchor.file;
+        return { section, target, report: withHolder(report, target, at, isElsewhere), files: held };
+      }
+      const standing = { section, target, report: await withSuggestion(report, target, found, reporting), files };
+      return found.place.reason === "never-there" ? { ...standing, wasNeverThere: true } : standing;
+    }
+    const { line, endLine } = found.place;
+    const place = { absolutePath: found.path, shown, line, endLine };
+    return { section, target, report: placedReport(text, target, { anchor, followed, found, place }), place, files };
+  }
+}
+
+/** What a name or a text that is looked for in one file cannot be without. */
+function wordOf(target: ReferenceTarget): string | undefined {
+  if (target.kind === "symbol") return target.name.split(/\.|::|#/).at(-1);
+  return target.kind === "search" && !target.isExpression ? target.pattern : undefined;
+}
+
+/** Where a file is of which no line is meant: what becomes of its first line says nothing of it. */
+function wholeFile({ find }: FollowedFile, span: LineSpan): FileWhereabouts {
+  const { path, place } = find(span);
+  if (place.kind === "gone" && place.reason === "no-file") return { path, place };
+  return { path, place: { kind: "exact", confidence: 1, ...span } };
+}
+
+function distinct(references: readonly FoundReference[]): readonly FoundReference[] {
+  return [...new Map(references.map((reference) => [reference.text, reference])).values()];
+}
+
+/** Whether lines that were there went from a file that still is. */
+function hasLeft({ place }: FileWhereabouts): boolean {
+  return place.kind === "gone" && place.reason !== "never-there" && place.reason !== "no-file";
+}
+
+/** Adds what was probably meant where there is no such file, or was no such line. */
+async function withSuggestion(
+  report: ReferenceReport,
+  target: FileReference,
+  { place }: FileWhereabouts,
+  reporting: Reporting,
+): Promise<ReferenceReport> {
+  if (place.kind !== "gone" || (place.reason !== "no-file" && place.reason !== "never-there")) return report;
+  const { report: now, file } = await reporting(report.text, target);
+  if (now.state === "gone" && place.reason === "never-there") return now;
+  const meant = file === undefined ? now.suggestion : formatReference({ ...target, path: file.shown });
+  return meant === undefined || place.reason === "never-there" ? report : { ...report, suggestion: meant };
+}

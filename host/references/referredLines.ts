@@ -1,0 +1,64 @@
+import {
+  declarationEnd,
+  type ReferredLines,
+  type SearchReference,
+  type Section,
+  type SymbolReference,
+} from "@dialectic/shared/review";
+import { readCode } from "../files/codeFile.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { CheckedReview, ReferenceStanding } from "./referenceStates.ts";
+
+/** References that are looked for in the whole workspace. */
+const searchedCap = 8;
+
+/** Lines that a section refers to. */
+export interface SectionLines extends ReferredLines {
+  readonly section: Section;
+}
+
+interface Referring {
+  readonly meta: CheckedReview;
+  readonly standings: readonly ReferenceStanding[];
+}
+
+/** The lines that the references of a review lead to now; of a declaration all of it. */
+export async function referredLines(
+  { meta: { baseUri }, standings }: Referring,
+  resolver: ReferenceResolver,
+  signal: AbortSignal,
+): Promise<readonly SectionLines[]> {
+  const found: SectionLines[] = [];
+  const known = new Map<string, readonly ReferredLines[]>();
+  let searches = 0;
+  for (const { section, target, report, place, files } of standings) {
+    if (signal.aborted) return found;
+    if (place !== undefined)
+      found.push({ section, file: place.absolutePath, line: place.line, endLine: place.endLine });
+    else if (target.kind === "file" && report.state === "exact" && files[0] !== undefined)
+      found.push({ section, file: files[0], line: target.line, endLine: target.endLine ?? target.line });
+    else if (target.kind === "symbol" || target.kind === "search") {
+      if (report.state !== "exact") continue;
+      if (target.path === undefined && !known.has(report.text) && ++searches > searchedCap) continue;
+      const lines = known.get(report.text) ?? (await namedLines(target, baseUri, resolver));
+      known.set(report.text, lines);
+      found.push(...lines.map((each) => ({ section, ...each })));
+    }
+  }
+  return found;
+}
+
+async function namedLines(
+  target: SymbolReference | SearchReference,
+  base: string,
+  resolver: ReferenceResolver,
+): Promise<readonly ReferredLines[]> {
+  const finding = await resolver.places(target, base);
+  const [only] = finding.kind === "found" ? finding.places : [];
+  if (only === undefined) return [];
+  const { absolutePath: file, line } = only;
+  if (only.endLine !== undefined || target.kind === "search") return [{ file, line, endLine: only.endLine ?? line }];
+  // No language service has said where it ends.
+  const code = await readCode(file);
+  return [{ file, line, endLine: code.kind === "lines" ? declarationEnd(code.lines, line) : line }];
+}

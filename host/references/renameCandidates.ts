@@ -1,0 +1,87 @@
+import type { BigIntStats } from "node:fs";
+import { lstat } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import type { SearchedFile } from "@dialectic/shared/review";
+import type { CodeTexts } from "../files/codeTexts.ts";
+import type { WorkspaceFiles } from "../files/workspaceFiles.ts";
+
+/** Files of the same kind beyond this are not looked at. */
+const lookedCap = 20_000;
+/** Files beyond this are not read. */
+const readCap = 1_000;
+/** When more changed, nobody moved code by hand: what a checkout changed is not all read for the sake of lines that went. */
+const movedCap = 64;
+/** Files looked at or read at once. */
+const atOnce = 32;
+/** File systems keep times to two seconds at worst. */
+const timeSlack = 2_000;
+
+interface SeenFile {
+  readonly path: string;
+  readonly stats: BigIntStats;
+}
+
+/** A file that is gone, or that lost lines. */
+export interface LostFile {
+  /** Its absolute path. */
+  readonly path: string;
+  /** When it was there, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+interface SearchParts {
+  readonly files: WorkspaceFiles;
+  readonly texts: CodeTexts;
+}
+
+/** The files of the same kind that came or changed since a file was there: one of them may be that file under another name. */
+export async function renameCandidates(
+  lost: LostFile,
+  roots: readonly string[],
+  parts: SearchParts,
+): Promise<readonly SearchedFile[]> {
+  return textsOf((await changedSince(lost, roots, parts)).slice(0, readCap), parts);
+}
+
+/** The files of the same kind that came or changed since a file was as it was: lines of it may have moved there. */
+export async function moveCandidates(
+  lost: LostFile,
+  roots: readonly string[],
+  parts: SearchParts,
+): Promise<readonly SearchedFile[]> {
+  const changed = await changedSince(lost, roots, parts);
+  return changed.length > movedCap ? [] : textsOf(changed, parts);
+}
+
+async function changedSince(
+  { path, at }: LostFile,
+  roots: readonly string[],
+  { files }: SearchParts,
+): Promise<readonly SeenFile[]> {
+  const ofKind = new Set<string>();
+  for (const root of roots) {
+    const { paths } = await files.list(root);
+    for (const shown of paths) if (extname(shown) === extname(path)) ofKind.add(resolve(root, shown));
+  }
+  return inTurns([...ofKind].slice(0, lookedCap), async (one) => {
+    // A link may lead out of the folders, and what it leads to is found under its own name.
+    const stats = await lstat(one, { bigint: true }).catch(() => undefined);
+    return stats?.isFile() && stats.ctimeMs >= at - timeSlack ? { path: one, stats } : undefined;
+  });
+}
+
+function textsOf(found: readonly SeenFile[], { texts }: SearchParts): Promise<readonly SearchedFile[]> {
+  return inTurns(found, async ({ path, stats }) => {
+    const { content } = await texts.of(path, stats);
+    return content === undefined ? undefined : { path, text: content.text };
+  });
+}
+
+async function inTurns<T, Found>(all: readonly T[], look: (one: T) => Promise<Found | undefined>): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let start = 0; start < all.length; start += atOnce) {
+    const some = await Promise.all(all.slice(start, start + atOnce).map(look));
+    for (const one of some) if (one !== undefined) found.push(one);
+  }
+  return found;
+}

@@ -1,0 +1,214 @@
+import { type BridgeMethod, Cancellation, type CancelSignal, type LogLevel, limits } from "@dialectic/shared/protocol";
+import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
+import { type BridgeParams, type BridgeResult, type BridgeSession, connectBridge } from "./connectBridge.ts";
+import { pause, startDeadline, unlessAborted } from "./deadline.ts";
+import { meetChosenWindow } from "./findWindow.ts";
+import type { Caller } from "./greetHost.ts";
+import { maxOpenRequests } from "./rpcLink.ts";
+import { Semaphore } from "./semaphore.ts";
+import type { Log } from "./serverSession.ts";
+import { type Surroundings, surroundingsOf } from "./socketPath.ts";
+import type { WindowRecord } from "./windowRecord.ts";
+
+/** Time and chance, so that waiting can be tested without waiting. */
+export interface Pace {
+  /** Milliseconds that only grow. */
+  now(): number;
+  /** Ends early when the signal aborts. */
+  delay(milliseconds: number, signal: CancelSignal): Promise<void>;
+  /** At least 0, less than 1. */
+  random(): number;
+}
+
+export interface BridgeConnectionOptions extends Caller {
+  /** The window of this folder; the one that fits `around` without it. */
+  readonly workspace?: string | undefined;
+  /** Folders that the client works in; its `cwd` without them. */
+  readonly around?: readonly string[] | undefined;
+  readonly log: Log;
+  /** Milliseconds of one call, connecting included; 5000 without it. */
+  readonly timeout?: number;
+  /** Milliseconds that a window which has gone is given to come back before `no-window` is answered; the call's own without it. */
+  readonly patience?: number;
+  readonly surroundings?: Partial<Surroundings>;
+  readonly pace?: Pace;
+}
+
+/** The window's answer, or why there is none. */
+export type BridgeOutcome<M extends BridgeMethod> =
+  | { readonly kind: "answered"; readonly result: BridgeResult<M> }
+  | BridgeFailure;
+
+export interface CallOptions {
+  readonly timeout?: number | undefined;
+  readonly signal?: CancelSignal | undefined;
+  /** Why the window that was found must not be called. */
+  readonly refuse?: ((window: WindowRecord) => BridgeFailure | undefined) | undefined;
+}
+
+const realPace: Pace = {
+  // `performance` brings a part of Node with it that nothing else here needs.
+  now: () => process.uptime() * 1_000,
+  delay: pause,
+  random: Math.random,
+};
+
+const firstBackoff = 50;
+const lastBackoff = 1_000;
+
+/**
+ * One client's way to its window: connects at the first call, and again when the window went away, choosing anew.
+ * A call whose connection broke is made a second time only if that cannot do anything twice.
+ */
+export class BridgeConnection {
+  readonly #options: BridgeConnectionOptions;
+  readonly #surroundings: Surroundings;
+  readonly #pace: Pace;
+  readonly #slots = new Semaphore(maxOpenRequests);
+  readonly #end = new Cancellation();
+  #session: BridgeSession | undefined;
+  #window: WindowRecord | undefined;
+  #connecting: Promise<BridgeSession | BridgeFailure> | undefined;
+  #wasConnected = false;
+  /** Why the last attempt to connect failed; nothing when it did not. */
+  #trouble: BridgeFailure | undefined;
+
+  constructor(options: BridgeConnectionOptions) {
+    this.#options = options;
+    this.#surroundings = surroundingsOf(options.surroundings);
+    this.#pace = options.pace ?? realPace;
+  }
+
+  /** The window that is connected at this moment. */
+  get session(): BridgeSession | undefined {
+    return this.#session?.isClosed ? undefined : this.#session;
+  }
+
+  /** The record of the window that was connected last; none for one that only the environment names. */
+  get window(): WindowRecord | undefined {
+    return this.#window;
+  }
+
+  /** True once a window has been there. */
+  get wasConnected(): boolean {
+    return this.#wasConnected;
+  }
+
+  /** Calls the window; every expected trouble is a value, with a message that says what to do. */
+  async call<M extends BridgeMethod>(
+    method: M,
+    params: BridgeParams<M>,
+    { timeout = this.#options.timeout ?? limits.requestTimeout, signal, refuse }: CallOptions = {},
+  ): Promise<BridgeOutcome<M>> {
+    const deadline = startDeadline(timeout, this.#end, signal);
+    const work = this.#slots.run(deadline.signal, () => this.#attempt(method, params, deadline.signal, refuse));
+    const outcome = await unlessAborted(work, deadline.signal);
+    deadline.dispose();
+    if (outcome !== "aborted") return outcome;
+    if (signal?.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
+    if (this.#end.aborted) return { kind: "closed", message: "The connection was closed on this side" };
+    const advice = this.#trouble?.message ?? "The window may be busy: try again, or raise --timeout.";
+    return { kind: "timeout", message: `Request timeout after ${timeout} ms for ${method}. ${advice}` };
+  }
+
+  /** Sends a line to the window's log, if one is connected. */
+  log(level: LogLevel, message: string): void {
+    this.session?.log(level, message);
+  }
+
+  /** Says goodbye; calls in flight end as closed. */
+  async dispose(): Promise<void> {
+    this.#end.abort();
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.dispose();
+  }
+
+  async #attempt<M extends BridgeMethod>(
+    method: M,
+    params: BridgeParams<M>,
+    signal: CancelSignal,
+    refuse: CallOptions["refuse"],
+  ): Promise<BridgeOutcome<M> | "aborted"> {
+    for (let canRetry = isRepeatable(method, params); ; canRetry = false) {
+      const session = this.session ?? (await this.#open(signal));
+      if (session === "aborted" || session.kind !== "connected") return session;
+      const refusal = this.#window && refuse?.(this.#window);
+      if (refusal !== undefined) return refusal;
+      const outcome = await send(session, method, params, signal);
+      if (signal.aborted) return "aborted";
+      if (outcome.kind !== "closed" || !canRetry) return outcome;
+      this.#options.log("warn", `${method}: ${outcome.message} Trying once more.`);
+      await session.closed;
+    }
+  }
+
+  /** The session that stands, or a new one; waits and tries again while the window may be restarting. */
+  async #open(signal: CancelSignal): Promise<BridgeSession | BridgeFailure | "aborted"> {
+    const giveUpAt = this.#pace.now() + (this.#options.patience ?? Number.POSITIVE_INFINITY);
+    for (let backoff = firstBackoff; !signal.aborted; backoff = Math.min(backoff * 2, lastBackoff)) {
+      const session = this.session;
+      if (session) return session;
+      this.#connecting ??= this.#connect().finally(() => {
+        this.#connecting = undefined;
+      });
+      const opened = await this.#connecting;
+      this.#trouble = opened.kind === "connected" ? undefined : opened;
+      if (opened.kind === "connected" || !this.#mayReturn(opened) || this.#pace.now() >= giveUpAt) return opened;
+      this.#options.log("debug", `${opened.message} Trying again.`);
+      await this.#pace.delay(backoff * (0.5 + this.#pace.random() / 2), signal);
+    }
+    return "aborted";
+  }
+
+  /** Whether waiting can help: a window that was there reloads, one that answered a moment ago has just gone. */
+  #mayReturn(failure: BridgeFailure): boolean {
+    return failure.kind === "closed" || (failure.kind === "no-window" && this.#wasConnected);
+  }
+
+  async #connect(): Promise<BridgeSession | BridgeFailure> {
+    const { clientInfo, cwd, workspace, around, log } = this.#options;
+    const caller = { clientInfo, cwd };
+    const found = await meetChosenWindow({ caller, workspace, around, surroundings: this.#surroundings, log });
+    if (found.kind !== "found") return found;
+    const deadline = startDeadline(limits.requestTimeout, this.#end);
+    const { uid } = this.#surroundings;
+    const { target, host } = found;
+    const session = await connectBridge({ target, host, caller, signal: deadline.signal, uid });
+    deadline.dispose();
+    if (session.kind !== "connected") return session;
+    log("info", `Connected to ${found.target.socketPath}: ${found.reason}`);
+    this.#wasConnected = true;
+    this.#session = session;
+    this.#window = target.record;
+    if (this.#end.aborted) await session.dispose();
+    return session;
+  }
+}
+
+async function send<M extends BridgeMethod>(
+  session: BridgeSession,
+  method: M,
+  params: BridgeParams<M>,
+  signal: CancelSignal,
+): Promise<BridgeOutcome<M>> {
+  try {
+    return { kind: "answered", result: await session.request(method, params, signal) };
+  } catch (problem) {
+    if (signal.aborted) return { kind: "cancelled", message: `${method} was cancelled` };
+    return failureOf(problem);
+  }
+}
+
+/** What does something each time that it is called. */
+const doing: ReadonlySet<BridgeMethod> = new Set([
+  "review/present",
+  "review/request",
+  "feedback/answer",
+  "feedback/judge",
+]);
+
+/** Reading twice changes nothing, and the host knows a `retryId` that it has seen. */
+function isRepeatable<M extends BridgeMethod>(method: M, params: BridgeParams<M>): boolean {
+  return !doing.has(method) || ("retryId" in params && params.retryId !== undefined);
+}

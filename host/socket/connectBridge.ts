@@ -1,0 +1,125 @@
+import {
+  type Bridge,
+  type BridgeMethod,
+  bridgeMember,
+  type CancelSignal,
+  callMember,
+  type LogLevel,
+} from "@dialectic/shared/protocol";
+import type * as z from "zod/mini";
+import { type BridgeFailure, failureOf } from "./bridgeFailure.ts";
+import type { WindowTarget } from "./chooseWindow.ts";
+import { type Caller, type GreetedHost, greetHost, openSocket } from "./greetHost.ts";
+import { checkSocket } from "./privateDirectory.ts";
+import type { RpcLink } from "./rpcLink.ts";
+
+export type BridgeParams<M extends BridgeMethod> = z.core.input<Bridge[M]["params"]>;
+export type BridgeResult<M extends BridgeMethod> = z.core.output<Bridge[M]["result"]>;
+
+/** What a connection to one window takes. */
+export interface ConnectOptions {
+  readonly target: WindowTarget;
+  readonly caller: Caller;
+  /** Ends the attempt. */
+  readonly signal: CancelSignal;
+  /** `undefined` where users have no number. */
+  readonly uid: number | undefined;
+  /** A conversation with that window that waits for our proof. */
+  readonly host?: GreetedHost | undefined;
+}
+
+type Greeting = z.core.output<Bridge["initialize"]["result"]>;
+
+/** A connection on which both sides have proved themselves. */
+export class BridgeSession {
+  readonly kind = "connected";
+  readonly serverInfo: Greeting["serverInfo"];
+  readonly capabilities: Greeting["capabilities"];
+  /** Settles when the connection is closed. */
+  readonly closed: Promise<void>;
+  readonly #client: GreetedHost["client"];
+  readonly #link: RpcLink;
+  #isClosed = false;
+
+  constructor({ client, link, greeting }: GreetedHost) {
+    this.#client = client;
+    this.#link = link;
+    this.serverInfo = greeting.serverInfo;
+    this.capabilities = greeting.capabilities;
+    this.closed = link.closed.then(() => {
+      this.#isClosed = true;
+    });
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Rejects with an RpcError, or when the connection is closed. */
+  async request<M extends BridgeMethod>(
+    method: M,
+    params: BridgeParams<M>,
+    signal?: CancelSignal,
+  ): Promise<BridgeResult<M>> {
+    const result = await callMember(this.#link.connection, method, await bridgeMember(method), params, signal);
+    // It was parsed with the schema of that member; the compiler does not see through a generic key.
+    return result as BridgeResult<M>;
+  }
+
+  /** Sends a line to the window's log. */
+  log(level: LogLevel, message: string): void {
+    this.#client.log({ level, message });
+  }
+
+  /** Says goodbye, and closes whether or not the window answers within half a second. */
+  async dispose(): Promise<void> {
+    if (this.#isClosed) return;
+    const late = setTimeout(() => this.#link.dispose(), 500);
+    try {
+      await this.#client.shutdown({});
+      this.#client.exit({});
+      this.#link.finish();
+    } catch (problem) {
+      // A window that is gone has closed the connection, which is what is wanted.
+      failureOf(problem);
+      this.#link.dispose();
+    }
+    await this.closed;
+    clearTimeout(late);
+  }
+}
+
+/** Connects to a window; nothing is sent before the socket is known to be ours, and no proof before the window's own. */
+export async function connectBridge(options: ConnectOptions): Promise<BridgeSession | BridgeFailure> {
+  const { target, signal, uid, host: met } = options;
+  if (met !== undefined) return await proveOurselves(met);
+  const trust = await checkSocket(target.socketPath, uid);
+  if (trust.kind === "untrusted") return { kind: "unauthorized", message: `${trust.message}. Restart the window.` };
+  if (trust.kind === "absent") return notConnected(target, "its socket is gone");
+  const opened = await openSocket(target.socketPath, signal);
+  if (opened.kind !== "open") return notConnected(target, opened.reason);
+  const giveUp = () => opened.socket.destroy();
+  signal.addEventListener("abort", giveUp, { once: true });
+  try {
+    const host = await greetHost(opened.socket, target.token, options.caller);
+    return host.kind === "greeted" ? await proveOurselves(host) : host;
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}
+
+async function proveOurselves(host: GreetedHost): Promise<BridgeSession | BridgeFailure> {
+  try {
+    await host.client.initialized({ proof: host.proof });
+    host.acceptAnnounced();
+    return new BridgeSession(host);
+  } catch (problem) {
+    host.link.dispose();
+    return failureOf(problem);
+  }
+}
+
+function notConnected(target: WindowTarget, reason: string): BridgeFailure {
+  const message = `Failed to connect to the window at ${target.socketPath}: ${reason}. Is it still open? Reload it, or open the folder again.`;
+  return { kind: "closed", message };
+}

@@ -1,0 +1,71 @@
+import { errorCodes } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import type { Fault } from "./fault.ts";
+import { FrameDecoder } from "./frameDecoder.ts";
+import { encodeFrame } from "./outgoing.ts";
+
+interface Decoded {
+  readonly messages: readonly (readonly [string, string | undefined])[];
+  readonly fault: Fault | undefined;
+}
+
+/** What a decoder makes of these bytes, given in pieces of that size. */
+function decode(bytes: Buffer, size = bytes.length, maxBytes = 1_000_000): Decoded {
+  const decoder = new FrameDecoder(maxBytes);
+  const messages: [string, string | undefined][] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    const fault = decoder.push(bytes.subarray(at, at + size), (text, attached) => messages.push([text, attached]));
+    if (fault) return { messages, fault };
+  }
+  return { messages, fault: decoder.end() };
+}
+
+const texts = ["{}", '{"a":"Grüße 🎉"}', `"${"x".repeat(5_000)}"`, `"${"ü".repeat(5_000)}"`];
+
+describe("FrameDecoder", () => {
+  it("reads what encodeFrame writes, in one piece and in pieces of every small size", () => {
+    const bytes = Buffer.concat(texts.map((text) => encodeFrame(text)));
+    const expected = { messages: texts.map((text) => [text, undefined]), fault: undefined };
+    for (const size of [1, 2, 3, 5, 7, 64, 1_000, bytes.length]) expect(decode(bytes, size)).toEqual(expected);
+  });
+
+  it("gives an attached text apart, in pieces of every small size", () => {
+    const pairs = texts.flatMap((text) => texts.map((attached) => [text, attached] as const));
+    const bytes = Buffer.concat(pairs.map(([text, attached]) => encodeFrame(text, attached)));
+    for (const size of [1, 3, 64, bytes.length])
+      expect(decode(bytes, size)).toEqual({ messages: pairs, fault: undefined });
+  });
+
+  it("refuses every header but the one pattern", () => {
+    const headers = [
+      "Content-Length: 02",
+      "Content-Length: +2",
+      "Content-Length:2",
+      "Content-Length: 2 ",
+      "Content-Length: 2\r\nContent-Length: 2",
+      "Content-Length: 2\r\nX: y",
+      "Content-Length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-16",
+      "Content-Length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8; text=1",
+      "Content-Length: 4\r\nContent-Type: application/vscode-jsonrpc; charset=utf-8; text=9",
+      `Content-Length: 2${" ".repeat(300)}`,
+    ];
+    const codes = headers.map((header) => decode(Buffer.from(`${header}\r\n\r\n{}{}`)).fault?.code);
+    expect(codes).toEqual(headers.map(() => errorCodes.parseError));
+    const type = "Content-Type: application/vscode-jsonrpc; charset=utf-8";
+    expect(decode(Buffer.from(`content-length: 2\r\n${type}\r\n\r\n{}`)).messages).toEqual([["{}", undefined]]);
+  });
+
+  it("stops at a header that does not end, at a body over the cap, and at malformed UTF-8", () => {
+    expect(decode(Buffer.alloc(261, "a"), 1).fault?.code).toBe(errorCodes.parseError);
+    expect(decode(Buffer.from("Content-Length: 1000001\r\n\r\n")).fault?.code).toBe(errorCodes.messageTooLarge);
+    for (const body of ["\xff\xfe", "\xc0\xaf", "\xed\xa0\x80"]) {
+      const bytes = Buffer.from(`Content-Length: ${body.length}\r\n\r\n${body}`, "latin1");
+      expect(decode(bytes).fault?.code).toBe(errorCodes.parseError);
+    }
+  });
+
+  it("says when the input ends inside a frame", () => {
+    expect(decode(Buffer.from("Content-Le")).fault?.code).toBe(errorCodes.parseError);
+    expect(decode(Buffer.from("Content-Length: 5\r\n\r\n{}")).fault?.code).toBe(errorCodes.parseError);
+  });
+});

@@ -1,0 +1,150 @@
+import { errorCodes } from "@dialectic/shared/protocol";
+import { decodeText } from "./decodeText.ts";
+import type { Decoder, Deliver, Fault } from "./fault.ts";
+
+const maxHeaderBytes = 256;
+const headerEnd = "\r\n\r\n";
+const headerPattern =
+  /^Content-Length: ([1-9]\d{0,14})(?:\r\nContent-Type: application\/vscode-jsonrpc; ?charset=utf-?8(?:; text=([1-9]\d{0,14}))?)?$/i;
+
+const noBytes = Buffer.alloc(0);
+
+/** What a header says. */
+interface Lengths {
+  /** Bytes of the body. */
+  readonly body: number;
+  /** Bytes at the end of the body that are not JSON but the text of its `params.content`; usually 0. */
+  readonly text: number;
+}
+
+/** Reads `Content-Length` frames. */
+export class FrameDecoder implements Decoder {
+  maxBytes: number;
+  #header: Buffer = noBytes;
+  /** Filled in place, so that a large body is copied once; untouched pages of it cost no memory. */
+  #body: Buffer | undefined;
+  #filled = 0;
+  #lengths: Lengths = { body: 0, text: 0 };
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  get isPartial(): boolean {
+    return this.#body !== undefined || this.#header.length > 0;
+  }
+
+  push(chunk: Buffer, deliver: Deliver): Fault | undefined {
+    let rest = chunk;
+    while (rest.length > 0) {
+      const step =
+        this.#body === undefined ? this.#readHeader(rest, deliver) : this.#fillBody(this.#body, rest, deliver);
+      if (!Buffer.isBuffer(step)) return step;
+      rest = step;
+    }
+    return undefined;
+  }
+
+  end(): Fault | undefined {
+    return this.isPartial ? { code: errorCodes.parseError, message: "The connection ended inside a frame" } : undefined;
+  }
+
+  reset(): void {
+    this.#header = noBytes;
+    this.#body = undefined;
+  }
+
+  /** Consumes a header, and the body too when all of it is there; returns what is left. */
+  #readHeader(chunk: Buffer, deliver: Deliver): Buffer | Fault {
+    const before = this.#header.length;
+    const whole = before === 0 ? wholeFrame(chunk, this.maxBytes) : undefined;
+    if (whole !== undefined) {
+      const { start, end } = whole;
+      const fault = deliverBody(chunk.subarray(start, end), { body: end - start, text: 0 }, deliver);
+      return fault ?? (end === chunk.length ? noBytes : chunk.subarray(end));
+    }
+    const head = chunk.subarray(0, maxHeaderBytes + headerEnd.length - before);
+    const header = before === 0 ? head : Buffer.concat([this.#header, head]);
+    const end = header.indexOf(headerEnd);
+    if (end < 0) {
+      if (header.length >= maxHeaderBytes + headerEnd.length) return badHeader;
+      this.#header = Buffer.from(header);
+      return noBytes;
+    }
+    const lengths = readLengths(header.toString("latin1", 0, end), this.maxBytes);
+    if ("code" in lengths) return lengths;
+    this.#header = noBytes;
+    const rest = chunk.subarray(end + headerEnd.length - before);
+    const { body: length } = lengths;
+    if (rest.length >= length) return deliverBody(rest.subarray(0, length), lengths, deliver) ?? rest.subarray(length);
+    this.#body = Buffer.allocUnsafe(length);
+    this.#lengths = lengths;
+    this.#filled = 0;
+    return rest;
+  }
+
+  #fillBody(body: Buffer, chunk: Buffer, deliver: Deliver): Buffer | Fault {
+    const taken = chunk.copy(body, this.#filled);
+    this.#filled += taken;
+    if (this.#filled < body.length) return noBytes;
+    this.#body = undefined;
+    return deliverBody(body, this.#lengths, deliver) ?? chunk.subarray(taken);
+  }
+}
+
+const plainHeader = Buffer.from("Content-Length: ", "latin1");
+const mostDigits = 15;
+const [carriageReturn, lineFeed, zero] = [0x0d, 0x0a, 0x30];
+
+/**
+ * Where the body of the first frame is, when all of it is there and its header says only how long it is: nearly every frame is such, and
+ * reading it as a text first takes longer than all else about a short one. Whatever is not quite that is left to the pattern.
+ */
+function wholeFrame(chunk: Buffer, maxBytes: number): { readonly start: number; readonly end: number } | undefined {
+  if (chunk.length < plainHeader.length || plainHeader.compare(chunk, 0, plainHeader.length) !== 0) return undefined;
+  let at = plainHeader.length;
+  let length = 0;
+  for (const last = at + mostDigits; at < last; at += 1) {
+    const digit = (chunk[at] ?? 0) - zero;
+    if (!(digit >= 0 && digit <= 9) || (length === 0 && digit === 0)) break;
+    length = length * 10 + digit;
+  }
+  const isEnded =
+    chunk[at] === carriageReturn &&
+    chunk[at + 1] === lineFeed &&
+    chunk[at + 2] === carriageReturn &&
+    chunk[at + 3] === lineFeed;
+  const start = at + headerEnd.length;
+  const end = start + length;
+  return isEnded && length >= 2 && length <= maxBytes && end <= chunk.length ? { start, end } : undefined;
+}
+
+const badHeader: Fault = {
+  code: errorCodes.parseError,
+  message: "A frame begins with `Content-Length: N`, an optional UTF-8 Content-Type and an empty line",
+};
+
+function readLengths(header: string, maxBytes: number): Lengths | Fault {
+  const [, bodyDigits, textDigits = "0"] = headerPattern.exec(header) ?? [];
+  if (bodyDigits === undefined) return badHeader;
+  const [body, text] = [Number(bodyDigits), Number(textDigits)];
+  if (body > maxBytes) return tooLarge(body, maxBytes);
+  return body - text < 2 ? { code: errorCodes.parseError, message: "A message has at least 2 bytes" } : { body, text };
+}
+
+function tooLarge(length: number, maxBytes: number): Fault {
+  return {
+    code: errorCodes.messageTooLarge,
+    message: `A message of ${length} bytes is over the limit of ${maxBytes} bytes`,
+  };
+}
+
+function deliverBody(bytes: Buffer, { body, text }: Lengths, deliver: Deliver): Fault | undefined {
+  const json = decodeText(text === 0 ? bytes : bytes.subarray(0, body - text));
+  const attached = text === 0 ? undefined : decodeText(bytes.subarray(body - text));
+  if (json === undefined || (text > 0 && attached === undefined)) {
+    return { code: errorCodes.parseError, message: "The message is not well-formed UTF-8" };
+  }
+  deliver(json, attached);
+  return undefined;
+}

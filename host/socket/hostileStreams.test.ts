@@ -1,0 +1,124 @@
+import { errorCodes } from "@dialectic/shared/protocol";
+import { describe, expect, it } from "vitest";
+import { answerTo, bodiesOf, provenPeer, requestText } from "./handshakePeer.ts";
+import { startServerProcess } from "./testProcess.ts";
+import { connectRaw, frame, type RawPeer } from "./testServer.ts";
+
+const mebibyte = 1024 * 1024;
+const generous = 120_000;
+
+/** Writes the same chunk until the peer closes, or has taken that many bytes. */
+async function flood(peer: RawPeer, chunk: Buffer, bytes: number): Promise<void> {
+  let isClosed = false;
+  const closed = peer.closed().then(() => {
+    isClosed = true;
+  });
+  for (let sent = 0; !isClosed && sent < bytes; sent += chunk.length) {
+    await Promise.race([closed, new Promise((resolve) => peer.socket.write(chunk, resolve))]);
+  }
+}
+
+describe("a stream without end", () => {
+  it(
+    "costs no memory as a header, a length, a line or a dribble",
+    async () => {
+      const server = await startServerProcess();
+      const honest = await provenPeer(server);
+      // What a process needs for any large review is not what these streams cost.
+      honest.socket.write(frame(requestText(3, "review/present", { content: "x".repeat(4 * mebibyte) })));
+      await answerTo(honest, 3);
+      const before = await server.measure();
+      const [header, length, line, dribble] = await Promise.all([1, 2, 3, 4].map(() => connectRaw(server.path)));
+      if (!header || !length || !line || !dribble) throw new Error("unreachable");
+      length.socket.write("Content-Length: 4294967296\r\n\r\n");
+      await Promise.all([
+        flood(header, Buffer.alloc(65_536, "Content-Length: 1"), 32 * mebibyte),
+        flood(length, Buffer.alloc(65_536), 32 * mebibyte),
+        flood(line, Buffer.alloc(65_536, "{"), 32 * mebibyte),
+        flood(dribble, Buffer.from("C"), 10_000),
+      ]);
+      const answers = await Promise.all([header, length, line, dribble].map((peer) => peer.closed()));
+      expect([header, length, dribble].map((peer) => bodiesOf(peer.text())[0]?.error?.code)).toEqual([
+        errorCodes.parseError,
+        errorCodes.messageTooLarge,
+        errorCodes.parseError,
+      ]);
+      expect(JSON.parse(answers[2] ?? "")).toMatchObject({ id: null, success: false });
+      const after = await server.measure();
+      console.log(`growth ${((after.rss - before.rss) / mebibyte).toFixed(1)} MiB, stall ${after.stall.toFixed(0)} ms`);
+      expect(after.rss - before.rss).toBeLessThan(32 * mebibyte);
+    },
+    generous,
+  );
+
+  it(
+    "ends with -32004 when half a message is all that comes",
+    async () => {
+      const server = await startServerProcess();
+      const peer = await provenPeer(server);
+      const whole = frame(requestText(3, "editor/selection"));
+      peer.socket.write(whole.subarray(0, whole.length - 3));
+      const answers = bodiesOf(await peer.closed());
+      expect(answers.at(-1)).toMatchObject({ id: null, error: { code: errorCodes.messageTimeout } });
+    },
+    generous,
+  );
+
+  it(
+    "ends with -32003 over the cap, before and after the handshake",
+    async () => {
+      const server = await startServerProcess();
+      const [early, proven] = [await connectRaw(server.path), await provenPeer(server)];
+      early.socket.write(`Content-Length: ${64 * 1024 + 1}\r\n\r\n`);
+      proven.socket.write(`Content-Length: ${8 * mebibyte + 1}\r\n\r\n`);
+      for (const peer of [early, proven]) {
+        const answers = bodiesOf(await peer.closed());
+        expect(answers.at(-1)).toMatchObject({ id: null, error: { code: errorCodes.messageTooLarge } });
+      }
+    },
+    generous,
+  );
+
+  it(
+    "closes on a client that asks and never reads, without keeping its answers",
+    async () => {
+      const server = await startServerProcess();
+      const peer = await provenPeer(server);
+      const before = await server.measure();
+      peer.socket.pause();
+      const started = performance.now();
+      let isClosed = false;
+      peer.socket.once("close", () => {
+        isClosed = true;
+      });
+      for (let id = 10; !isClosed && performance.now() - started < 100_000; id += 1) {
+        const isTaken = peer.socket.write(frame(requestText(id, "review/get", { limit: 100_000 })));
+        if (!isTaken) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      const after = await server.measure();
+      console.log(`growth ${((after.rss - before.rss) / mebibyte).toFixed(1)} MiB, stall ${after.stall.toFixed(0)} ms`);
+      expect(isClosed).toBe(true);
+      expect(after.rss - before.rss).toBeLessThan(32 * mebibyte);
+    },
+    generous,
+  );
+
+  it(
+    "serves many messages in one chunk, and one message in many",
+    async () => {
+      const server = await startServerProcess();
+      const peer = await provenPeer(server);
+      const ids = Array.from({ length: 30 }, (_, index) => index + 100);
+      peer.socket.write(Buffer.concat(ids.map((id) => frame(requestText(id, "editor/selection")))));
+      await peer.until((text) => text.split('"selection":null').length === 31);
+      const large = frame(requestText(200, "review/present", { content: "ü".repeat(50_000) }));
+      for (let at = 0; at < large.length; at += 777) {
+        peer.socket.write(large.subarray(at, at + 777));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const text = await peer.until((sofar) => sofar.includes('"id":200'));
+      expect(text).toContain('"message":"50000 code units"');
+    },
+    generous,
+  );
+});

@@ -1,0 +1,122 @@
+import type { Socket } from "node:net";
+import { errorCodes } from "@dialectic/shared/protocol";
+import type { Decoder, Deliver, Fault } from "./fault.ts";
+
+/** Who takes the messages of an {@link Incoming}. */
+export interface Receiver {
+  readonly onMessage: Deliver;
+  /** What came is not acceptable, or not in time; nothing more will be delivered. */
+  onFault(fault: Fault): void;
+  /** The peer will not send any more. */
+  onEnd(): void;
+}
+
+/** Milliseconds in which a message that has begun must end. */
+export const partialMessageTimeout = 5_000;
+
+/** The reading half of a connection: bounded messages, in order, each within its time. */
+export class Incoming {
+  readonly #socket: Socket;
+  readonly #decoder: Decoder;
+  readonly #timeout: number;
+  readonly #pauses = new Set<string>();
+  #receiver: Receiver | undefined;
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor(socket: Socket, decoder: Decoder, timeout = partialMessageTimeout) {
+    this.#socket = socket;
+    this.#decoder = decoder;
+    this.#timeout = timeout;
+  }
+
+  /** Starts reading; `first` is what was read before. */
+  listen(receiver: Receiver, first?: Buffer): void {
+    this.#receiver = receiver;
+    this.#socket.on("data", this.#onData);
+    this.#socket.on("end", this.#onEnd);
+    this.#socket.on("close", this.#onClose);
+    if (first) this.#onData(first);
+  }
+
+  /** Hands the messages that follow to somebody else. */
+  redirect(receiver: Receiver): void {
+    if (this.#receiver) this.#receiver = receiver;
+  }
+
+  /** Changes the largest accepted message, in bytes. */
+  accept(maxBytes: number): void {
+    this.#decoder.maxBytes = maxBytes;
+  }
+
+  /** Stops reading for a reason until every reason is gone, so that a peer feels the pressure instead of our memory. */
+  hold(reason: string, isHeld: boolean): void {
+    const wasHeld = this.#pauses.size > 0;
+    if (isHeld) this.#pauses.add(reason);
+    else this.#pauses.delete(reason);
+    if (this.#pauses.size > 0 === wasHeld || !this.#receiver) return;
+    if (wasHeld) this.#socket.resume();
+    else this.#socket.pause();
+  }
+
+  /** Delivers nothing more. What still comes is thrown away: unread bytes would reset the connection under our last answer. */
+  dispose(): void {
+    if (!this.#receiver) return;
+    this.#receiver = undefined;
+    this.#clearDeadline();
+    this.#decoder.reset();
+    this.#socket.off("data", this.#onData);
+    this.#socket.off("end", this.#onEnd);
+    this.#socket.off("close", this.#onClose);
+    this.#socket.resume();
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    const fault = this.#decoder.push(chunk, this.#deliver);
+    if (fault) this.#fail(fault);
+    else if (!this.#decoder.isPartial) this.#clearDeadline();
+    else if (this.#receiver) this.#deadline ??= setTimeout(this.#onDeadline, this.#timeout);
+  };
+
+  readonly #deliver: Deliver = (text, attached) => {
+    this.#clearDeadline();
+    this.#receiver?.onMessage(text, attached);
+  };
+
+  readonly #onEnd = (): void => {
+    this.#clearDeadline();
+    const fault = this.#decoder.end(this.#deliver);
+    if (fault) this.#fail(fault);
+    else this.#receiver?.onEnd();
+  };
+
+  readonly #onClose = (): void => {
+    this.#clearDeadline();
+    this.#decoder.reset();
+  };
+
+  readonly #onDeadline = (): void => {
+    // After a suspended machine or a long stall the bytes may lie in the kernel already: let the loop read once more.
+    this.#deadline = setTimeout(this.#onOverdue, 1);
+  };
+
+  readonly #onOverdue = (): void => {
+    if (this.#pauses.size > 0) {
+      // It is us who do not read: the peer gets its full time again.
+      this.#deadline = setTimeout(this.#onDeadline, this.#timeout);
+      return;
+    }
+    const message = `A message began and did not end within ${this.#timeout} ms`;
+    this.#fail({ code: errorCodes.messageTimeout, message });
+  };
+
+  #fail(fault: Fault): void {
+    const receiver = this.#receiver;
+    this.dispose();
+    receiver?.onFault(fault);
+  }
+
+  #clearDeadline(): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+  }
+}

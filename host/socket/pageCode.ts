@@ -1,0 +1,29 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { codeParameter } from "../../shared/protocol/pageAccess.ts";
+import { isSameSecret } from "./proof.ts";
+import type { WindowRecord } from "./windowRecord.ts";
+
+/** Characters of a code before its signature. */
+const nameLength = 16;
+
+/**
+ * The address of a browser panel with a new code, which lets one page in. Whoever may read the record makes codes, and the panel keeps
+ * only those that were used: each is valid until then, or until the panel ends.
+ */
+export function pageAddress({ url, token }: Pick<WindowRecord, "url" | "token">): string | undefined {
+  if (url === undefined) return undefined;
+  const name = randomBytes((nameLength * 3) / 4).toString("base64url");
+  const address = new URL(url);
+  address.searchParams.set(codeParameter, `${name}${signature(token, name)}`);
+  return address.href;
+}
+
+/** Whether a code was made for the panel with that token. */
+export function isPageCode(token: string, code: string): boolean {
+  const name = code.slice(0, nameLength);
+  return isSameSecret(`${name}${signature(token, name)}`, code);
+}
+
+function signature(token: string, name: string): string {
+  return createHmac("sha256", token).update(`dialectic code\n${name}`).digest("base64url");
+}

@@ -1,0 +1,24 @@
+import type { CancelSignal } from "@dialectic/shared/protocol";
+
+/** Lets a number of tasks run at a time; the others wait in their order. */
+export class Semaphore {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Runs a task when there is room; one whose signal aborts before that does not run. */
+  async run<T>(signal: CancelSignal, task: () => Promise<T>): Promise<T | "aborted"> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return signal.aborted ? "aborted" : await task();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import type { Socket } from "node:net";
+import {
+  type Bridge,
+  bridge,
+  errorCodes,
+  type Handlers,
+  type LogLevel,
+  protocolVersion,
+  RpcError,
+  serve,
+} from "@dialectic/shared/protocol";
+import { ProgressType, Trace } from "vscode-jsonrpc/node";
+import * as z from "zod/mini";
+import { handshakeTimeout, type ServedConversation } from "./acceptConnection.ts";
+import type { Fault } from "./fault.ts";
+import type { Incoming, Receiver } from "./incoming.ts";
+import type { Encode } from "./outgoing.ts";
+import { clientProof, hostProof, isSameSecret, randomNonce } from "./proof.ts";
+import { RpcLink } from "./rpcLink.ts";
+
+const { initialize, initialized, shutdown, exit, ...served } = bridge;
+const lifecycle = { initialize, initialized, shutdown, exit };
+
+/** What a host serves to a client that has proved itself. */
+export type ServedBridge = typeof served;
+
+/** A client that has proved itself. */
+export interface ClientInfo {
+  readonly name: string;
+  readonly version?: string | undefined;
+  /** Its working directory, as it says. */
+  readonly cwd: string;
+}
+
+/** One client's conversation, as its handlers see it. */
+export interface Session {
+  readonly client: ClientInfo;
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal;
+  /** Sends `$/progress`. */
+  progress(token: string | number, value: unknown): void;
+}
+
+/** Where log lines go. */
+export type Log = (level: LogLevel, message: string) => void;
+
+type InitializeResult = z.core.input<Bridge["initialize"]["result"]>;
+
+export interface SessionOptions {
+  readonly token: string;
+  readonly serverInfo: InitializeResult["serverInfo"];
+  /** What the host can do; what the transport can do is added here. */
+  readonly capabilities: Omit<InitializeResult["capabilities"], "attachedContent">;
+  handlersFor(session: Session): Handlers<ServedBridge>;
+  /** A client has proved itself, or one that had is gone. */
+  readonly onClientsChanged?: () => void;
+  readonly log: Log;
+}
+
+type State =
+  | { readonly kind: "new" }
+  | { readonly kind: "greeted"; readonly client: ClientInfo; readonly expectedProof: string }
+  | { readonly kind: "ready"; readonly client: ClientInfo }
+  | { readonly kind: "stopping" };
+
+/** One client's way through handshake, work and goodbye. */
+export class ServerSession implements ServedConversation {
+  readonly receiver: Receiver;
+  readonly #options: SessionOptions;
+  readonly #incoming: Incoming;
+  readonly #link: RpcLink;
+  readonly #aborter = new AbortController();
+  readonly #deadline: NodeJS.Timeout;
+  #state: State = { kind: "new" };
+
+  constructor(socket: Socket, incoming: Incoming, encode: Encode, options: SessionOptions) {
+    this.#options = options;
+    this.#incoming = incoming;
+    this.#link = new RpcLink({
+      socket,
+      incoming,
+      encode,
+      gate: (method) => this.#refusal(method),
+      onFault: (fault) => options.log("warn", `A connection closed: ${fault.message} (${fault.code})`),
+    });
+    this.receiver = this.#link.receiver;
+    this.#deadline = setTimeout(() => {
+      const message = `The handshake took more than ${handshakeTimeout} ms`;
+      this.#link.fail({ code: errorCodes.messageTimeout, message });
+    }, handshakeTimeout);
+    void this.#link.closed.then(() => this.#onClosed());
+    serve(this.#link.connection, lifecycle, this.#lifecycleHandlers(), this.#report);
+    this.#link.connection.onNotification("$/setTrace", (params: unknown) => this.#trace(params));
+  }
+
+  /** The client, once it has proved itself. */
+  get client(): ClientInfo | undefined {
+    return this.#state.kind === "ready" ? this.#state.client : undefined;
+  }
+
+  finish(): void {
+    this.#state = { kind: "stopping" };
+    this.#link.finish();
+  }
+
+  cancel(): void {
+    this.#link.cancelRequests();
+  }
+
+  #lifecycleHandlers(): Handlers<typeof lifecycle> {
+    return {
+      initialize: (params) => this.#greet(params),
+      initialized: ({ proof }) => this.#admit(proof),
+      shutdown: () => {
+        this.#state = { kind: "stopping" };
+        return {};
+      },
+      exit: () => this.#link.finish(),
+    };
+  }
+
+  /** Why a method may not be called now. */
+  #refusal(method: string): Fault | undefined {
+    switch (this.#state.kind) {
+      case "new":
+        return method === "initialize" ? undefined : notInitialized;
+      case "greeted":
+        return method === "initialized" ? undefined : notInitialized;
+      case "ready":
+        return method === "initialize" || method === "initialized" ? alreadyInitialized : undefined;
+      case "stopping":
+        return method === "exit" ? undefined : { code: errorCodes.shuttingDown, message: "The conversation is ending" };
+    }
+  }
+
+  #greet({
+    protocolVersion: theirs,
+    clientInfo,
+    cwd,
+    nonce,
+  }: z.core.output<Bridge["initialize"]["params"]>): InitializeResult {
+    if (this.#state.kind !== "new") throw new RpcError(alreadyInitialized.code, alreadyInitialized.message);
+    if (majorOf(theirs) !== majorOf(protocolVersion)) {
+      this.#link.finish();
+      const message = `This window speaks protocol ${protocolVersion}, the client ${theirs}: update the older of the two`;
+      throw new RpcError(errorCodes.unsupportedVersion, message, { protocolVersion });
+    }
+    const { token, serverInfo } = this.#options;
+    const capabilities = { ...this.#options.capabilities, attachedContent: true };
+    const ours = randomNonce();
+    this.#state = { kind: "greeted", client: { ...clientInfo, cwd }, expectedProof: clientProof(token, nonce, ours) };
+    return { protocolVersion, serverInfo, nonce: ours, proof: hostProof(token, nonce, ours), capabilities };
+  }
+
+  #admit(proof: string): Record<string, never> {
+    if (this.#state.kind !== "greeted") throw new RpcError(notInitialized.code, notInitialized.message);
+    const { client, expectedProof } = this.#state;
+    if (!isSameSecret(expectedProof, proof)) {
+      this.#link.finish();
+      throw new RpcError(errorCodes.unauthorized, "The proof does not fit this window's token");
+    }
+    clearTimeout(this.#deadline);
+    this.#state = { kind: "ready", client };
+    this.#incoming.accept(this.#options.capabilities.maxMessageBytes);
+    serve(this.#link.connection, served, this.#options.handlersFor(this.#session(client)), this.#report);
+    this.#options.log("info", `${client.name} connected from ${client.cwd}`);
+    this.#options.onClientsChanged?.();
+    return {};
+  }
+
+  #session(client: ClientInfo): Session {
+    const connection = this.#link.connection;
+    const progress = new ProgressType<unknown>();
+    return {
+      client,
+      signal: this.#aborter.signal,
+      progress: (token, value) => void connection.sendProgress(progress, token, value).catch(() => undefined),
+    };
+  }
+
+  readonly #report = (method: string, problem: unknown): void => {
+    const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+    this.#options.log("error", `${method} failed: ${text}`);
+  };
+
+  #trace(params: unknown): void {
+    const parsed = z.safeParse(z.object({ value: z.enum(["off", "messages", "compact", "verbose"]) }), params);
+    if (!parsed.success) return;
+    void this.#link.connection.trace(Trace.fromString(parsed.data.value), {
+      log: (message: unknown, verbose?: string) =>
+        this.#link.sendUntraced("$/logTrace", { message: String(message), ...(verbose && { verbose }) }),
+    });
+  }
+
+  #onClosed(): void {
+    clearTimeout(this.#deadline);
+    const { client } = this;
+    if (client) this.#options.log("info", `${client.name} disconnected`);
+    this.#state = { kind: "stopping" };
+    this.#aborter.abort();
+    if (client) this.#options.onClientsChanged?.();
+  }
+}
+
+const notInitialized: Fault = {
+  code: errorCodes.notInitialized,
+  message: "Say `initialize` first, then `initialized` with your proof",
+};
+
+const alreadyInitialized: Fault = { code: errorCodes.invalidRequest, message: "This conversation is initialized" };
+
+function majorOf(version: string): string | undefined {
+  return version.split(".")[0];
+}

@@ -1,0 +1,122 @@
+import { createServer, type Socket } from "node:net";
+import { errorCodes } from "@dialectic/shared/protocol";
+import { config } from "zod/mini";
+import { en } from "zod/v4/locales";
+import { acceptConnection, type Dialects, refuseConnection, type ServedConversation } from "./acceptConnection.ts";
+import { LegacyConversation, type ServeLegacy } from "./legacyConversation.ts";
+import type { LineRoom } from "./lineDecoder.ts";
+import { listenOnPipe, listenPrivately } from "./listenPrivately.ts";
+import { type ClientInfo, type Log, ServerSession, type SessionOptions } from "./serverSession.ts";
+
+// zod/mini brings no texts of its own; without these every detail of an answer would read "Invalid input".
+config(en());
+
+/** What a window's socket needs; the largest message is `capabilities.maxMessageBytes`. */
+export interface SocketServerOptions extends SessionOptions {
+  /** From `chooseSocketPath`. */
+  readonly path: string;
+  /** 64 without it. */
+  readonly maxConnections?: number;
+  /** Serves lines of the `{type, payload, id}` dialect. */
+  readonly legacy: ServeLegacy;
+  /** `process.platform` without it. */
+  readonly platform?: NodeJS.Platform;
+}
+
+/** A socket on which clients reach this window. */
+export interface SocketServer {
+  readonly path: string;
+  /** Clients that have proved themselves and are connected. */
+  clients(): readonly ClientInfo[];
+  /** Lets running requests answer, then cancels them, then closes; takes at most two seconds. */
+  dispose(): Promise<void>;
+}
+
+/** Milliseconds that answers in flight get at the end, before and after they are cancelled. */
+const answerGrace = 500;
+const cancelGrace = 1_500;
+
+/** Starts to serve a window's socket; rejects when it cannot listen there, with what to do in the message. */
+export async function startSocketServer(options: SocketServerOptions): Promise<SocketServer> {
+  const { path, maxConnections = 64, platform = process.platform, log } = options;
+  const connections = new Map<Socket, ServedConversation | undefined>();
+  // A line may be as long as a review before its sender has proved anything, so not every connection may have one.
+  const lineRoom = { left: 2 * options.capabilities.maxMessageBytes };
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    trackSocket(socket, connections, log);
+    if (connections.size > maxConnections) {
+      const message = `This window keeps no more than ${maxConnections} connections`;
+      refuseConnection(socket, { code: errorCodes.tooManyRequests, message });
+    } else {
+      acceptConnection(socket, dialectsOf(socket, options, lineRoom), (conversation) =>
+        connections.set(socket, conversation),
+      );
+    }
+  });
+  // Refused peers are told why; a flood of them is not even that.
+  server.maxConnections = maxConnections + 16;
+  const listening = await (platform === "win32" ? listenOnPipe : listenPrivately)(server, path);
+  server.on("error", (problem) => log("error", `The socket ${path} failed: ${problem.message}`));
+
+  let disposed: Promise<void> | undefined;
+  return {
+    path,
+    clients: () => [...connections.values()].flatMap((one) => (one instanceof ServerSession ? (one.client ?? []) : [])),
+    dispose: () => {
+      disposed ??= (async () => {
+        listening.unlink();
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+        await finishConnections(connections, closed);
+      })();
+      return disposed;
+    },
+  };
+}
+
+function trackSocket(socket: Socket, connections: Map<Socket, ServedConversation | undefined>, log: Log): void {
+  connections.set(socket, undefined);
+  socket.on("error", (problem) => log("debug", `A client's connection broke: ${problem.message}`));
+  socket.once("close", () => connections.delete(socket));
+}
+
+function dialectsOf(socket: Socket, options: SocketServerOptions, lineRoom: LineRoom): Dialects {
+  const { platform = process.platform, token, log } = options;
+  return {
+    maxLineBytes: options.capabilities.maxMessageBytes,
+    lineRoom,
+    openRpc: (incoming, encode) => new ServerSession(socket, incoming, encode, options),
+    openLegacy: (incoming) =>
+      new LegacyConversation({
+        socket,
+        incoming,
+        serve: options.legacy,
+        requiredToken: platform === "win32" ? token : undefined,
+        report: (problem) => log("error", `A line could not be served: ${problem}`),
+      }),
+  };
+}
+
+async function finishConnections(
+  connections: Map<Socket, ServedConversation | undefined>,
+  closed: Promise<void>,
+): Promise<void> {
+  for (const [socket, conversation] of connections) {
+    if (conversation) conversation.finish();
+    else socket.destroy();
+  }
+  if (await settlesWithin(closed, answerGrace)) return;
+  for (const conversation of connections.values()) conversation?.cancel();
+  if (await settlesWithin(closed, cancelGrace)) return;
+  for (const socket of connections.keys()) socket.destroy();
+  await closed;
+}
+
+async function settlesWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const isDone = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return isDone;
+}

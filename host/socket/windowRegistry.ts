@@ -1,0 +1,111 @@
+// Synchronous: these are a few short files in memory, and a command reads them before it does anything else.
+import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { explain } from "@dialectic/shared/protocol";
+import * as z from "zod/mini";
+import { isFileError } from "./fileError.ts";
+import type { Caller } from "./greetHost.ts";
+import { isRunning } from "./isRunning.ts";
+import { isRefused, unlinkIfSame } from "./listenPrivately.ts";
+import { checkDirectory, checkPrivateFile } from "./privateDirectory.ts";
+import { type Meeting, meetWindow } from "./probeWindow.ts";
+import { parseJson } from "./rpcMessage.ts";
+import { runtimeDirectories, type Surroundings, surroundingsOf } from "./socketPath.ts";
+import { type KnownWindow, recordsFolder, type WindowRecord, windowRecord } from "./windowRecord.ts";
+
+/** Every window that has left a record. */
+export interface WindowList {
+  readonly windows: readonly KnownWindow[];
+  /** Records that are not used, and why. */
+  readonly problems: readonly { readonly file: string; readonly reason: string }[];
+  /** Records of dead processes that were removed on the way. */
+  readonly removed: number;
+}
+
+/** Reads every record and asks each window whether it is there. */
+export async function listWindows(
+  given: Partial<Surroundings> = {},
+  caller: Caller = { clientInfo: { name: "dialectic" }, cwd: process.cwd() },
+): Promise<WindowList> {
+  const { windows, ...rest } = await meetWindows(surroundingsOf(given), caller);
+  for (const { host } of windows) host?.link.dispose();
+  return { windows: windows.map(({ record, liveness }) => ({ record, liveness })), ...rest };
+}
+
+/** A window that was met. */
+export type MetWindow = KnownWindow & Meeting;
+
+/** Every window as {@link listWindows} lists it, with the conversations that are open; they are the caller's to close. */
+export async function meetWindows(
+  surroundings: Surroundings,
+  caller: Caller,
+): Promise<Omit<WindowList, "windows"> & { readonly windows: readonly MetWindow[] }> {
+  const { records, problems } = await readRecords(surroundings);
+  const met = await Promise.all(
+    records.map(async ({ file, record }) => {
+      const meeting = await meetWindow(record, caller, surroundings.uid);
+      const isGone = meeting.liveness.kind === "dead" && !isRunning(record.pid);
+      if (isGone) await forget(file, record.socketPath, surroundings.platform);
+      return { window: { record, ...meeting }, isGone };
+    }),
+  );
+  const windows = met.filter(({ isGone }) => !isGone).map(({ window }) => window);
+  return { windows, problems, removed: met.length - windows.length };
+}
+
+interface StoredRecord {
+  readonly file: string;
+  readonly record: WindowRecord;
+}
+
+/** Reads every record without asking anybody. */
+async function readRecords(
+  surroundings: Surroundings,
+): Promise<{ readonly records: readonly StoredRecord[]; readonly problems: WindowList["problems"] }> {
+  const records: StoredRecord[] = [];
+  const problems: { file: string; reason: string }[] = [];
+  for (const directory of runtimeDirectories(surroundings)) {
+    for (const file of await recordFiles(join(directory, recordsFolder), surroundings.uid, problems)) {
+      const read = await readRecord(file, surroundings.uid);
+      if (read.kind === "read") records.push({ file, record: read.record });
+      else if (read.kind === "bad") problems.push({ file, reason: read.reason });
+    }
+  }
+  return { records, problems };
+}
+
+async function recordFiles(
+  folder: string,
+  uid: number | undefined,
+  problems: { file: string; reason: string }[],
+): Promise<readonly string[]> {
+  const trust = await checkDirectory(folder, uid);
+  if (trust.kind === "untrusted") problems.push({ file: folder, reason: trust.message });
+  if (trust.kind !== "trusted") return [];
+  const names = readdirSync(folder);
+  return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
+}
+
+type ReadRecord =
+  | { readonly kind: "read"; readonly record: WindowRecord }
+  | { readonly kind: "bad"; readonly reason: string }
+  | { readonly kind: "gone" };
+
+async function readRecord(file: string, uid: number | undefined): Promise<ReadRecord> {
+  const trust = await checkPrivateFile(file, uid);
+  if (trust.kind === "absent") return { kind: "gone" };
+  if (trust.kind === "untrusted") return { kind: "bad", reason: trust.message };
+  try {
+    const parsed = z.safeParse(windowRecord, parseJson(readFileSync(file, "utf8")));
+    return parsed.success ? { kind: "read", record: parsed.data } : { kind: "bad", reason: explain(parsed.error) };
+  } catch (problem) {
+    return isFileError(problem, "ENOENT") ? { kind: "gone" } : { kind: "bad", reason: String(problem) };
+  }
+}
+
+/** Removes what a window that died has left; its socket only when nobody listens on it at this moment either. */
+async function forget(file: string, socketPath: string, platform: NodeJS.Platform): Promise<void> {
+  const left = platform === "win32" ? undefined : lstatSync(socketPath, { throwIfNoEntry: false });
+  if (left?.isSocket() && (await isRefused(socketPath))) unlinkIfSame(socketPath, left.dev, left.ino);
+  rmSync(file, { force: true });
+}

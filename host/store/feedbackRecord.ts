@@ -1,0 +1,126 @@
+import * as z from "zod/mini";
+import type { FeedbackEvent } from "../../shared/review/feedback/model.ts";
+import { keptEdit } from "./keptEdit.ts";
+
+const count = z.int().check(z.minimum(0));
+const author = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("person") }),
+  z.object({ kind: z.literal("assistant"), name: z.string() }),
+]);
+const mode = z.enum(["ask", "review", "sections"]);
+const about = { section: z.string(), hash: z.string(), title: z.string() };
+
+const target = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("review") }),
+  z.object({ kind: z.literal("section"), ...about }),
+  z.object({
+    kind: z.literal("text"),
+    ...about,
+    quote: z.object({ exact: z.string(), prefix: z.string(), suffix: z.string() }),
+  }),
+  z.object({
+    kind: z.literal("code"),
+    file: z.string(),
+    shown: z.string(),
+    line: count,
+    endLine: count,
+    text: z.string(),
+    quote: z.string(),
+    section: z.exactOptional(z.string()),
+    change: z.exactOptional(z.object({ round: count, side: z.enum(["before", "after"]) })),
+  }),
+]);
+
+const editedLines = z.object({ ...keptEdit.shape, file: z.string(), shown: z.string() });
+
+const thread = z.string();
+const event = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("comment"),
+    thread,
+    target,
+    text: z.string(),
+    by: author,
+    mode,
+    iteration: count,
+    again: z.exactOptional(z.string()),
+  }),
+  z.object({ kind: z.literal("reply"), thread, text: z.string(), by: author, mode }),
+  z.object({ kind: z.literal("reworded"), entry: z.string(), text: z.string() }),
+  z.object({ kind: z.literal("withdrawn"), entry: z.string() }),
+  z.object({
+    kind: z.literal("addressed"),
+    thread,
+    by: author,
+    evidence: z.object({ iteration: z.exactOptional(count), reference: z.exactOptional(z.string()) }),
+    note: z.exactOptional(z.string()),
+  }),
+  z.object({ kind: z.literal("resolved"), thread }),
+  z.object({ kind: z.literal("agreed"), thread }),
+  z.object({ kind: z.literal("rejected"), thread, reason: z.string() }),
+  z.object({
+    kind: z.literal("reopened"),
+    thread,
+    code: z.exactOptional(
+      z.nullable(z.object({ file: z.string(), shown: z.string(), line: count, endLine: count, text: z.string() })),
+    ),
+  }),
+  z.object({
+    kind: z.literal("verdict"),
+    by: author,
+    verdict: z.enum(["comment", "approve", "request-changes"]),
+    text: z.string(),
+    iteration: count,
+    entries: z.readonly(z.array(z.string())),
+  }),
+  z.object({ kind: z.literal("edited"), edits: z.readonly(z.array(editedLines)), iteration: count }),
+  z.object({
+    kind: z.literal("edit-gone"),
+    edit: editedLines,
+    how: z.enum(["undone", "overwritten"]),
+    client: z.string(),
+  }),
+  z.object({ kind: z.literal("edit-settled"), edit: z.string(), as: z.enum(["restored", "returned", "fine"]) }),
+]);
+
+/** What every record of an event has; `record.ts` knows them. */
+export interface EventFields {
+  readonly reviewId: z.ZodMiniString;
+  readonly seq: z.ZodMiniNumber;
+  readonly host: z.ZodMiniString;
+  readonly at: z.ZodMiniNumber;
+}
+
+/** The records of what people and assistants say about reviews, and of how far it has come. */
+export function feedbackRecords<F extends EventFields>(fields: F) {
+  const receipt = { ...fields, assistant: z.string(), cursor: z.array(z.readonly(z.tuple([z.string(), count]))) };
+  return {
+    /** Something that somebody did. A draft that it was made of ends in the same write. */
+    feedback: z.object({
+      kind: z.literal("feedback"),
+      ...fields,
+      /** Of the call that made it: the same id never counts twice. */
+      id: z.string(),
+      event,
+      draft: z.exactOptional(z.string()),
+    }),
+    /** An assistant was given everything up to the cursor. */
+    handed: z.object({ kind: z.literal("handed"), ...receipt }),
+    /** An assistant says that it has everything up to the cursor. */
+    acknowledged: z.object({ kind: z.literal("acknowledged"), ...receipt }),
+    /** What a person has typed and not sent; an empty text ends it. */
+    draft: z.object({
+      kind: z.literal("draft"),
+      ...fields,
+      key: z.string(),
+      text: z.string(),
+      /** As the page names it. */
+      subject: z.exactOptional(z.unknown()),
+    }),
+  } as const;
+}
+
+/** An event as it was read back: ids and hashes in it were written from such. */
+export function readEvent(read: z.infer<typeof event>): FeedbackEvent {
+  return read as FeedbackEvent; // the schema above is that type but for the brands of ids and hashes
+}

@@ -1,0 +1,70 @@
+import type { Section } from "../../shared/review/model.ts";
+import type { ListPart, SectionEntry } from "./record.ts";
+
+/** What the journal keeps of a section besides its text. */
+export function entryOf(section: Section): SectionEntry {
+  return [section.id, section.hash, section.level, section.title, section.defines ? 1 : 0];
+}
+
+/** Describes a list by runs of a base list and the entries that are not in it: its size follows what changed or moved. */
+export function describeList(base: readonly SectionEntry[], list: readonly SectionEntry[]): ListPart[] {
+  const placeOf = placesIn(base);
+  const parts: ListPart[] = [];
+  let run = { from: 0, count: 0 };
+  const endRun = () => {
+    if (run.count > 0) parts.push([run.from, run.count]);
+    run = { from: 0, count: 0 };
+  };
+  for (const entry of list) {
+    const place = placeOf(entry[0]);
+    const kept = place === undefined ? undefined : base[place];
+    if (place === undefined || !kept || !isSameEntry(kept, entry)) {
+      endRun();
+      parts.push(entry);
+    } else if (run.count > 0 && run.from + run.count === place) {
+      run.count += 1;
+    } else {
+      endRun();
+      run = { from: place, count: 1 };
+    }
+  }
+  endRun();
+  return parts;
+}
+
+/** Finds ids in a list: at once while they are asked for in its order, as nearly all of them are. */
+function placesIn(base: readonly SectionEntry[]): (id: string) => number | undefined {
+  let next = 0;
+  let places: Map<string, number> | undefined;
+  return (id) => {
+    if (base[next]?.[0] !== id) {
+      places ??= new Map(base.map((entry, index) => [entry[0], index]));
+      const place = places.get(id);
+      if (place === undefined) return undefined;
+      next = place;
+    }
+    next += 1;
+    return next - 1;
+  };
+}
+
+/** Rebuilds the list that `describeList` described, or nothing when the base does not reach that far. */
+export function rebuildList(base: readonly SectionEntry[], parts: readonly ListPart[]): SectionEntry[] | undefined {
+  const list: SectionEntry[] = [];
+  for (const part of parts) {
+    if (part.length === 5) {
+      list.push(part);
+    } else {
+      const [from, count] = part;
+      if (from + count > base.length) return undefined;
+      for (const entry of base.slice(from, from + count)) list.push(entry);
+    }
+  }
+  return list;
+}
+
+function isSameEntry(one: SectionEntry, other: SectionEntry): boolean {
+  return (
+    one[0] === other[0] && one[1] === other[1] && one[2] === other[2] && one[3] === other[3] && one[4] === other[4]
+  );
+}

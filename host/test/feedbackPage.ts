@@ -1,0 +1,69 @@
+import { expect, onTestFinished } from "vitest";
+import "vscode-jsonrpc/node";
+import {
+  clientOf,
+  connectionOver,
+  type FeedbackNews,
+  hostToPanel,
+  panelToHost,
+  serve,
+  type Thread,
+} from "@dialectic/shared/protocol";
+import { openPanelSession } from "../pages/panelSession.ts";
+import { pipePair } from "./pipePair.ts";
+import { recordingEditor } from "./recordingEditor.ts";
+import type { TestHost } from "./testHost.ts";
+
+/** A page on a host that keeps what it is told of feedback. */
+export function openFeedbackPage(test: TestHost) {
+  const [hostEnd, pageEnd] = pipePair();
+  const session = openPanelSession(connectionOver(hostEnd), {
+    ...test,
+    editor: recordingEditor(),
+    choices: new Map(),
+    log: (level, text) => expect.unreachable(`${level}: ${text}`),
+  });
+  onTestFinished(() => session.dispose());
+  const connection = connectionOver(pageEnd);
+  const threads = new Map<string, Thread>();
+  const told: FeedbackNews[] = [];
+  const nothing = () => undefined;
+  const take = (news: FeedbackNews) => {
+    for (const thread of news.threads) threads.set(thread.id, thread);
+    told.push(news);
+  };
+  serve(
+    connection,
+    hostToPanel,
+    {
+      "panel/state": nothing,
+      "review/patch": nothing,
+      "panel/command": nothing,
+      "view/behind": nothing,
+      "view/mark": nothing,
+      "view/show-section": nothing,
+      "panel/painted": () => ({}),
+      "references/states": nothing,
+      "changes/news": nothing,
+      "coverage/stale": nothing,
+      "claims/states": () => undefined,
+      "trust/question": nothing,
+      "feedback/news": take,
+    },
+    (_method, problem) => expect.unreachable(String(problem)),
+  );
+  connection.listen();
+  const page = clientOf(connection, panelToHost);
+  return {
+    page,
+    told,
+    thread: (id: string) => threads.get(id),
+    /** What the page knows of a review. */
+    open: async (reviewId: string) => {
+      const { news, drafts } = await page["feedback/open"]({ reviewId });
+      take(news);
+      return { news, drafts };
+    },
+    dispose: () => session.dispose(),
+  };
+}

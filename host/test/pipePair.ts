@@ -1,0 +1,1 @@
+export { pipePair } from "@dialectic/shared/protocol";

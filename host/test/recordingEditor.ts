@@ -1,0 +1,27 @@
+import type { CodeLocation, EditorPort, ShowOutcome } from "../base/ports.ts";
+
+/** An editor that shows nothing and remembers what it was asked for. */
+export interface RecordingEditor extends EditorPort {
+  readonly shown: readonly CodeLocation[];
+  readonly links: readonly string[];
+}
+
+/** An editor whose every place ends like that. */
+export function recordingEditor(outcome: ShowOutcome = { kind: "opened" }): RecordingEditor {
+  const shown: CodeLocation[] = [];
+  const links: string[] = [];
+  return {
+    shown,
+    links,
+    show: async (location) => {
+      shown.push(location);
+      return outcome;
+    },
+    selection: async () => null,
+    openLink: async (href) => {
+      links.push(href);
+      return { kind: "opened" };
+    },
+    showLog: async () => ["a line", "another"],
+  };
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**"],
+    isolate: false,
+    globalSetup: ["../shared/vitest.seed.ts"],
+    setupFiles: ["../shared/vitest.setup.ts"],
+    // No test is about time: the limit only ends what hangs, on a busy machine, too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
+});

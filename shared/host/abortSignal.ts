@@ -1,9 +1,0 @@
-import type { CancelSignal } from "../protocol/index.ts";
-
-/** A signal of a request as Node's own functions want it. */
-export function abortSignal(signal: CancelSignal): AbortSignal {
-  const controller = new AbortController();
-  if (signal.aborted) controller.abort();
-  else signal.addEventListener("abort", () => controller.abort());
-  return controller.signal;
-}

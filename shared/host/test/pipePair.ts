@@ -1,1 +1,0 @@
-export { pipePair } from "../../protocol/index.ts";

@@ -1,5 +1,12 @@
 export { ideName } from "./app/ideName.ts";
 export { type HostOptions, type RunningHost, startHost } from "./app/startHost.ts";
+export type { CommandPort } from "./base/commandPort.ts";
+export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./base/diagnosticsPort.ts";
+export type { EditorChange, EditorChanges, EditorEvent } from "./base/editorChanges.ts";
+export type { EditPlan, FileStep, PlannedFile, PlanRefusal } from "./base/editPlan.ts";
+export type { ApplyWish, EditPort, OfferedAction } from "./base/editPort.ts";
+export { type FileStamp, fileStamp } from "./base/fileStamp.ts";
+export type { PersonAnswer, PersonPort } from "./base/personPort.ts";
 export type {
   ChoiceMemory,
   Clock,
@@ -16,23 +23,6 @@ export type {
   ShowOutcome,
   WorkspacePort,
 } from "./base/ports.ts";
-export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
-export type { RunningAttempt } from "./commits/commitMemory.ts";
-export type { EditorChange, EditorChanges, EditorEvent } from "./edits/editorChanges.ts";
-export type { ExportWish } from "./feedback/stateExport.ts";
-export { type FileStamp, fileStamp } from "./files/fileStamp.ts";
-export { gitWorktrees } from "./files/git.ts";
-export { WorkspaceFiles } from "./files/workspaceFiles.ts";
-export { AskedServer } from "./ide/askedServer.ts";
-export type { CommandPort } from "./ide/commandPort.ts";
-export type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./ide/diagnosticsPort.ts";
-export type { EditPlan, FileStep, PlannedFile, PlanRefusal } from "./ide/editPlan.ts";
-export type { ApplyWish, EditPort, OfferedAction } from "./ide/editPort.ts";
-export { type Indentation, indentationOf } from "./ide/indentation.ts";
-export { typeScriptGroup } from "./ide/languageGroup.ts";
-export type { PersonAnswer, PersonPort } from "./ide/personPermission.ts";
-export { type EditEntry, planFiles } from "./ide/planFiles.ts";
-export { readPulledReport } from "./ide/pulledReport.ts";
 export type {
   CalledCode,
   CodePlace,
@@ -42,7 +32,17 @@ export type {
   PlacedCode,
   PlaceQuestion,
   SymbolPort,
-} from "./ide/symbolPort.ts";
+} from "./base/symbolPort.ts";
+export { type GeneratedTexts, generatedTexts } from "./capability/reference/generatedTexts.ts";
+export type { RunningAttempt } from "./commits/commitMemory.ts";
+export type { ExportWish } from "./feedback/stateExport.ts";
+export { gitWorktrees } from "./files/git.ts";
+export { WorkspaceFiles } from "./files/workspaceFiles.ts";
+export { AskedServer } from "./ide/askedServer.ts";
+export { type Indentation, indentationOf } from "./ide/indentation.ts";
+export { typeScriptGroup } from "./ide/languageGroup.ts";
+export { type EditEntry, planFiles } from "./ide/planFiles.ts";
+export { readPulledReport } from "./ide/pulledReport.ts";
 export { readTypeScriptAnswer, typeScriptRequests, typeScriptSources } from "./ide/typeScriptCheck.ts";
 export type { Explanation, Explanations } from "./notes/explanations.ts";
 export { explanationMarkdown, explanationSentence } from "./notes/explanationWords.ts";

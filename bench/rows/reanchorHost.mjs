@@ -72,7 +72,7 @@ async function present(host, content, baseUri) {
 
 /** @param {RunningHost} host */
 async function check(host) {
-  const checked = await host.reviews.check({});
+  const checked = await host.check({});
   if (checked.kind !== "checked") throw new Error(checked.message);
   return checked;
 }

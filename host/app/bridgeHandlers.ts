@@ -15,6 +15,7 @@ import { capabilityHandlers } from "../capability/capabilityHandlers.ts";
 import type { IdeDomain } from "../capability/ideDomain.ts";
 import type { ChangeRequests } from "../changes/changeRequests.ts";
 import type { ClaimReports } from "../claims/claimReports.ts";
+import type { referenceChecks } from "../coverage/referenceChecks.ts";
 import { checkEdits } from "../edits/goneEdits.ts";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
 import type { FeedbackDesk } from "../feedback/feedbackDesk.ts";
@@ -49,6 +50,7 @@ export interface BridgeParts {
   readonly ide: Omit<SymbolParts, "propose" | "noteApplied"> & Pick<IdeDomain, "editor">;
   readonly edits: EditDesk;
   readonly references: IdeDomain["references"];
+  readonly check: ReturnType<typeof referenceChecks>;
   readonly commands: CommandDesk;
   readonly claims: ClaimReports;
   readonly diagnostics: DiagnosticsDesk;
@@ -97,7 +99,7 @@ export function hostMethods(client: string, parts: BridgeParts): HostMethods {
       return goneEdits.length === 0 ? outcome : { ...outcome, goneEdits };
     },
     "review/get": async (params) => parts.claims.withText(params, await host.get(params)),
-    "references/check": (params) => host.check(params),
+    "references/check": (params) => parts.check(params),
     "command/execute": (wish, signal) => parts.commands.execute(wish, client, abortSignal(signal)),
     "editor/diagnostics": (params, signal) => parts.diagnostics.answer(params, signal),
     "editor/selection": async () => ({ selection: await selection() }),

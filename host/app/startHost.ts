@@ -11,13 +11,14 @@ import {
   type SectionPlace,
 } from "@dialectic/shared/protocol";
 import type { ChoiceMemory, Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import { claimLanguage } from "../capability/claimLanguage.ts";
 import { openChanges } from "../changes/changeRequests.ts";
 import { forgetOldRounds } from "../changes/oldRounds.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import { openClaims } from "../claims/openClaims.ts";
-import { runsClaims } from "../claims/runsClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
+import { referenceChecks } from "../coverage/referenceChecks.ts";
 import { openFeedbackDesk } from "../feedback/feedbackDesk.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
@@ -32,9 +33,9 @@ import { PanelPages } from "../pages/panelPages.ts";
 import { openSample } from "../presenting/openSample.ts";
 import { ReviewHost } from "../presenting/reviewHost.ts";
 import { FileChoices } from "../references/fileChoices.ts";
-import { standingReferences } from "../references/referenceCheck.ts";
 import { ReferenceResolver } from "../references/referenceResolver.ts";
 import { ReferenceStates } from "../references/referenceStates.ts";
+import { standingReferences } from "../references/standingReferences.ts";
 import {
   chooseSocketPath,
   pageAddress,
@@ -98,6 +99,8 @@ export interface HostOptions {
 /** A host that runs: its reviews are on disk, its socket listens, its record can be found. */
 export interface RunningHost {
   readonly reviews: ReviewHost;
+  /** Says how the references of a review stand with the code as it is now. */
+  readonly check: BridgeParts["check"];
   readonly record: WindowRecord;
   /** The latest iteration of the shown review that an open page has painted. */
   painted(): Promise<Health["painted"]>;
@@ -163,7 +166,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   });
   const claims = openClaims(
     { store, history, resolver, files, workspace, clock, log },
-    runsClaims(() => domainFor("checks", parts)),
+    claimLanguage(() => domainFor("checks", parts)),
   );
   const pages = new PanelPages({
     ...{ history, resolver, states, feedback, changes, editor, workspace, choices, memory, claims, log },
@@ -179,6 +182,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
     ...{ host: reviews, feedback, requests, diagnostics: diagnostics.desk, claims: claims.reports, health, log },
     ide: { workspace, files, texts, editor, tellOfDisk: diagnostics.tellOfDisk },
     ...assistantDesks(options, { reviews, store, states }),
+    check: referenceChecks(reviews, { store, workspace, resolver, states }),
     selection: () => pages.selection(),
     panelNote: () => noteOf({ url: options.url, token }, pages),
   };
@@ -189,6 +193,7 @@ async function startLogged(options: HostOptions): Promise<RunningHost> {
   log("info", `This window is found by its folders: ${record.workspaceFolders.join(", ") || "none"}`);
   return {
     reviews,
+    check: parts.check,
     record,
     ...pageAccess(pages, store),
     clients: () => server.clients().map(({ name }) => name),

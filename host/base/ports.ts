@@ -1,9 +1,9 @@
 import type { LinkOutcome, LogLevel, Offer, Selection } from "@dialectic/shared/protocol";
-import type { EditorChanges } from "../edits/editorChanges.ts";
-import type { CommandPort } from "../ide/commandPort.ts";
-import type { DiagnosticsPort } from "../ide/diagnosticsPort.ts";
-import type { EditPort } from "../ide/editPort.ts";
-import type { SymbolPort } from "../ide/symbolPort.ts";
+import type { CommandPort } from "./commandPort.ts";
+import type { DiagnosticsPort } from "./diagnosticsPort.ts";
+import type { EditorChanges } from "./editorChanges.ts";
+import type { EditPort } from "./editPort.ts";
+import type { SymbolPort } from "./symbolPort.ts";
 
 /** How a person is asked whether they trust the open folder. */
 export interface TrustPort {

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { FunctionDescription, Made, Outcome } from "@dialectic/shared/capability";
+import { type CalledCode, inOrder, type SymbolPort } from "../base/symbolPort.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
-import { type CalledCode, inOrder, type SymbolPort } from "../ide/symbolPort.ts";
 import { type FunctionWords, failure, type IdeContext, ideFunction, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import type { IdeDomain } from "./ideDomain.ts";

@@ -1,7 +1,7 @@
 import type { Failure, Made } from "@dialectic/shared/capability";
-import type { EditPort, OfferedAction } from "../ide/editPort.ts";
+import type { EditPort, OfferedAction } from "../base/editPort.ts";
+import type { PlacedCode } from "../base/symbolPort.ts";
 import { shownFile } from "../ide/ideFile.ts";
-import type { PlacedCode } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
 import { loadedFile } from "./loadedFile.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript-api";
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../changes/proposedRange.ts";
+import type { Proposal } from "../base/proposal.ts";
 import { EditDesk } from "../ide/editDesk.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { CompilerEdits } from "../test/compilerEdits.ts";

@@ -1,6 +1,6 @@
 import type { Made } from "@dialectic/shared/capability";
+import type { DeclaredCode } from "../base/symbolPort.ts";
 import { occurrencesOf } from "../ide/symbolOccurrences.ts";
-import type { DeclaredCode } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { type NamedPlace, symbolAt } from "./symbolOutcome.ts";

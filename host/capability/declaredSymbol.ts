@@ -1,7 +1,7 @@
 import type { Outcome } from "@dialectic/shared/capability";
+import { type CodePlace, type DeclaredCode, inOrder, type SymbolPort } from "../base/symbolPort.ts";
 import { insideWorkspace, shownFile } from "../ide/ideFile.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
-import { type CodePlace, type DeclaredCode, inOrder, type SymbolPort } from "../ide/symbolPort.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import { declaringFiles } from "./declaringFiles.ts";

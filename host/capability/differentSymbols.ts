@@ -1,4 +1,4 @@
-import { placeKey, type SymbolPort } from "../ide/symbolPort.ts";
+import { placeKey, type SymbolPort } from "../base/symbolPort.ts";
 import type { NamedPlace } from "./symbolOutcome.ts";
 
 /** One place of each symbol: declarations of one, such as overloads, lead to the same definitions or to each other. */

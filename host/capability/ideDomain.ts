@@ -4,7 +4,7 @@ import type { DiagnosticsDesk } from "../ide/diagnosticsDesk.ts";
 import type { EditDesk } from "../ide/editDesk.ts";
 import type { SymbolParts } from "../ide/symbolHandlers.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
-import type { StandingReferences } from "../references/referenceCheck.ts";
+import type { StandingReferences } from "../references/standingReferences.ts";
 
 /** What the functions of the IDE work on: parts and ports that the host has anyway. */
 export interface IdeDomain extends Omit<SymbolParts, "editor"> {

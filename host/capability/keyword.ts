@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import type { PlacedCode } from "../ide/symbolPort.ts";
+import type { PlacedCode } from "../base/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import type { NamedPlace } from "./symbolOutcome.ts";

@@ -1,7 +1,7 @@
 import type { Failure } from "@dialectic/shared/capability";
+import type { SymbolPort } from "../base/symbolPort.ts";
 import { ideFile } from "../ide/ideFile.ts";
 import { noEditor } from "../ide/locateSymbol.ts";
-import type { SymbolPort } from "../ide/symbolPort.ts";
 import { refuse } from "../ide/symbolRefusal.ts";
 import type { IdeContext } from "./declare.ts";
 import { refusedSymbol } from "./symbolOutcome.ts";

@@ -1,9 +1,9 @@
 import { createBreath } from "../base/breath.ts";
+import { inOrder, type SymbolPort } from "../base/symbolPort.ts";
 import { insideWorkspace } from "../ide/ideFile.ts";
 import { listedFiles } from "../ide/listedFiles.ts";
 import { locateSymbol } from "../ide/locateSymbol.ts";
 import { occurrencesOf } from "../ide/symbolOccurrences.ts";
-import { inOrder, type SymbolPort } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import type { IdeContext } from "./declare.ts";
 import { differentSymbols } from "./differentSymbols.ts";

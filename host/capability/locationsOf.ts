@@ -1,7 +1,7 @@
 import { type Made, type Outcome, programOf } from "@dialectic/shared/capability";
+import type { PlacedCode } from "../base/symbolPort.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { SymbolCode } from "../ide/symbolCode.ts";
-import type { PlacedCode } from "../ide/symbolPort.ts";
 
 import { failure, type IdeContext, success } from "./declare.ts";
 import { location } from "./types/location.ts";

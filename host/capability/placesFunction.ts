@@ -1,5 +1,5 @@
 import type { FunctionDescription } from "@dialectic/shared/capability";
-import type { PlaceQuestion } from "../ide/symbolPort.ts";
+import type { PlaceQuestion } from "../base/symbolPort.ts";
 import { type FunctionWords, ideFunction, success } from "./declare.ts";
 import type { IdeDomain } from "./ideDomain.ts";
 import { locationsOf } from "./locationsOf.ts";

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import { type Made, type Outcome, printProgram, programOf } from "@dialectic/shared/capability";
+import { type CodePlace, inOrder, placeKey, type SymbolPort } from "../base/symbolPort.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import type { LocatedSymbol } from "../ide/locateSymbol.ts";
-import { type CodePlace, inOrder, placeKey, type SymbolPort } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { symbolsOf } from "./declaredPlaces.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { clientFeedback } from "../feedback/clientFeedback.ts";
-import { standingReferences } from "../references/referenceCheck.ts";
+import { standingReferences } from "../references/standingReferences.ts";
 import { capabilityWorkspace } from "../test/capabilityWorkspace.ts";
 import { openTestHost } from "../test/testHost.ts";
 

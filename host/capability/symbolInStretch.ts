@@ -1,7 +1,7 @@
 import type { Outcome } from "@dialectic/shared/capability";
+import { placeKey } from "../base/symbolPort.ts";
 import { flatOutline } from "../ide/outlines.ts";
 import { unknownTo } from "../ide/referencePlaces.ts";
-import { placeKey } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";

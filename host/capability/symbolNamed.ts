@@ -1,8 +1,8 @@
 import type { Failure, Outcome, Value } from "@dialectic/shared/capability";
+import type { OutlinedCode } from "../base/symbolPort.ts";
 import { type LocatedSymbol, locateSymbol } from "../ide/locateSymbol.ts";
 import { flatOutline } from "../ide/outlines.ts";
 import { unknownTo } from "../ide/referencePlaces.ts";
-import type { OutlinedCode } from "../ide/symbolPort.ts";
 import { failure, type IdeContext, success } from "./declare.ts";
 import { declaredPlaces } from "./declaredPlaces.ts";
 import { declaredSymbol } from "./declaredSymbol.ts";

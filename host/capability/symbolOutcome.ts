@@ -1,8 +1,8 @@
 import { type Ambiguity, type Candidate, type Failure, type Made, programOf } from "@dialectic/shared/capability";
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
+import type { CodePlace } from "../base/symbolPort.ts";
 import { shownFile } from "../ide/ideFile.ts";
 import { occurrencesOf } from "../ide/symbolOccurrences.ts";
-import type { CodePlace } from "../ide/symbolPort.ts";
 
 import type { IdeDomain } from "./ideDomain.ts";
 import { symbol } from "./types/symbol.ts";

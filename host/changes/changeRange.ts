@@ -1,5 +1,6 @@
 import type { Refusal } from "@dialectic/shared/protocol";
 import { nearestPaths } from "@dialectic/shared/review";
+import { refusal } from "../base/refusal.ts";
 import {
   emptyTree,
   type Repository,
@@ -9,7 +10,6 @@ import {
   type SkippedFile,
   snapshotWorkingTree,
 } from "../git/index.ts";
-import { refusal } from "../presenting/updateRequest.ts";
 
 /** A range of commits as it is at this moment: two trees that stay what they are. */
 export interface FixedRange {

@@ -1,18 +1,19 @@
 import type { ChangedFile, changesBridge, Refusal } from "@dialectic/shared/protocol";
 import type * as z from "zod/mini";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
+import type { Proposal } from "../base/proposal.ts";
+import { refusal } from "../base/refusal.ts";
 import { untrustedCall } from "../base/trust.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import { keepRound } from "../git/index.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
-import { refusal } from "../presenting/updateRequest.ts";
 import type { ReviewStore, StoredRound } from "../store/index.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { type ReadChanges, totalOf } from "./changedFiles.ts";
 import { type FixedRange, fixRange } from "./changeRange.ts";
 import { changeText } from "./changeText.ts";
-import { editName, keepBefore, type Proposal, proposedRange } from "./proposedRange.ts";
+import { editName, keepBefore, proposedRange } from "./proposedRange.ts";
 import { ReviewChanges } from "./reviewChanges.ts";
 import { changesSince, pairOf } from "./rounds.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ChangesContract, Handlers } from "@dialectic/shared/protocol";
 import type { EditorPort } from "../base/ports.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
-import { withOwnLines } from "../edits/ownHunks.ts";
 import { isInside } from "../files/containment.ts";
+import { withOwnLines } from "./ownHunks.ts";
 import { placeHunks, type SectionHunkParts } from "./sectionHunks.ts";
 
 /** Serves what one page asks about the changes under review. */

@@ -1,20 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Refusal } from "@dialectic/shared/protocol";
+import type { Proposal } from "../base/proposal.ts";
+import { refusal } from "../base/refusal.ts";
 import { keepRound, patchedTree } from "../git/index.ts";
-import { refusal } from "../presenting/updateRequest.ts";
 import { hashText } from "../store/index.ts";
 import { type FixedRange, fixRange } from "./changeRange.ts";
-
-/** An edit that nobody has applied. */
-export interface Proposal {
-  /** Real path that the names in the patch start from. */
-  readonly folder: string;
-  /** Real path of the directory that the review's references start from. */
-  readonly base: string;
-  readonly patch: string;
-  readonly title: string;
-  readonly description: string;
-}
 
 /** The working tree as it is, and what it would be with the edit: two trees, while the files stay as they are. */
 export async function proposedRange(

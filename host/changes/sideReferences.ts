@@ -12,7 +12,7 @@ import {
   traceLines,
 } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
-import type { ShownReview } from "../base/shownReview.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { type CheckedSections, checkedSections } from "../references/checkedSections.ts";
 import { createLineSearch, declaredLines } from "../references/placeFinder.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";

@@ -1,4 +1,5 @@
 import type { ClaimOutcome } from "@dialectic/shared/capability";
+import { parseClaim } from "@dialectic/shared/capability";
 import type { ReviewText } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
 import { openTestHost, temporaryFolder } from "../test/testHost.ts";
@@ -33,6 +34,7 @@ async function opened(patience = 10_000, slow: readonly string[] = []) {
     desk: claims.desk,
     memory: claims.memory,
     history,
+    parser: async () => parseClaim,
     clock: { now: () => 8 },
     log: () => undefined,
     patience,

@@ -29,6 +29,7 @@ export interface ClaimReportsParts {
   readonly desk: ClaimDesk;
   readonly memory: ClaimMemory;
   readonly history: Pick<ReviewHistory, "open">;
+  readonly parser: () => Promise<typeof parseClaim>;
   readonly clock: Clock;
   readonly log: Log;
   /** Milliseconds that an assistant waits. */
@@ -101,7 +102,7 @@ export class ClaimReports {
     const rows = claims.map((claim, at) => ({ claim, ...(standings[at] ?? pending) }));
     const count = (wanted: ClaimState) => rows.filter(({ state }) => state === wanted).length;
     const paths = sectionPaths(document.sections);
-    const { parseClaim: parse } = await import("../capability/ideLanguage.ts");
+    const parse = await this.#parts.parser();
     const told = rows.filter(({ state }) => state !== "holds").slice(0, listedCap);
     return {
       total: claims.length,

@@ -5,7 +5,7 @@ import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { ClaimDesk, type EvaluateClaim } from "./claimDesk.ts";
 import { ClaimMemory } from "./claimMemory.ts";
-import { ClaimReports } from "./claimReports.ts";
+import { ClaimReports, type ClaimReportsParts } from "./claimReports.ts";
 import { ClaimWatch } from "./claimWatch.ts";
 
 /** What the claims of a host are looked at with. */
@@ -19,14 +19,21 @@ export interface ClaimParts {
   readonly log: Log;
 }
 
+/** The language that claims are written in. */
+export interface ClaimLanguage {
+  readonly evaluate: EvaluateClaim;
+  /** It is loaded when it is needed first. */
+  readonly parser: ClaimReportsParts["parser"];
+}
+
 /** Everything about the claims of the reviews of one host. */
 export function openClaims(
   { store, history, resolver, files, workspace, clock, log }: ClaimParts,
-  evaluate: EvaluateClaim,
+  { evaluate, parser }: ClaimLanguage,
 ) {
   const desk = new ClaimDesk({ evaluate, workspace, clock, log });
   const memory = new ClaimMemory({ store, clock, log });
-  const reports = new ClaimReports({ desk, memory, history, clock, log });
+  const reports = new ClaimReports({ desk, memory, history, parser, clock, log });
   return {
     desk,
     memory,

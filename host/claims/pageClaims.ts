@@ -1,6 +1,5 @@
 import type { Claiming, ClaimRow, ClaimStates, Handlers } from "@dialectic/shared/protocol";
-import type { ShownReview } from "../base/shownReview.ts";
-import type { PageView } from "../pages/pageView.ts";
+import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { ClaimDesk } from "./claimDesk.ts";
 import type { ClaimMemory } from "./claimMemory.ts";
 import type { ClaimSet } from "./claimSet.ts";
@@ -10,7 +9,7 @@ import { claimCap, claimsOf, type ReviewClaim } from "./reviewClaims.ts";
 
 /** What the claims of one page are followed with. */
 export interface PageClaimsParts {
-  readonly view: Pick<PageView, "current" | "isOld">;
+  readonly view: Pick<ShownPage, "current" | "isOld">;
   readonly desk: ClaimDesk;
   readonly memory: ClaimMemory;
   readonly watch: Pick<ClaimWatch, "follow">;

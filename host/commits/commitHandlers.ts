@@ -1,8 +1,7 @@
 import type { Committing, Handlers, SectionCommitting } from "@dialectic/shared/protocol";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { PageView } from "../pages/pageView.ts";
+import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
@@ -37,7 +36,7 @@ const onlySample = {
 const ownWay = { kind: "refused", message: "The editor around this panel makes commits in its own way." } as const;
 
 /** Serves what one page asks about commits, always of the review that it shows. */
-export function commitHandlers(parts: CommitParts, view: PageView): Handlers<CommitContract> {
+export function commitHandlers(parts: CommitParts, view: ShownPage): Handlers<CommitContract> {
   const { history, editor, log } = parts;
   const commits = new ReviewCommits(parts);
   const bySection = new SectionCommits({ ...parts, commits });

@@ -9,7 +9,15 @@ import {
 import { commitMessage, withReviewTrailer } from "@dialectic/shared/review";
 import { abortSignal } from "../base/abortSignal.ts";
 import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
+import {
+  branchOf,
+  describeRepository,
+  noGitMessage,
+  noIdentityMessage,
+  noRepositoryMessage,
+  placeOf,
+  untrustedMessage,
+} from "../files/commitWords.ts";
 import { isInside } from "../files/containment.ts";
 import {
   type CommitResult,
@@ -21,18 +29,10 @@ import {
   stateOf,
 } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { attachReview, isReviewAttached, rememberAttaching } from "../notes/reviewNotes.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import type { CommitMemory, NewAttempt, RunningAttempt } from "./commitMemory.ts";
-import {
-  branchOf,
-  describeRepository,
-  noGitMessage,
-  noIdentityMessage,
-  noRepositoryMessage,
-  placeOf,
-  untrustedMessage,
-} from "./commitWords.ts";
 
 /** What a commit is made with. */
 export interface CommitRequest {

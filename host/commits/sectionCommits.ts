@@ -10,7 +10,14 @@ import type {
 import { withReviewTrailer } from "@dialectic/shared/review";
 import { abortSignal } from "../base/abortSignal.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
+import {
+  branchOf,
+  noGitMessage,
+  noIdentityMessage,
+  placeOf,
+  unfinishedObstacle,
+  untrustedMessage,
+} from "../files/commitWords.ts";
 import {
   type CommitDivision,
   commitSeries,
@@ -25,6 +32,7 @@ import {
   takeBack,
 } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { attachReview } from "../notes/reviewNotes.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { checkedSections } from "../references/checkedSections.ts";
@@ -33,14 +41,6 @@ import type { ReferenceStates } from "../references/referenceStates.ts";
 import { referredLines } from "../references/referredLines.ts";
 import { type MadeSeriesRecord, takenBack } from "../store/index.ts";
 import type { CommitMemory } from "./commitMemory.ts";
-import {
-  branchOf,
-  noGitMessage,
-  noIdentityMessage,
-  placeOf,
-  unfinishedObstacle,
-  untrustedMessage,
-} from "./commitWords.ts";
 import type { ReviewCommits } from "./reviewCommits.ts";
 import { type DividedSections, describePlan, divideBySection } from "./sectionPlan.ts";
 

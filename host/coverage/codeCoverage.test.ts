@@ -65,13 +65,13 @@ describe("coverage", () => {
   });
 
   it("does not say that code has changed where a line or a name never was, also after an edit", async () => {
-    const { write, look, present, host } = await opened(
+    const { write, look, present, check } = await opened(
       "# Work\n\n[`a.ts:99`][], [`lib/b.ts#missing`][] and [`lib/c.ts?search=missing`][].\n\n## Right\n\n[`lib/b.ts#b3`][]\n\n## Last\n",
     );
     expect(inShort(await look())).toMatchObject({ outdated: [] });
     write("a.ts", ["const above = 1;", ...lines("a")]);
     expect(inShort(await look())).toMatchObject({ outdated: [] });
-    expect(await host.check({})).toMatchObject({
+    expect(await check({})).toMatchObject({
       coverage: { outdated: [] },
       references: expect.arrayContaining([
         expect.objectContaining({ text: "a.ts:99", state: "gone", reason: "a.ts has 41 lines" }),
@@ -209,9 +209,9 @@ describe("coverage", () => {
   });
 
   it("is told to the assistant with the whole of the latest, and not with a part", async () => {
-    const { write, host } = await opened("# Work\n\n## One\n\n[`a.ts:10`][]\n");
+    const { write, check } = await opened("# Work\n\n## One\n\n[`a.ts:10`][]\n");
     write("a.ts", edited(edited(lines("a"), 10, "const a10 = 630;"), 30, "y"));
-    const whole = await host.check({});
+    const whole = await check({});
     expect(whole).toMatchObject({
       coverage: {
         total: 2,
@@ -220,9 +220,8 @@ describe("coverage", () => {
         outdated: [{ path: "Work > One", reasons: ["a.ts:10 (line 10 was edited)"] }],
       },
     });
-    for (const part of [{ section: "One" }, { iteration: 1 }])
-      expect(await host.check(part)).not.toHaveProperty("coverage");
+    for (const part of [{ section: "One" }, { iteration: 1 }]) expect(await check(part)).not.toHaveProperty("coverage");
     const plain = await opened("# Work\n", { isRepository: false });
-    expect(await plain.host.check({})).not.toHaveProperty("coverage");
+    expect(await plain.check({})).not.toHaveProperty("coverage");
   });
 });

@@ -2,9 +2,8 @@ import { dirname } from "node:path";
 import type { CancelSignal, CoverageOutcome, Handlers, OpenOutcome, PanelToHost } from "@dialectic/shared/protocol";
 import { abortSignal } from "../base/abortSignal.ts";
 import type { EditorPort, Log } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import { FolderChanges } from "../files/folderChanges.ts";
-import type { PageView } from "../pages/pageView.ts";
+import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
@@ -17,7 +16,7 @@ const patience = 60_000;
 /** What coverage needs of the page around it. */
 export interface PageCoverageParts extends CoverageParts {
   readonly host: Pick<ReviewHost, "settled">;
-  readonly view: PageView;
+  readonly view: ShownPage;
   readonly editor: EditorPort;
   readonly log: Log;
   /** The page should look again. */

@@ -1,17 +1,22 @@
-import { addEdits, compactText, type EditedLines, editFate } from "@dialectic/shared/review";
+import { addEdits, compactText, type EditedLines, editFate, type Feedback } from "@dialectic/shared/review";
+import type { EditorChange, EditorEvent } from "../base/editorChanges.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
-import type { Feedback } from "../feedback/feedback.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
-import type { FileEdits, ReviewStore } from "../store/index.ts";
-import type { EditorChange, EditorEvent } from "./editorChanges.ts";
+import type { FileEdits, NewFeedback, NoteOutcome, ReviewStore } from "../store/index.ts";
 import { filesAfter } from "./filesAfter.ts";
 import { guardedFile, openReviews, openReviewsIn, rememberedRoots } from "./guardedFile.ts";
+
+/** Where it is kept what became of the edits, beside all else that was said of a review. */
+interface EditRecord {
+  of(reviewId: string): Pick<Feedback, "edits">;
+  keep(feedback: Omit<NewFeedback, "at">): Promise<NoteOutcome>;
+}
 
 /** What the person's edits are guarded with. */
 export interface EditGuardParts {
   readonly store: ReviewStore;
-  readonly feedback: Feedback;
+  readonly feedback: EditRecord;
   readonly texts: CodeTexts;
   readonly workspace: WorkspacePort;
   readonly editor: Pick<EditorPort, "changes" | "edits" | "languages">;

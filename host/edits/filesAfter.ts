@@ -1,6 +1,6 @@
 import { sep } from "node:path";
+import type { EditorEvent } from "../base/editorChanges.ts";
 import type { FileEdits } from "../store/index.ts";
-import type { EditorEvent } from "./editorChanges.ts";
 
 /** The files whose edits are others once the person has saved, renamed or deleted something; those that stay as they are are left out. */
 export function filesAfter(

@@ -7,10 +7,10 @@ import {
   type Refusal,
 } from "@dialectic/shared/protocol";
 import { type Author, type FeedbackCursor, type FeedbackEvent, parseCursor } from "@dialectic/shared/review";
-import type { ShownReview } from "../base/shownReview.ts";
+import { refusal } from "../base/refusal.ts";
 import { openNotes } from "../changes/shownNotes.ts";
 import { unknownIteration } from "../history/reviewReading.ts";
-import { refusal } from "../presenting/updateRequest.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { checkClaim } from "./claimCheck.ts";
 import { namedTarget } from "./commentTargets.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";

@@ -8,10 +8,10 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import type { EditorPort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { oneSection } from "../history/reviewReading.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";

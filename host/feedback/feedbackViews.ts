@@ -1,8 +1,8 @@
 import type { FeedbackNews, GivenVerdict, Thread, ThreadEntry } from "@dialectic/shared/protocol";
 import type { FeedbackEntry, FeedbackThread, FindingJudgement } from "@dialectic/shared/review";
-import type { ShownReview } from "../base/shownReview.ts";
 import type { EditGuard } from "../edits/editGuard.ts";
 import { goneEditsOf } from "../edits/goneEdits.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { checkClaim } from "./claimCheck.ts";
 import type { Feedback } from "./feedback.ts";

@@ -8,11 +8,10 @@ import {
 } from "@dialectic/shared/protocol";
 import * as z from "zod/mini";
 import type { Log, WorkspacePort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import { bringBack, letGo } from "../edits/bringBack.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { PageView } from "../pages/pageView.ts";
+import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import type { KeptDraft } from "../store/index.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
 import { type FeedbackView, feedbackView, newsSince } from "./feedbackViews.ts";
@@ -22,7 +21,7 @@ import { comment, judge, reply, resolve, reword } from "./personActions.ts";
 /** What feedback is served to one page with. */
 export interface PageFeedbackParts {
   readonly desk: FeedbackDesk;
-  readonly view: PageView;
+  readonly view: ShownPage;
   readonly history: ReviewHistory;
   readonly workspace: WorkspacePort;
   readonly log: Log;

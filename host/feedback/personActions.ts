@@ -1,6 +1,6 @@
 import type { CommentSubject, FeedbackOutcome, SendMode, Verdict } from "@dialectic/shared/protocol";
 import type { CodeStanding, ContentHash, FeedbackEntry, FeedbackEvent, FeedbackThread } from "@dialectic/shared/review";
-import type { ShownReview } from "../base/shownReview.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import type { NoteOutcome } from "../store/index.ts";
 import { targetOf } from "./commentTargets.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";

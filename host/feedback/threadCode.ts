@@ -3,7 +3,7 @@ import { type CommentTarget, type FeedbackThread, parseReference } from "@dialec
 import type { EditorPort } from "../base/ports.ts";
 import { codeContext, excerptOf } from "../files/codeExcerpt.ts";
 import { codeOf } from "../files/codeFile.ts";
-import type { PageView } from "../pages/pageView.ts";
+import type { ShownPage } from "../history/shownReview.ts";
 import { ReferenceOpener } from "../references/referenceOpener.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { FeedbackDesk } from "./feedbackDesk.ts";
@@ -21,7 +21,7 @@ const asItWas = "This is the code as it was when it was commented on.";
 /** Opens for one page what threads are about, and what their comments refer to. */
 export function threadCodeHandlers(
   { feedback: { feedback, places, store }, resolver, editor }: ThreadCodeParts,
-  view: PageView,
+  view: ShownPage,
 ): ThreadCode {
   const opener = new ReferenceOpener(resolver, editor);
   return {

@@ -6,9 +6,9 @@ import {
   type FeedbackThread,
   readableText,
 } from "@dialectic/shared/review";
-import type { ShownReview } from "../base/shownReview.ts";
 import { changedFileId } from "../changes/changedFiles.ts";
 import { languageOf } from "../files/codeFile.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { FollowedFiles, type FollowParts } from "../references/followedFiles.ts";
 import { shownPath } from "../references/referenceResolver.ts";
 import type { ReviewStore } from "../store/index.ts";

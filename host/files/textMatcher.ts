@@ -1,7 +1,13 @@
 import { createContext, Script } from "node:vm";
 import { plainHits, type SearchPattern } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
-import type { ReadText } from "../history/readableTexts.ts";
+
+/** The text of a section as its reader sees it. */
+export interface ReadText {
+  readonly text: string;
+  /** In one kind of letters. */
+  readonly folded: string;
+}
 
 /** The hits of one text: how many, and starts and ends of the first few in turn. */
 export interface TextHits {

@@ -7,10 +7,11 @@ import type {
 } from "@dialectic/shared/protocol";
 import { type Feedback, patternOf } from "@dialectic/shared/review";
 import { type Breath, createBreath } from "../base/breath.ts";
+import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome, type TextMatcher } from "../files/textMatcher.ts";
 import type { ReviewStore } from "../store/index.ts";
 import { type FoundComment, type FoundHits, FoundTally } from "./foundTally.ts";
-import { ReadableTexts, type ReadText } from "./readableTexts.ts";
+import { ReadableTexts } from "./readableTexts.ts";
 import { isSaid, saidText } from "./saidTexts.ts";
 import { SectionTimelines } from "./sectionTimelines.ts";
 

@@ -6,7 +6,7 @@ import {
   type Section,
   type SectionDifference,
 } from "@dialectic/shared/review";
-import { sectionTable } from "../base/sectionTable.ts";
+import { sectionTable } from "./sectionTable.ts";
 
 /** Two iterations as a page compares them, without their texts. */
 export function comparisonOf(

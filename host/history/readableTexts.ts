@@ -1,13 +1,7 @@
 import { foldCase, readableText } from "@dialectic/shared/review";
 import type { Breath } from "../base/breath.ts";
+import type { ReadText } from "../files/textMatcher.ts";
 import type { ReviewStore } from "../store/index.ts";
-
-/** The text of a section as its reader sees it. */
-export interface ReadText {
-  readonly text: string;
-  /** In one kind of letters. */
-  readonly folded: string;
-}
 
 /** UTF-16 code units of texts, in both forms, that stay in memory. */
 const keptLength = 16_000_000;

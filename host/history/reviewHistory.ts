@@ -14,11 +14,10 @@ import {
   type Section,
   type SectionDifference,
 } from "@dialectic/shared/review";
-import type { ShownReview } from "../base/shownReview.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
-import { refusal } from "../presenting/updateRequest.ts";
+import { refusal } from "../base/refusal.ts";
 import type { ReviewCommit, ReviewStore, StoredClaim } from "../store/index.ts";
 import { HistorySearch } from "./historySearch.ts";
+import type { ShownReview, ShownReviews } from "./shownReview.ts";
 import { appliedOf, commitOf, markedMeta, storedMeta, troubleOf } from "./storedMeta.ts";
 
 /** Changes of this many iterations are remembered: an iteration never changes. */
@@ -29,12 +28,12 @@ const titleCap = 20;
 /** What was presented before: all reviews of the workspace, and every iteration of each. */
 export class ReviewHistory {
   readonly #store: ReviewStore;
-  readonly #host: ReviewHost;
+  readonly #host: ShownReviews;
   /** Looks for a text in all of it. */
   readonly search: HistorySearch;
   readonly #changes = new Map<string, IterationChanges>();
 
-  constructor(store: ReviewStore, host: ReviewHost) {
+  constructor(store: ReviewStore, host: ShownReviews) {
     this.#store = store;
     this.#host = host;
     this.search = new HistorySearch(store);

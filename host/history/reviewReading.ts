@@ -7,9 +7,9 @@ import {
   sectionText,
   subtreeEnd,
 } from "@dialectic/shared/review";
-import type { ShownReview } from "../base/shownReview.ts";
-import { refusal } from "../presenting/updateRequest.ts";
+import { refusal } from "../base/refusal.ts";
 import type { ReviewStore } from "../store/index.ts";
+import type { ShownReview } from "./shownReview.ts";
 import { appliedOf, commitOf } from "./storedMeta.ts";
 
 /** One iteration as it was read back. */

@@ -1,5 +1,5 @@
 import { type FeedbackThread, type FeedbackVerdict, foldCase, readableText } from "@dialectic/shared/review";
-import type { ReadText } from "./readableTexts.ts";
+import type { ReadText } from "../files/textMatcher.ts";
 
 /** Somewhere that people and assistants have said something. */
 export type Said = FeedbackThread | FeedbackVerdict;

@@ -1,13 +1,13 @@
 import { lstat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { RenamedFile } from "@dialectic/shared/protocol";
+import type { EditPlan, FileStep, PlannedFile } from "../base/editPlan.ts";
 import type { WorkspacePort } from "../base/ports.ts";
-import type { Proposal } from "../changes/proposedRange.ts";
+import type { Proposal } from "../base/proposal.ts";
+import type { SymbolPort } from "../base/symbolPort.ts";
 import { editDiff, type TextEdit } from "./editDiff.ts";
 import { type EditOrigin, editOrigin } from "./editOrigin.ts";
-import type { EditPlan, FileStep, PlannedFile } from "./editPlan.ts";
 import { shownFile } from "./ideFile.ts";
-import type { SymbolPort } from "./symbolPort.ts";
 import { textLines } from "./textLines.ts";
 
 /** The review that shows a proposal, or why there is none. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { CommandPort } from "../base/commandPort.ts";
+import type { PersonAnswer } from "../base/personPort.ts";
 import { CommandDesk, type CommandWish } from "./commandDesk.ts";
-import type { CommandPort } from "./commandPort.ts";
-import type { PersonAnswer } from "./personPermission.ts";
 
 const { signal } = new AbortController();
 const wish: CommandWish = { command: "a.read", args: [1], saveAllEditors: false };

@@ -1,6 +1,6 @@
 import type { CommandRefusal, CommandRun } from "@dialectic/shared/protocol";
+import type { CommandPort } from "../base/commandPort.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
-import type { CommandPort } from "./commandPort.ts";
 import { type AnswerPatience, PersonPermission, within } from "./personPermission.ts";
 import { commandQuestion } from "./personQuestion.ts";
 import { plainValue } from "./plainValue.ts";

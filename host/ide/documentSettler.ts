@@ -1,7 +1,7 @@
 import type { CancelSignal } from "@dialectic/shared/protocol";
+import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { isInside } from "../files/containment.ts";
-import type { DiagnosticsPort } from "./diagnosticsPort.ts";
 import { DiskMemory } from "./diskMemory.ts";
 import { languageGroup } from "./languageGroup.ts";
 import { ReportLog } from "./reportLog.ts";

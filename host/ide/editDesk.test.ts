@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../changes/proposedRange.ts";
+import type { EditPlan } from "../base/editPlan.ts";
+import type { Proposal } from "../base/proposal.ts";
 import { compilerPort } from "../test/compilerPort.ts";
 import { FakeEdits } from "../test/fakeEdits.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
 import { EditDesk, type EditWish } from "./editDesk.ts";
-import type { EditPlan } from "./editPlan.ts";
 
 const { signal } = new AbortController();
 const source = "one\ntwo\nthree\n";

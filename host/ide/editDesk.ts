@@ -1,4 +1,7 @@
+import type { EditPlan } from "../base/editPlan.ts";
+import type { EditPort } from "../base/editPort.ts";
 import type { Clock, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
+import type { SymbolPort } from "../base/symbolPort.ts";
 import { hashText } from "../store/index.ts";
 import {
   type CheckedEdit,
@@ -10,12 +13,9 @@ import {
   type Propose,
   proposeEdit,
 } from "./checkedEdit.ts";
-import type { EditPlan } from "./editPlan.ts";
-import type { EditPort } from "./editPort.ts";
 import { insideWorkspace, shownFile } from "./ideFile.ts";
 import { type AnswerPatience, PersonPermission } from "./personPermission.ts";
 import { personQuestion, shortened } from "./personQuestion.ts";
-import type { SymbolPort } from "./symbolPort.ts";
 
 /** What an {@link EditDesk} works with. */
 export interface EditDeskParts {

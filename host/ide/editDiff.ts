@@ -1,4 +1,4 @@
-import type { FileStep } from "./editPlan.ts";
+import type { FileStep } from "../base/editPlan.ts";
 
 /** A replacement in a text, by UTF-16 offsets. */
 export interface TextEdit {

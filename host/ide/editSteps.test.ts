@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../changes/proposedRange.ts";
+import type { EditPlan, FileStep, PlannedFile } from "../base/editPlan.ts";
+import type { Proposal } from "../base/proposal.ts";
 import { compilerPort } from "../test/compilerPort.ts";
 import { FakeEdits } from "../test/fakeEdits.ts";
 import { temporaryFolder, workspaceOf, writeFiles } from "../test/testHost.ts";
 import { EditDesk } from "./editDesk.ts";
-import type { EditPlan, FileStep, PlannedFile } from "./editPlan.ts";
 
 const { signal } = new AbortController();
 

@@ -1,8 +1,8 @@
 import type { CancelSignal, SymbolRefusal } from "@dialectic/shared/protocol";
 import type { EditorPort } from "../base/ports.ts";
+import type { SymbolPort } from "../base/symbolPort.ts";
 import { type FileParts, ideFile, insideWorkspace } from "./ideFile.ts";
 import { type FoundSymbol, findSymbol, type SeveralSymbols, type SymbolQuestion } from "./symbolFinder.ts";
-import type { SymbolPort } from "./symbolPort.ts";
 import { refuse } from "./symbolRefusal.ts";
 
 /** What symbols are located by. */

@@ -1,8 +1,8 @@
+import { type CodePlace, type OutlinedCode, placeKey, type SymbolPort } from "../base/symbolPort.ts";
 import { languageGroup, typeScriptGroup } from "./languageGroup.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
 import { everyLine, flatOutline, isInside, isMemberAt, isWithin, type Lines, scopeOf } from "./outlines.ts";
 import { occurrencesOf } from "./symbolOccurrences.ts";
-import { type CodePlace, type OutlinedCode, placeKey, type SymbolPort } from "./symbolPort.ts";
 import { textLines } from "./textLines.ts";
 
 /** The language server is asked about so many occurrences of the new name at most. */

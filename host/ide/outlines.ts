@@ -1,4 +1,4 @@
-import type { CodePlace, OutlinedCode } from "./symbolPort.ts";
+import type { CodePlace, OutlinedCode } from "../base/symbolPort.ts";
 
 /** Lines from one to another, both included. */
 export interface Lines {

@@ -1,15 +1,5 @@
-import type { ChoiceMemory, Clock, Log } from "../base/ports.ts";
-
-/** What a person says to something that an assistant wants to do. */
-export type PersonAnswer = "once" | "always" | "never";
-
-/** A person who can be asked. */
-export interface PersonPort {
-  /** What they said for always, by subject; kept with the workspace. */
-  readonly permissions: ChoiceMemory;
-  /** Asks without taking the focus; nothing when the question was closed. */
-  ask(message: string): Promise<PersonAnswer | undefined>;
-}
+import type { PersonAnswer, PersonPort } from "../base/personPort.ts";
+import type { Clock, Log } from "../base/ports.ts";
 
 /** Milliseconds. */
 export interface AnswerPatience {

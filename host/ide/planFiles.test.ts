@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlannedEdit } from "./editPlan.ts";
+import type { PlannedEdit } from "../base/editPlan.ts";
 import { planFiles } from "./planFiles.ts";
 
 const text = (absolutePath: string, newText = "x") => {

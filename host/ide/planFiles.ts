@@ -1,4 +1,4 @@
-import type { FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "./editPlan.ts";
+import type { FileStep, PlannedEdit, PlannedFile, PlanRefusal } from "../base/editPlan.ts";
 
 /** One entry of an editor's edit; editors do not always say in which order they come. */
 export interface EditEntry {

@@ -1,6 +1,6 @@
 import type { SymbolRefusal } from "@dialectic/shared/protocol";
+import { type CodePlace, inOrder, type PlacedCode, placeKey } from "../base/symbolPort.ts";
 import type { LocatedSymbol } from "./locateSymbol.ts";
-import { type CodePlace, inOrder, type PlacedCode, placeKey } from "./symbolPort.ts";
 import { refuse } from "./symbolRefusal.ts";
 
 /** Where a symbol is used. */

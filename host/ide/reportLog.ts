@@ -1,4 +1,4 @@
-import type { DiagnosticsPort } from "./diagnosticsPort.ts";
+import type { DiagnosticsPort } from "../base/diagnosticsPort.ts";
 
 interface FileReports {
   /** The version of the text that was seen last. */

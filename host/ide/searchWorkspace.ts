@@ -1,11 +1,11 @@
 import { foldCase, patternOf, type SearchQuery } from "@dialectic/shared/review";
 import { createBreath } from "../base/breath.ts";
+import type { PlacedCode } from "../base/symbolPort.ts";
 import { decodeCode, readBytes } from "../files/codeFile.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
+import type { ReadText } from "../files/textMatcher.ts";
 import { createTextMatcher, type MatchOutcome } from "../files/textMatcher.ts";
-import type { ReadText } from "../history/readableTexts.ts";
 import type { ListedFile } from "./listedFiles.ts";
-import type { PlacedCode } from "./symbolPort.ts";
 import { textLines } from "./textLines.ts";
 
 /** A hit, with the line that it begins in. */

@@ -1,5 +1,5 @@
 import type { CancelSignal, Problem } from "@dialectic/shared/protocol";
-import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "./diagnosticsPort.ts";
+import type { CheckedDocument, DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
 import type { ReportLog } from "./reportLog.ts";
 import { type FollowedTexts, followDisk, isStill, type TextStanding } from "./textSync.ts";
 

@@ -1,6 +1,6 @@
 import type { CodeSpan } from "@dialectic/shared/protocol";
+import type { PlacedCode } from "../base/symbolPort.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
-import type { PlacedCode } from "./symbolPort.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 
 /** Lines of one definition at most. */

@@ -1,6 +1,6 @@
 import type { AmbiguousSymbol, SymbolRefusal } from "@dialectic/shared/protocol";
+import { type CodePlace, type PlacedCode, placeKey, type SymbolPort } from "../base/symbolPort.ts";
 import { askedOffset, type Occurrence, occurrencesOf, snippetFor, snippetPlace } from "./symbolOccurrences.ts";
-import { type CodePlace, type PlacedCode, placeKey, type SymbolPort } from "./symbolPort.ts";
 import { refuse } from "./symbolRefusal.ts";
 import { type TextLines, textLines } from "./textLines.ts";
 

@@ -9,7 +9,8 @@ import type {
   SymbolRefusal,
 } from "@dialectic/shared/protocol";
 import { abortSignal } from "../base/abortSignal.ts";
-import type { Proposal } from "../changes/proposedRange.ts";
+import type { Proposal } from "../base/proposal.ts";
+import type { PlacedCode, SymbolPort } from "../base/symbolPort.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import type { NoteApplied, ProposalOutcome } from "./checkedEdit.ts";
 import { ideFile } from "./ideFile.ts";
@@ -17,7 +18,6 @@ import { type LocatedSymbol, type LocateParts, locateSymbol, noEditor } from "./
 import { referencePlaces, unknownTo } from "./referencePlaces.ts";
 import { SymbolCode } from "./symbolCode.ts";
 import type { SeveralSymbols, SymbolQuestion } from "./symbolFinder.ts";
-import type { PlacedCode, SymbolPort } from "./symbolPort.ts";
 import { renameSymbol } from "./symbolRename.ts";
 
 /** What questions about symbols are answered from. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FileStamp } from "../files/fileStamp.ts";
+import type { FileStamp } from "../base/fileStamp.ts";
 import { FakeDocuments } from "../test/fakeDocuments.ts";
 import { workspaceOf } from "../test/testHost.ts";
 import { DocumentSettler } from "./documentSettler.ts";

@@ -1,6 +1,6 @@
 import type { CancelSignal } from "@dialectic/shared/protocol";
-import { type FileStamp, isSameStamp } from "../files/fileStamp.ts";
-import type { DiagnosticsPort, EditorDocument } from "./diagnosticsPort.ts";
+import type { DiagnosticsPort, EditorDocument } from "../base/diagnosticsPort.ts";
+import { type FileStamp, isSameStamp } from "../base/fileStamp.ts";
 
 /** Milliseconds after which the disk is looked at again: it may be what the editor has by now, which nobody tells. */
 const lookAgain = 400;

@@ -3,13 +3,13 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SectionPlace } from "@dialectic/shared/protocol";
 import { parseReference, type Section, type SectionReference } from "@dialectic/shared/review";
-import { explainedByCommit } from "../commits/committedReviews.ts";
 import { isInside } from "../files/containment.ts";
 import { blameLine, repositoryAt, type ShownLine } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
 import { checkedSections } from "../references/checkedSections.ts";
 import type { ReferenceStanding, ReferenceStates } from "../references/referenceStates.ts";
 import { type ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts";
+import { explainedByCommit } from "./committedReviews.ts";
 import { type ImportParts, importReview, type NotedReview } from "./importedReview.ts";
 
 /** A section of a review that explains code. */

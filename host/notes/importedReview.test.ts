@@ -68,7 +68,7 @@ describe("a review that came with the notes of another clone", () => {
     await expect.poll(rows, patient).toEqual(moved);
     other.write("src/a.ts", `// above\n// above\n${lines("a")}`);
     await expect.poll(rows, patient).toEqual([["src/a.ts:3", "moved", "line 3 is line 5 now"]]);
-    const answer = await test.host.check({ reviewId });
+    const answer = await test.check({ reviewId });
     expect(answer.kind === "checked" && answer.references.map(({ text, state }) => [text, state])).toEqual(
       moved.map(([text, state]) => [text, state]),
     );

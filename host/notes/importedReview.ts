@@ -3,8 +3,8 @@ import type { ReviewNote } from "@dialectic/shared/review";
 import type { Clock, WorkspacePort } from "../base/ports.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { Repository } from "../git/index.ts";
-import { importedAnchors } from "../references/importedAnchors.ts";
 import type { ReviewStore } from "../store/index.ts";
+import { importedAnchors } from "./importedAnchors.ts";
 import { notedDocument } from "./notedDocument.ts";
 
 /** Milliseconds that git may take to read the files of a commit. */

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { WorkspacePort } from "../base/ports.ts";
-import { noGitMessage, noRepositoryMessage, untrustedMessage } from "../commits/commitWords.ts";
+import { noGitMessage, noRepositoryMessage, untrustedMessage } from "../files/commitWords.ts";
 import {
   fetchNotes,
   findRepositories,

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { documentText, formatReviewNote, notedReviewLimit } from "@dialectic/shared/review";
 import type { ChoiceMemory, WorkspacePort } from "../base/ports.ts";
-import { noGitMessage, untrustedMessage } from "../commits/commitWords.ts";
+import { noGitMessage, untrustedMessage } from "../files/commitWords.ts";
 import { isInside } from "../files/containment.ts";
 import { addNote, repositoryAt } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";

@@ -1,12 +1,12 @@
 import type { Bodies, CompareOutcome, Refusal, ReviewMeta } from "@dialectic/shared/protocol";
-import { bodiesOf, type ShownReview } from "../base/shownReview.ts";
 import { claimFlips } from "../claims/claimFlips.ts";
 import { comparisonOf } from "../history/iterationComparison.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { bodiesOf, type ShownPage, type ShownReview } from "../history/shownReview.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 
 /** What one page shows: the latest of what is presented, or what its reader has opened; and what its reader compares. */
-export class PageView {
+export class PageView implements ShownPage {
   readonly #host: ReviewHost;
   readonly #history: ReviewHistory;
   #opened: ShownReview | undefined;

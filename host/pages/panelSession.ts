@@ -24,7 +24,6 @@ import {
 } from "@dialectic/shared/protocol";
 import type { Disposable, MessageConnection } from "vscode-jsonrpc";
 import type { ChoiceMemory, EditorPort, Log, WorkspacePort } from "../base/ports.ts";
-import { manifestOf, patchBetween, type ShownReview } from "../base/shownReview.ts";
 import { changesHandlers } from "../changes/changesHandlers.ts";
 import type { ReviewChanges } from "../changes/reviewChanges.ts";
 import type { ClaimDesk } from "../claims/claimDesk.ts";
@@ -36,6 +35,7 @@ import type { FeedbackDesk } from "../feedback/feedbackDesk.ts";
 import { threadCodeHandlers } from "../feedback/threadCode.ts";
 import { historySearchHandlers } from "../history/historySearch.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
+import { manifestOf, patchBetween, type ShownReview } from "../history/shownReview.ts";
 import { openSample } from "../presenting/openSample.ts";
 import type { ReviewHost } from "../presenting/reviewHost.ts";
 import { referenceHandlers } from "../references/referenceHandlers.ts";

@@ -2,9 +2,9 @@ import { basename } from "node:path";
 import type { ExportedIteration, ExportedPage, ExportedSection, HistoryPlace } from "@dialectic/shared/protocol";
 import { commitMessage, countWords, fileNameOf, type Section } from "@dialectic/shared/review";
 import type { WorkspacePort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import { isInside } from "../files/containment.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 
 /** UTF-16 code units of text in one answer; a longer section goes alone. */
 const pageLength = 1_000_000;

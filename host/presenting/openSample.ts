@@ -1,7 +1,7 @@
 import { createDocument, documentTitle } from "@dialectic/shared/review";
 import type { Log, WorkspacePort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { hashText } from "../store/index.ts";
 import type { ReviewHost } from "./reviewHost.ts";
 import { sampleReview } from "./sampleReview.ts";

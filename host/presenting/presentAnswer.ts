@@ -1,8 +1,8 @@
 import type { Presented, Refusal } from "@dialectic/shared/protocol";
 import type { UpdateOutcome } from "@dialectic/shared/review";
+import { refusal } from "../base/refusal.ts";
 import type { ReferenceTable } from "../references/referenceReports.ts";
 import type { NewIteration, StoredIteration } from "../store/index.ts";
-import { refusal } from "./updateRequest.ts";
 
 type Applied = Extract<UpdateOutcome, { kind: "applied" }>;
 

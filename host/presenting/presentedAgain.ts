@@ -1,4 +1,4 @@
-import { isIteration, type ShownReview } from "../base/shownReview.ts";
+import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewStore, StoredIteration } from "../store/index.ts";
 
 /** What an update is compared with. */

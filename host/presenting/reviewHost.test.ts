@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ShownReview } from "../base/shownReview.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { diskThatFills } from "../test/fullDisk.ts";
 import { openTestHost, outcomeOf, temporaryFolder, writeFiles } from "../test/testHost.ts";
 

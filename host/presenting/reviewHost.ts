@@ -1,6 +1,4 @@
 import type {
-  CheckedReferences,
-  CheckParams,
   GetParams,
   Presented,
   PresentParams,
@@ -11,16 +9,21 @@ import type {
 import { type ReviewDocument, updateSteps } from "@dialectic/shared/review";
 import { inTurns } from "../base/breath.ts";
 import type { Clock, Log, WorkspacePort } from "../base/ports.ts";
-import { type CloseOutcome, isIteration, type ShownListener, type ShownReview } from "../base/shownReview.ts";
 import { TurnQueue } from "../base/turnQueue.ts";
 import { resolveBase } from "../files/baseDirectory.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
 import { IterationWriter, type WriteOutcome } from "../history/iterationWriter.ts";
 import { oldIteration } from "../history/oldIteration.ts";
 import { readReview } from "../history/reviewReading.ts";
+import {
+  type CloseOutcome,
+  isIteration,
+  type ShownListener,
+  type ShownReview,
+  type ShownReviews,
+} from "../history/shownReview.ts";
 import { markedMeta, storedMeta, writtenMeta } from "../history/storedMeta.ts";
 import { anchorRest } from "../references/referenceAnchors.ts";
-import { checkReferences } from "../references/referenceCheck.ts";
 import type { ReferenceResolver } from "../references/referenceResolver.ts";
 import type { ReferenceStates } from "../references/referenceStates.ts";
 import { checkUpdate } from "../references/referenceTable.ts";
@@ -47,7 +50,7 @@ export interface ReviewHostParts {
 }
 
 /** Owns the reviews of a workspace: applies updates one after another, keeps them on disk, and tells the views. */
-export class ReviewHost {
+export class ReviewHost implements ShownReviews {
   readonly #parts: ReviewHostParts;
   readonly #writer: IterationWriter;
   readonly #listeners = new Set<ShownListener>();
@@ -153,12 +156,6 @@ export class ReviewHost {
   async get(params: GetParams): Promise<ReviewText | Refusal> {
     await this.#turns.idle();
     return readReview(params, this.#parts.store, this.presented);
-  }
-
-  /** Says how the references of what stands are with the code as it is now. */
-  async check(params: CheckParams): Promise<CheckedReferences | Refusal> {
-    await this.#turns.idle();
-    return checkReferences(params, this.#parts, this.presented);
   }
 
   /** Settles when what came so far is done: shown, on the disk and followed from then on. */

@@ -1,5 +1,6 @@
-import { limits, type PresentParams, type Refusal, type RefusalReason } from "@dialectic/shared/protocol";
+import { limits, type PresentParams, type Refusal } from "@dialectic/shared/protocol";
 import { documentTitle, type ReviewDocument, type ReviewUpdate } from "@dialectic/shared/review";
+import { refusal } from "../base/refusal.ts";
 import type { NewIteration } from "../store/index.ts";
 
 /** Turns the parameters of a presented review into an update of the domain, or says what is wrong with them. */
@@ -53,11 +54,4 @@ export function baseChanged(before: string, after: string, mode: string): Refusa
       "Nothing was changed. Use that directory, or present the whole review with mode 'replace'.",
     [before],
   );
-}
-
-/** Builds a refusal. */
-export function refusal(reason: RefusalReason, message: string, candidates?: readonly string[]): Refusal {
-  return candidates === undefined
-    ? { kind: "refused", reason, message }
-    : { kind: "refused", reason, message, candidates: [...candidates] };
 }

@@ -1,9 +1,9 @@
 import type { Refusal } from "@dialectic/shared/protocol";
 import { emptyDocument, type ReviewDocument } from "@dialectic/shared/review";
-import { isIteration, type ShownReview } from "../base/shownReview.ts";
+import { refusal } from "../base/refusal.ts";
 import type { IterationWriter } from "../history/iterationWriter.ts";
+import { isIteration, type ShownReview } from "../history/shownReview.ts";
 import type { NewIteration, ReviewStore, ReviewSummary } from "../store/index.ts";
-import { refusal } from "./updateRequest.ts";
 
 /** The review that an update goes to, and its text as it stands. */
 export interface UpdateTarget {

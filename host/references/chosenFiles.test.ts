@@ -32,7 +32,7 @@ async function read(test: Awaited<ReturnType<typeof openTestHost>>) {
     return page["reference/open"]({ reviewId: meta?.reviewId ?? "", hash, text: "index.ts:5", ...extra });
   };
   const checked = async () => {
-    const answer = await test.host.check({});
+    const answer = await test.check({});
     return answer.kind === "checked" && answer.references.map(({ state, suggestion }) => [state, suggestion]);
   };
   return { page, rows, ask, checked };

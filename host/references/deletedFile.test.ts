@@ -33,13 +33,13 @@ const notice = `${reason}: this is its old text.`;
 
 describe("a reference to a file that the change deletes", () => {
   it.each(["old/FUNDING.json", "old/FUNDING.json:2", "FUNDING.json:1-3"])("is right: %s", async (text) => {
-    const { present, host } = await openShop();
+    const { present, check } = await openShop();
     const exact = [{ text, state: "exact", reason }];
     expect(await present({ content: `# A\n\n[\`${text}\`][]\n` })).toMatchObject({
       references: exact,
       message: expect.stringContaining("1 reference, all resolved."),
     });
-    expect(await host.check({})).toMatchObject({ total: 1, right: 1, references: exact });
+    expect(await check({})).toMatchObject({ total: 1, right: 1, references: exact });
     // The deletion may be staged.
     const later = await openShop();
     git(later.folder, "add", "--all");
@@ -94,7 +94,7 @@ describe("a reference to a file that the change deletes", () => {
 
   it("is right in a review of the commit that deletes it, and in one that became that commit", async () => {
     const test = await openShop();
-    const { present, folder, host, store, workspace, changes, open, states } = test;
+    const { present, folder, host, store, workspace, changes, open, states, check } = test;
     const own = await present({ content: "# A\n\n[`old/FUNDING.json:2`][]\n" });
     git(folder, "add", "--all");
     git(folder, "commit", "--quiet", "--message", "Delete");
@@ -105,7 +105,7 @@ describe("a reference to a file that the change deletes", () => {
     // As when git's signs of a commit are seen.
     states.forget();
     const exact = { references: [{ state: "exact", reason }] };
-    expect(await host.check({ reviewId })).toMatchObject(exact);
+    expect(await check({ reviewId })).toMatchObject(exact);
     const requests = new ChangeRequests({
       ...{ host, store, workspace, changes },
       clock: { now: () => 7 },
@@ -114,7 +114,7 @@ describe("a reference to a file that the change deletes", () => {
     const { references } = await openPage(test);
     const request = { range: "HEAD~1", title: "Delete", description: "It drops [`old/FUNDING.json:2`][]." };
     expect(await requests.request(request, "test", new AbortController().signal)).toMatchObject({ kind: "requested" });
-    expect(await host.check({})).toMatchObject(exact);
+    expect(await check({})).toMatchObject(exact);
     await expect.poll(() => references.at(-1)?.rows).toMatchObject([{ state: "exact", reason }]);
     expect(await open("old/FUNDING.json:2")).toMatchObject({ kind: "code", notice });
   });

@@ -103,7 +103,7 @@ describe("a page's references", () => {
   it("follow what is typed in an editor before it is saved", async () => {
     const unsaved = new Map<string, string>();
     const listeners = new Set<(path: string) => void>();
-    const { news, folder, host } = await opened(
+    const { news, folder, check } = await opened(
       {
         onTextChanged: (listener) => {
           listeners.add(listener);
@@ -120,7 +120,7 @@ describe("a page's references", () => {
     };
     type(["", ...lines("a")]);
     await expect.poll(() => news().length, patient).toBe(2);
-    const checked = await host.check({ section: "A" });
+    const checked = await check({ section: "A" });
     type(undefined);
     await expect.poll(() => news().length, patient).toBe(3);
     expect(news().slice(1)).toEqual([

@@ -2,16 +2,15 @@ import { basename } from "node:path";
 import type { ReferenceRow, ReferenceStates as StatesNews } from "@dialectic/shared/protocol";
 import type { ReferenceTarget } from "@dialectic/shared/review";
 import type { Log, WorkspacePort } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import { type DiskChange, FolderWatch } from "../files/folderWatch.ts";
 import { gitSigns } from "../files/gitSigns.ts";
-import type { PageView } from "../pages/pageView.ts";
+import type { ShownPage, ShownReview } from "../history/shownReview.ts";
 import { checkedSections } from "./checkedSections.ts";
 import type { ReferenceStanding, ReferenceStates } from "./referenceStates.ts";
 
 /** What the references of one page are followed with. */
 export interface PageReferencesParts {
-  readonly view: PageView;
+  readonly view: ShownPage;
   readonly states: ReferenceStates;
   readonly workspace: WorkspacePort;
   readonly log: Log;

@@ -1,7 +1,7 @@
 import type { FoundReference, Section } from "@dialectic/shared/review";
 import type { Clock, Log } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
 import type { CodeTexts } from "../files/codeTexts.ts";
+import type { ShownReview } from "../history/shownReview.ts";
 import { type FileAnchor, hashText, type NewAnchors, type ReviewStore } from "../store/index.ts";
 import { type CheckedSections, checkedSections } from "./checkedSections.ts";
 import type { FileChoices } from "./fileChoices.ts";

@@ -1,11 +1,9 @@
 import type { Handlers, OpenOutcome, PanelToHost, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { FoundReference, ReferenceTarget } from "@dialectic/shared/review";
 import type { EditorPort, FollowedPastCode } from "../base/ports.ts";
-import type { ShownReview } from "../base/shownReview.ts";
-import { comparePast, openPast, peekPast, previewPast } from "../files/pastCodeOpener.ts";
-import type { PageView } from "../pages/pageView.ts";
-import type { ReviewHost } from "../presenting/reviewHost.ts";
+import type { ShownPage, ShownReview, ShownReviews } from "../history/shownReview.ts";
 import { checkedSections, type NamedSection } from "./checkedSections.ts";
+import { comparePast, openPast, peekPast, previewPast } from "./pastCodeOpener.ts";
 import { ReferenceOpener } from "./referenceOpener.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { CodePlace, ReferenceStates } from "./referenceStates.ts";
@@ -14,7 +12,7 @@ type ReferenceMethods = "reference/open" | "reference/preview" | "reference/peek
 
 /** What the references of a page are opened with. */
 interface ReferenceHandlerParts {
-  readonly host: Pick<ReviewHost, "settled">;
+  readonly host: Pick<ShownReviews, "settled">;
   readonly resolver: ReferenceResolver;
   readonly states: ReferenceStates;
   readonly editor: EditorPort;
@@ -45,7 +43,7 @@ interface Named {
  */
 export function referenceHandlers(
   { host, resolver, states, editor }: ReferenceHandlerParts,
-  view: PageView,
+  view: ShownPage,
 ): Pick<Handlers<PanelToHost>, ReferenceMethods> {
   const opener = new ReferenceOpener(resolver, editor);
   const pastOf = async ({ shown, section, found }: Named): Promise<FollowedPastCode | undefined> => {
@@ -118,7 +116,7 @@ export function referenceHandlers(
 }
 
 /** The reference that a question names, unless the page is behind. */
-function namedIn(view: PageView, { reviewId, hash, text }: Question): Named | Refused {
+function namedIn(view: ShownPage, { reviewId, hash, text }: Question): Named | Refused {
   const shown = view.holderOf(reviewId, hash);
   const section = shown?.document.sections.find((each) => each.hash === hash);
   const { find, anchorName } = checkedSections(shown?.document.sections ?? []);

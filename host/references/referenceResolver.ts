@@ -2,7 +2,7 @@ import type { BigIntStats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { checkReferencePath, nearestPaths, type SearchReference, type SymbolReference } from "@dialectic/shared/review";
 import type { EditorPort, WorkspacePort } from "../base/ports.ts";
-import { type CommitText, commitText } from "../commits/commitText.ts";
+import { type CommitText, commitText } from "../files/commitText.ts";
 import { isInside } from "../files/containment.ts";
 import { FileLook } from "../files/fileLook.ts";
 import type { WorkspaceFiles } from "../files/workspaceFiles.ts";

@@ -36,8 +36,8 @@ function rows(answer: CheckedReferences | Presented | Refusal): unknown {
   );
 }
 
-async function checked({ host }: Pick<TestHost, "host">, params = {}): Promise<unknown> {
-  return rows(await host.check(params));
+async function checked({ check }: Pick<TestHost, "check">, params = {}): Promise<unknown> {
+  return rows(await check(params));
 }
 
 const right = ["src/token.ts:5 | exact", "src/token.ts:9-11 | exact"];
@@ -228,7 +228,7 @@ describe("the references of a review", () => {
       { "src/token.ts": code },
       "# A\n\n[`src/token.ts:99`][] [`src/tokem.ts:1`][] [`/etc/passwd:1`][]\n",
     );
-    const answer = await test.host.check({});
+    const answer = await test.check({});
     expect(rows(answer)).toEqual([
       "src/token.ts:99 | gone | src/token.ts has 11 lines | src/token.ts:11",
       "src/tokem.ts:1 | gone | There is no file src/tokem.ts | src/token.ts:1",

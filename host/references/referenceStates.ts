@@ -9,11 +9,11 @@ import {
   type Section,
 } from "@dialectic/shared/review";
 import type { PastCode } from "../base/ports.ts";
-import { type PastReview, pastCodeOf } from "../files/pastCode.ts";
 import type { FileAnchor } from "../store/index.ts";
 import type { CheckedSections, NamedSection } from "./checkedSections.ts";
 import { type FollowedFile, FollowedFiles, type Following, type FollowParts } from "./followedFiles.ts";
 import { goneReport, placedReport, withHolder } from "./followedReport.ts";
+import { type PastReview, pastCodeOf } from "./pastCode.ts";
 import { anchorOf } from "./referenceAnchors.ts";
 import { beginReporting, type Reporting } from "./referenceReports.ts";
 import { linkOut, shownPaths } from "./referenceResolver.ts";

@@ -10,10 +10,10 @@ const content = "# Tokens\n\nSee [`src/token.ts`][] and [empty](src/empty.ts).\n
 async function opened(text: string) {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/token.ts": code, "src/empty.ts": "" });
-  const { present, host } = await openTestHost({ folders: [folder] });
+  const { present, check } = await openTestHost({ folders: [folder] });
   await present({ content: text });
   const reports = async () => {
-    const checked = await host.check({});
+    const checked = await check({});
     return checked.kind === "refused" ? [] : checked.references.map(({ section: _, ...rest }) => rest);
   };
   return { folder, reports };

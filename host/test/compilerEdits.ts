@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import ts from "typescript-api";
+import type { EditPlan } from "../base/editPlan.ts";
+import type { OfferedAction } from "../base/editPort.ts";
+import type { PlacedCode } from "../base/symbolPort.ts";
 import { applyEdits } from "../ide/editDiff.ts";
-import type { EditPlan } from "../ide/editPlan.ts";
-import type { OfferedAction } from "../ide/editPort.ts";
-import type { PlacedCode } from "../ide/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import { FakeEdits } from "./fakeEdits.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript-api";
-import type { CodePlace, PlacedCode, SymbolPort } from "../ide/symbolPort.ts";
+import type { CodePlace, PlacedCode, SymbolPort } from "../base/symbolPort.ts";
 import { textLines } from "../ide/textLines.ts";
 import { compilerSymbols } from "./compilerSymbols.ts";
 

@@ -1,5 +1,5 @@
 import type ts from "typescript-api";
-import type { CalledCode, CodePlace, DeclaredCode, OutlinedCode, PlacedCode, SymbolPort } from "../ide/symbolPort.ts";
+import type { CalledCode, CodePlace, DeclaredCode, OutlinedCode, PlacedCode, SymbolPort } from "../base/symbolPort.ts";
 
 /** How the compiler's spans become places. */
 export interface CompilerPlaces {

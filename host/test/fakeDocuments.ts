@@ -1,5 +1,5 @@
 import type { Problem } from "@dialectic/shared/protocol";
-import type { CheckedDocument, DiagnosticsPort } from "../ide/diagnosticsPort.ts";
+import type { CheckedDocument, DiagnosticsPort } from "../base/diagnosticsPort.ts";
 
 interface FakeDocument {
   text: string;

@@ -1,6 +1,6 @@
-import type { ApplyWish, EditPort, OfferedAction } from "../ide/editPort.ts";
-import type { PersonAnswer } from "../ide/personPermission.ts";
-import type { PlacedCode } from "../ide/symbolPort.ts";
+import type { ApplyWish, EditPort, OfferedAction } from "../base/editPort.ts";
+import type { PersonAnswer } from "../base/personPort.ts";
+import type { PlacedCode } from "../base/symbolPort.ts";
 
 /** An editor that offers what the test says, and a person who answers what the test says. */
 export class FakeEdits implements EditPort {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseClaim } from "@dialectic/shared/capability";
 import { limits, type Presented, type PresentParams, type Refusal, type ReviewText } from "@dialectic/shared/protocol";
 import { onTestFinished } from "vitest";
 import type { ChoiceMemory, EditorPort, WorkspacePort } from "../base/ports.ts";
@@ -11,6 +12,7 @@ import { reviewedTrees } from "../changes/reviewedTrees.ts";
 import type { EvaluateClaim } from "../claims/claimDesk.ts";
 import { openClaims } from "../claims/openClaims.ts";
 import { CommitMemory } from "../commits/commitMemory.ts";
+import { referenceChecks } from "../coverage/referenceChecks.ts";
 import { type FeedbackDesk, openFeedbackDesk } from "../feedback/feedbackDesk.ts";
 import type { ExportWish } from "../feedback/stateExport.ts";
 import { CodeTexts } from "../files/codeTexts.ts";
@@ -89,6 +91,7 @@ export interface TestHost {
   readonly memory: CommitMemory;
   readonly claims: ReturnType<typeof openClaims>;
   readonly logged: readonly string[];
+  readonly check: ReturnType<typeof referenceChecks>;
   present(params: Partial<PresentParams>): Promise<Presented | Refusal>;
   /** The whole text that stands. */
   text(params?: { reviewId?: string; iteration?: number }): Promise<string>;
@@ -144,7 +147,10 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
       ...{ store, history, resolver, files, workspace, clock: { now } },
       log: (level, message) => logged.push(`${level}: ${message}`),
     },
-    options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),
+    {
+      evaluate: options.evaluate ?? (async () => ({ kind: "holds", found: "true" })),
+      parser: async () => parseClaim,
+    },
   );
   const endFeedback = async () => {
     claims.dispose();
@@ -172,6 +178,7 @@ export async function openTestHost(options: TestHostOptions): Promise<TestHost> 
     memory,
     claims,
     logged,
+    check: referenceChecks(host, { store, workspace, resolver, states }),
     close,
     present: (params) => host.present({ content: "# A\n", mode: "replace", ...params }, "test"),
     text: async (params = {}) => textOf(await host.get({ view: "text", offset: 0, limit: 1_000_000, ...params })),

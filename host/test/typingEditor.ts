@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { EditorChange, EditorChanges, EditorEvent } from "../edits/editorChanges.ts";
+import type { EditorChange, EditorChanges, EditorEvent } from "../base/editorChanges.ts";
 
 /** An editor in which a test types: what is typed is saved, and told at once or with the next question. */
 export class TypingEditor implements EditorChanges {

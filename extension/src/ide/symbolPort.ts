@@ -1,7 +1,7 @@
 import type { CodePlace, PlacedCode, PlaceQuestion, SymbolPort } from "@dialectic/host";
 import * as vscode from "vscode";
-import { codeColumn } from "../vscode/codeColumn.ts";
 import { codeAt } from "./codeAt.ts";
+import { codeColumn } from "./codeColumn.ts";
 import { declaredCode } from "./declaredCode.ts";
 import { planOf } from "./editPlan.ts";
 import { calls, relatedTypes } from "./hierarchies.ts";

@@ -9,10 +9,10 @@ import type {
   ShowOutcome,
 } from "@dialectic/host";
 import * as vscode from "vscode";
+import { codeColumn } from "../ide/codeColumn.ts";
 import { vscodeSymbols } from "../ide/symbolPort.ts";
 import { realPathOf } from "../ide/workspaceUri.ts";
 import { chooseFile } from "./chooseFile.ts";
-import { codeColumn } from "./codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
 import type { CodeReview } from "./codeReview/codeReview.ts";
 import type { PastCode } from "./pastCode.ts";

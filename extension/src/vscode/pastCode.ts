@@ -1,9 +1,9 @@
 import type { CodeLocation, FollowedPastCode, PastCodeViewer, ShowOutcome } from "@dialectic/host";
 import * as vscode from "vscode";
-import { codeColumn } from "./codeColumn.ts";
+import { codeColumn } from "../ide/codeColumn.ts";
 import type { CodeMark } from "./codeMark.ts";
+import { registerReadOnlyFiles } from "./codeReview/readOnlyFiles.ts";
 import { hasEditor, peekAt } from "./peekCode.ts";
-import { registerReadOnlyFiles } from "./readOnlyFiles.ts";
 
 /** Documents of code as it was; menus of the manifest name it. */
 const scheme = "dialectic-then";

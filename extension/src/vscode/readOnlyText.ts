@@ -1,6 +1,6 @@
 import type { EditorPort } from "@dialectic/host";
 import * as vscode from "vscode";
-import { codeColumn } from "./codeColumn.ts";
+import { codeColumn } from "../ide/codeColumn.ts";
 
 const scheme = "dialectic-text";
 

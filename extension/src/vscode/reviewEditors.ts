@@ -1,8 +1,6 @@
 import * as vscode from "vscode";
+import { reviewEditorType } from "../ide/codeColumn.ts";
 import type { ReviewPages } from "./reviewPages.ts";
-
-/** Type of the editors that show the review. */
-export const reviewEditorType = "dialectic.reviewEditor";
 
 /** The same review as editors: beside the code, or in a window of its own. */
 export class ReviewEditors implements vscode.WebviewPanelSerializer, vscode.Disposable {

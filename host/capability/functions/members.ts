@@ -1,5 +1,5 @@
+import { inOrder } from "../../base/symbolPort.ts";
 import { flatOutline } from "../../ide/outlines.ts";
-import { inOrder } from "../../ide/symbolPort.ts";
 import { failure, ideFunction, success } from "../declare.ts";
 import { symbolsOf } from "../declaredPlaces.ts";
 import { show } from "../sentences.ts";

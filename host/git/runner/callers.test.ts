@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
-const product = ["shared", "mcp-server/src", "extension/src", "webview-ui/src"];
+const product = ["shared", "host", "mcp-server/src", "extension/src", "webview-ui/src"];
 
 /** Files of the product, without tests, whose text has something in it. */
 function filesWith(pattern: RegExp): readonly string[] {
@@ -22,12 +22,12 @@ function filesWith(pattern: RegExp): readonly string[] {
 describe("git", () => {
   it("is started by one runner: these files start programs, and the others of them start no git", () => {
     expect(filesWith(/\bchild_process\b/)).toEqual([
-      "mcp-server/src/panel/editorCommand.ts",
-      "mcp-server/src/panel/openInBrowser.ts",
-      "mcp-server/src/panel/startPanelProcess.ts",
       "host/git/runner/startProcess.ts",
       "host/ide/askedServer.ts",
       "host/socket/testProcess.ts",
+      "mcp-server/src/panel/editorCommand.ts",
+      "mcp-server/src/panel/openInBrowser.ts",
+      "mcp-server/src/panel/startPanelProcess.ts",
     ]);
     expect(filesWith(/\bstartProcess\(/)).toEqual([
       "host/git/runner/gitPlace.ts",

@@ -1,4 +1,3 @@
-import { pageSurroundings } from "../exporting/exportSurroundings.ts";
 import type { Host } from "../host/connection.ts";
 import type { AskHost } from "./askHost.ts";
 import { createContextActions } from "./changes/contextActions.ts";
@@ -8,6 +7,7 @@ import { createCompareActions } from "./compare/compareActions.ts";
 import { createCoverageActions } from "./coverage/coverageActions.ts";
 import type { LaterActions } from "./deferredActions.ts";
 import { createExportActions } from "./export/exportActions.ts";
+import { pageSurroundings } from "./export/exportSurroundings.ts";
 import { createGoneEditActions } from "./feedback/goneEditActions.ts";
 import type { PanelActions } from "./panelActions.ts";
 import type { PanelStore } from "./panelStore.ts";

@@ -1,6 +1,6 @@
 import type { PanelCommand } from "@dialectic/shared/protocol";
-import { selectedDiffLines } from "../ui/selectedDiffLines.ts";
-import { selectedLine } from "../ui/selectedLine.ts";
+import { selectedDiffLines } from "./changes/selectedDiffLines.ts";
+import { selectedLine } from "./changes/selectedLine.ts";
 import type { PanelActions } from "./panelActions.ts";
 
 /** Something that a person can do in the page, by its key or by a command of the editor. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { RunningHost } from "@dialectic/host";
 import * as vscode from "vscode";
-import { registerReadOnlyFiles } from "../readOnlyFiles.ts";
+import { registerReadOnlyFiles } from "./readOnlyFiles.ts";
 import type { ChangesPlace } from "./shownChanges.ts";
 
 /** Documents that are sides of changed files; menus of the manifest name it. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { lineAt } from "../../ui/selectedDiffLines.ts";
+import { lineAt } from "../../state/changes/selectedDiffLines.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Begins a comment by a click on a line's number; arrow keys go from number to number. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { referenceLinkAt } from "../../ui/referenceLink.ts";
+import { referenceLinkAt } from "../../state/references/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Milliseconds that the pointer rests on a reference before its code is shown, and off it before that goes again. */

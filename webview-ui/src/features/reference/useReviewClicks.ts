@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import type { PanelActions } from "../../state/panelActions.ts";
 import { type PanelStore, shownReview } from "../../state/panelStore.ts";
-import { referenceLinkAt, rememberFocus } from "../../ui/referenceLink.ts";
+import { referenceLinkAt, rememberFocus } from "../../state/references/referenceLink.ts";
 import { usePanel } from "../panelContext.ts";
 import { sectionWithSlug } from "./sectionSlug.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { selectedLine } from "../../ui/selectedLine.ts";
+import { selectedLine } from "../../state/changes/selectedLine.ts";
 import { usePanel } from "../panelContext.ts";
 
 /** Serves the keys of the search that hold everywhere. */

@@ -1,6 +1,6 @@
 import type { Host } from "../../host/connection.ts";
-import { focusedReference } from "../../ui/referenceLink.ts";
 import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { focusedReference } from "../references/referenceLink.ts";
 import { referenceName } from "../references/referenceState.ts";
 import type { ChangesActions } from "./changesActions.ts";
 import { type ChangeGoal, markedChanges } from "./changesState.ts";

@@ -1,11 +1,11 @@
 import type { ExportedSection } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import type { ExportSurroundings } from "../../exporting/exportSurroundings.ts";
 import type { Host } from "../../host/connection.ts";
 import type { WorkerLike } from "../../markdown/types.ts";
 import { createPanelStore } from "../panelStore.ts";
 import { manifestOf } from "../testSections.ts";
 import { createExportActions } from "./exportActions.ts";
+import type { ExportSurroundings } from "./exportSurroundings.ts";
 
 const sectionOf = (id: string, text: string): ExportedSection => ({
   id,

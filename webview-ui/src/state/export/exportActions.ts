@@ -1,4 +1,6 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
+import type { Host } from "../../host/connection.ts";
+import { shownReview } from "../panelStore.ts";
 import {
   blobOf,
   discussedPieces,
@@ -10,9 +12,7 @@ import {
   richPieces,
   textOf,
   wholeReview,
-} from "../../exporting/exportJobs.ts";
-import type { Host } from "../../host/connection.ts";
-import { shownReview } from "../panelStore.ts";
+} from "./exportJobs.ts";
 import { type ExportRunParts, ExportRuns } from "./exportRuns.ts";
 
 /** What a reader can do with the whole of a review. */

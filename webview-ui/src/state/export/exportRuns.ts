@@ -1,11 +1,11 @@
-import { exportedThreads } from "../../exporting/exportedThread.ts";
-import { ExportRefusal, type JobParts } from "../../exporting/exportJobs.ts";
-import type { ExportSurroundings } from "../../exporting/exportSurroundings.ts";
 import type { Host } from "../../host/connection.ts";
 import { claimsShown } from "../claims/claimState.ts";
 import { inReadingOrder, sectionOf } from "../feedback/feedbackBoxes.ts";
 import { type Notice, type PanelStore, shownReview } from "../panelStore.ts";
+import { exportedThreads } from "./exportedThread.ts";
+import { ExportRefusal, type JobParts } from "./exportJobs.ts";
 import type { ExportState } from "./exportState.ts";
+import type { ExportSurroundings } from "./exportSurroundings.ts";
 
 /** What leaves the panel needs this of the page. */
 export interface ExportRunParts {

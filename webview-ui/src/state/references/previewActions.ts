@@ -1,7 +1,7 @@
 import type { OpenOutcome } from "@dialectic/shared/protocol";
 import type { Host } from "../../host/connection.ts";
-import { focusedReference, type ReferenceLink } from "../../ui/referenceLink.ts";
 import { type Notice, type PanelStore, type ReferenceQuestion, shownReview } from "../panelStore.ts";
+import { focusedReference, type ReferenceLink } from "./referenceLink.ts";
 
 /** What a reader can do to look at code without leaving the review. */
 export interface PreviewActions {

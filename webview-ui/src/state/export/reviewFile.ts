@@ -1,6 +1,6 @@
 import type { ExportedIteration, ExportedSection } from "@dialectic/shared/protocol";
-import { escapeHtml } from "../markdown/html/htmlText.ts";
-import { localTime } from "../ui/relativeTime.ts";
+import { escapeHtml } from "../../markdown/html/htmlText.ts";
+import { localTime } from "../../ui/relativeTime.ts";
 import { withClaims } from "./claimHtml.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { anchorsOf, linkTo, outlineHtml } from "./fileOutline.ts";

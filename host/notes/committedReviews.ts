@@ -20,9 +20,9 @@ import {
   reviewsNamedBy,
 } from "../git/index.ts";
 import type { ReviewHistory } from "../history/reviewHistory.ts";
-import type { NotedReview } from "../notes/importedReview.ts";
-import { notedDocument } from "../notes/notedDocument.ts";
 import type { ReviewedCode, ReviewedCodes } from "../references/reviewedCode.ts";
+import type { NotedReview } from "./importedReview.ts";
+import { notedDocument } from "./notedDocument.ts";
 
 /** A review that became a commit, or the one before it that was rebased, picked or amended. */
 interface CommittedReview extends Pick<ReviewedCode, "reviewId" | "iteration" | "title" | "references"> {

@@ -1,8 +1,8 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { describe, expect, it } from "vitest";
-import { htmlOfSection } from "../markdown/html/htmlOfSection.ts";
-import { claimName } from "../state/claims/claimState.ts";
-import { localTime } from "../ui/relativeTime.ts";
+import { htmlOfSection } from "../../markdown/html/htmlOfSection.ts";
+import { localTime } from "../../ui/relativeTime.ts";
+import { claimName } from "../claims/claimState.ts";
 import { withClaims } from "./claimHtml.ts";
 
 const html = (markdown: string) => {

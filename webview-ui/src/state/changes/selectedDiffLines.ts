@@ -1,4 +1,4 @@
-import type { DiffLines } from "../state/changes/changeLines.ts";
+import type { DiffLines } from "./changeLines.ts";
 
 /** The lines of a diff that are selected, or the one whose number has the focus. */
 export function selectedDiffLines({ activeElement }: Document, selection: Selection | null): DiffLines | undefined {

@@ -1,5 +1,5 @@
 import type { EditPlan, PlanRefusal } from "./editPlan.ts";
-import type { PersonPort } from "./personPermission.ts";
+import type { PersonPort } from "./personPort.ts";
 import type { PlacedCode } from "./symbolPort.ts";
 
 /** `dialectic.capability.applyEdits`: whether assistants may apply edits that they asked for. */

@@ -1,5 +1,5 @@
 import { boundRuns } from "@dialectic/shared/review";
-import { localTime } from "../ui/relativeTime.ts";
+import { localTime } from "../../ui/relativeTime.ts";
 import { withClaims } from "./claimHtml.ts";
 import type { ExportedReview } from "./exportedReview.ts";
 import { definitionsIn, type RunJob, sectionHtml } from "./sectionHtml.ts";

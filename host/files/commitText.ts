@@ -1,5 +1,5 @@
 import type { WorkspacePort } from "../base/ports.ts";
-import { printedByGit } from "../files/git.ts";
+import { printedByGit } from "./git.ts";
 
 /** A commit to read, or why there is none. */
 export type CommitText =

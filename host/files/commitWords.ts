@@ -1,7 +1,7 @@
 import { basename, relative, sep } from "node:path";
 import { type CommitRepository, visible } from "@dialectic/shared/protocol";
-import { isInside } from "../files/containment.ts";
 import type { Looked, Repository, RepositoryState, Unfinished } from "../git/index.ts";
+import { isInside } from "./containment.ts";
 
 /** Files of what is staged that a page lists. */
 const listedFiles = 1_000;

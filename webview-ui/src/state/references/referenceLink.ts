@@ -1,4 +1,4 @@
-import type { ReferenceQuestion, ViewPlace } from "../state/panelStore.ts";
+import type { ReferenceQuestion, ViewPlace } from "../panelStore.ts";
 
 /** A link of a reference on the page: what it asks for, and where it is. */
 export interface ReferenceLink {

@@ -1,10 +1,14 @@
-import type { IdeDomain } from "../capability/ideDomain.ts";
-import type { EvaluateClaim } from "./claimDesk.ts";
+import type { ClaimLanguage } from "../claims/openClaims.ts";
+import type { IdeDomain } from "./ideDomain.ts";
 
 /** Looks at claims with what reads the workspace and its language servers; nothing that edits is run. */
-export function runsClaims(domain: () => IdeDomain): EvaluateClaim {
+export function claimLanguage(domain: () => IdeDomain): ClaimLanguage {
+  return { evaluate: evaluateIn(domain), parser: async () => (await import("./ideLanguage.ts")).parseClaim };
+}
+
+function evaluateIn(domain: () => IdeDomain): ClaimLanguage["evaluate"] {
   return async (source, _, signal) => {
-    const { ideRegistry, parseClaim, runClaim, runProgram } = await import("../capability/ideLanguage.ts");
+    const { ideRegistry, parseClaim, runClaim, runProgram } = await import("./ideLanguage.ts");
     const parsed = parseClaim(source);
     if (parsed.kind === "failure") return { kind: "unknown", reason: parsed.message };
     const reading = { domain: domain(), allow: "read", signal, now: () => performance.now(), source } as const;

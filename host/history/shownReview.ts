@@ -13,6 +13,27 @@ export interface ShownReview {
 /** Told of every change of what is shown; `before` is undefined when another review, or none, was shown. */
 export type ShownListener = (after: ShownReview | undefined, before: ShownReview | undefined) => void;
 
+/** The reviews that a host shows. */
+export interface ShownReviews {
+  /** What is shown now. */
+  readonly shown: ShownReview | undefined;
+  /** The same, but never the sample: assistants work on what lies behind it. */
+  readonly presented: ShownReview | undefined;
+  /** Settles when what came so far is done: shown, on the disk and followed from then on. */
+  settled(): Promise<void>;
+}
+
+/** What one page shows: the latest of what is presented, or what its reader has opened. */
+export interface ShownPage {
+  readonly current: ShownReview | undefined;
+  /** True while the page shows the latest of what is presented. */
+  readonly follows: boolean;
+  /** Whether a newer iteration of the same review is known. */
+  isOld(shown: ShownReview): boolean;
+  /** What of a review the page shows that has a text with that hash. */
+  holderOf(reviewId: string, hash: string): ShownReview | undefined;
+}
+
 /** What became of closing a review. */
 export type CloseOutcome = { readonly kind: "closed" } | { readonly kind: "failed"; readonly message: string };
 

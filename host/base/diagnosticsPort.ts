@@ -1,5 +1,5 @@
 import type { Problem } from "@dialectic/shared/protocol";
-import type { FileStamp } from "../files/fileStamp.ts";
+import type { FileStamp } from "./fileStamp.ts";
 
 /** A text as the editor has it, saved or not. */
 export interface EditorDocument {

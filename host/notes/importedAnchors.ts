@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { checkReferencePath } from "@dialectic/shared/review";
 import { isInside } from "../files/containment.ts";
 import { committedPaths, committedText } from "../git/index.ts";
-import type { NotedReview } from "../notes/importedReview.ts";
-import { notedDocument } from "../notes/notedDocument.ts";
+import { checkedSections } from "../references/checkedSections.ts";
+import { pathOf } from "../references/referenceReports.ts";
 import { hashText, type NewAnchors } from "../store/index.ts";
-import { checkedSections } from "./checkedSections.ts";
-import { pathOf } from "./referenceReports.ts";
+import type { NotedReview } from "./importedReview.ts";
+import { notedDocument } from "./notedDocument.ts";
 
 /** More files of one commit are not read, nor more characters kept: whoever can push writes the review. */
 const fileCap = 200;

@@ -1,6 +1,6 @@
 import type { Thread, ThreadEntry } from "@dialectic/shared/protocol";
-import { authorName, codeStateOf, judgementWords, linesOf } from "../state/feedback/describeThread.ts";
-import { localTime } from "../ui/relativeTime.ts";
+import { localTime } from "../../ui/relativeTime.ts";
+import { authorName, codeStateOf, judgementWords, linesOf } from "../feedback/describeThread.ts";
 
 /** Threads as they leave the panel. */
 export interface ExportedThreads {

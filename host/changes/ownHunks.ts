@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { compactText, editFate } from "@dialectic/shared/review";
-import type { ReviewChanges, RoundPlace, ShownHunks } from "../changes/reviewChanges.ts";
-import type { EditGuard } from "./editGuard.ts";
+import type { EditGuard } from "../edits/editGuard.ts";
+import type { ReviewChanges, RoundPlace, ShownHunks } from "./reviewChanges.ts";
 
 /** The same hunks, with the lines of each that the person is known to have written. */
 export async function withOwnLines(

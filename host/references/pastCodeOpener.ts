@@ -1,7 +1,7 @@
 import type { CodeExcerpt, OpenOutcome, PreviewOutcome } from "@dialectic/shared/protocol";
 import type { EditorPort, FollowedPastCode, ShowOutcome } from "../base/ports.ts";
-import { codeContext, excerptOf, previewContext } from "./codeExcerpt.ts";
-import { codeOf, withinLines } from "./codeFile.ts";
+import { codeContext, excerptOf, previewContext } from "../files/codeExcerpt.ts";
+import { codeOf, withinLines } from "../files/codeFile.ts";
 
 type Viewing = Pick<EditorPort, "past">;
 

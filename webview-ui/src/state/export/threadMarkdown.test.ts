@@ -3,7 +3,7 @@ import fc from "fast-check";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
-import { localTime } from "../ui/relativeTime.ts";
+import { localTime } from "../../ui/relativeTime.ts";
 import { exportedThreads } from "./exportedThread.ts";
 import { threadsMarkdown } from "./threadMarkdown.ts";
 

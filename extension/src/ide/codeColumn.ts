@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
-import { reviewEditorType } from "./reviewEditors.ts";
+
+/** The type of the editors that show a review. */
+export const reviewEditorType = "dialectic.reviewEditor";
 
 /**
  * Where code opens so that the review stays in sight: where the file is shown already, else in the active group unless the

@@ -1,5 +1,5 @@
-import { startBlobWorker } from "../host/blobWorker.ts";
-import type { LaneParts } from "../markdown/renderLane.ts";
+import { startBlobWorker } from "../../host/blobWorker.ts";
+import type { LaneParts } from "../../markdown/renderLane.ts";
 import { putText, putTexts } from "./clipboard.ts";
 import { download } from "./download.ts";
 

@@ -1,7 +1,7 @@
 import type { ReviewMeta } from "@dialectic/shared/protocol";
-import type { Host } from "../host/connection.ts";
-import type { HtmlTarget } from "../markdown/html/exportTree.ts";
-import { RenderLane } from "../markdown/renderLane.ts";
+import type { Host } from "../../host/connection.ts";
+import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
+import { RenderLane } from "../../markdown/renderLane.ts";
 import type { ExportedClaims } from "./claimHtml.ts";
 import { type ExportedReview, readEarlier, readReview } from "./exportedReview.ts";
 import type { ExportedThreads } from "./exportedThread.ts";

@@ -1,4 +1,4 @@
-import type { PersonPort } from "./personPermission.ts";
+import type { PersonPort } from "./personPort.ts";
 
 /** The commands of the editor around the host; what a person says for always is kept by the name of a command. */
 export interface CommandPort extends PersonPort {

@@ -1,8 +1,8 @@
 import type { ExportedSection } from "@dialectic/shared/protocol";
 import { type DefinitionTable, definitionsFor, definitionsOf, definitionTable } from "@dialectic/shared/review";
-import type { HtmlTarget } from "../markdown/html/exportTree.ts";
-import { escapeHtml } from "../markdown/html/htmlText.ts";
-import type { LaneJob, LaneOutcome } from "../markdown/renderLane.ts";
+import type { HtmlTarget } from "../../markdown/html/exportTree.ts";
+import { escapeHtml } from "../../markdown/html/htmlText.ts";
+import type { LaneJob, LaneOutcome } from "../../markdown/renderLane.ts";
 
 /** Milliseconds that one section may take. */
 const deadline = 1_500;

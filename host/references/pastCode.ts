@@ -1,11 +1,11 @@
 import type { ReferenceTarget } from "@dialectic/shared/review";
 import type { PastCode } from "../base/ports.ts";
-import { createLineSearch, declaredLines } from "../references/placeFinder.ts";
-import { anchorOf } from "../references/referenceAnchors.ts";
-import { pathOf } from "../references/referenceReports.ts";
-import { type ReferenceResolver, shownPath } from "../references/referenceResolver.ts";
+import { codeOf } from "../files/codeFile.ts";
 import type { ReviewStore } from "../store/index.ts";
-import { codeOf } from "./codeFile.ts";
+import { createLineSearch, declaredLines } from "./placeFinder.ts";
+import { anchorOf } from "./referenceAnchors.ts";
+import { pathOf } from "./referenceReports.ts";
+import { type ReferenceResolver, shownPath } from "./referenceResolver.ts";
 
 /** What code as it was is found with. */
 export interface PastCodeParts {

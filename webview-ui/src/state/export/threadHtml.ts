@@ -1,5 +1,5 @@
 import type { Thread } from "@dialectic/shared/protocol";
-import { escapeHtml } from "../markdown/html/htmlText.ts";
+import { escapeHtml } from "../../markdown/html/htmlText.ts";
 import { threadHead, threadQuote, threadWords } from "./exportedThread.ts";
 import { definitionsIn, type SectionHtml, sectionHtml } from "./sectionHtml.ts";
 

@@ -1,5 +1,5 @@
 import type { ExportedIteration, ExportedSection, HistoryPlace, ReviewMeta } from "@dialectic/shared/protocol";
-import type { Host } from "../host/connection.ts";
+import type { Host } from "../../host/connection.ts";
 import type { ExportedClaims } from "./claimHtml.ts";
 import type { ExportedThreads } from "./exportedThread.ts";
 

@@ -1,7 +1,7 @@
 import type { ExportedSection } from "@dialectic/shared/protocol";
 import { sectionSlugs } from "@dialectic/shared/review";
-import { anchorOf } from "../markdown/html/exportTree.ts";
-import { escapeHtml } from "../markdown/html/htmlText.ts";
+import { anchorOf } from "../../markdown/html/exportTree.ts";
+import { escapeHtml } from "../../markdown/html/htmlText.ts";
 
 /** The anchors of sections in a file: their slugs as links in the review name them; the text before the first heading has its id. */
 export function anchorsOf(sections: readonly ExportedSection[]): readonly string[] {

@@ -1,8 +1,8 @@
 import type { ClaimRow } from "@dialectic/shared/protocol";
 import { claimText } from "@dialectic/shared/review";
-import { escapeHtml } from "../markdown/html/htmlText.ts";
-import { claimName, describeClaim } from "../state/claims/claimState.ts";
-import { localTime } from "../ui/relativeTime.ts";
+import { escapeHtml } from "../../markdown/html/htmlText.ts";
+import { localTime } from "../../ui/relativeTime.ts";
+import { claimName, describeClaim } from "../claims/claimState.ts";
 
 /** How claims stand when a review leaves the panel, by their names. */
 export type ExportedClaims = ReadonlyMap<string, ClaimRow> | undefined;

@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../support/windows.ts";
 import { createWorkspace } from "../../support/workspace.ts";
 import { askByLine } from "../hostConnection.ts";
 import { Ledger, numberedText } from "../ledger.ts";
@@ -120,6 +121,12 @@ function fill(state: string): string {
   return file;
 }
 
+/** A process that was killed lets go of its files when the last of its threads has ended, a moment after it is gone. */
+function remount(state: string, as: "ro" | "rw"): Promise<void> {
+  const isDone = () => spawnSync("mount", ["-o", `remount,${as}`, state]).status === 0;
+  return until(isDone, `${state} to be mounted again as ${as}`);
+}
+
 /** Row 16: a disk that is full, and one that became read-only. */
 export const fullDisk: Row = {
   title: "full and read-only disk",
@@ -137,7 +144,7 @@ export const fullDisk: Row = {
           const isStart = kind.endsWith("start");
           if (isStart) await place.kill();
           const filler = kind.startsWith("full") ? fill(state) : undefined;
-          if (filler === undefined) execFileSync("mount", ["-o", "remount,ro", state]);
+          if (filler === undefined) await remount(state, "ro");
           try {
             await place.address();
             const host = await place.connect();
@@ -155,7 +162,7 @@ export const fullDisk: Row = {
           } catch (problem) {
             problems.push(`${kind}: ${problem instanceof Error ? problem.message : problem}`);
           }
-          if (filler === undefined) execFileSync("mount", ["-o", "remount,rw", state]);
+          if (filler === undefined) await remount(state, "rw");
           else rmSync(filler);
           if (isStart) await place.kill();
           const begun = performance.now();

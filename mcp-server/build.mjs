@@ -1,4 +1,4 @@
-// Bundles the programs and what launches them into dist/, and puts the pages of the browser panel beside them.
+// Bundles the programs into dist/, and puts the pages of the browser panel beside them.
 import { cp, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
@@ -8,9 +8,9 @@ import { serverBundle } from "./bundle.mjs";
 const dist = join(import.meta.dirname, "dist");
 
 await rm(dist, { recursive: true, force: true });
-const { outputFiles, metafile } = await build(serverBundle({ outdir: dist }));
-for (const { path, contents } of outputFiles)
-  console.log(`${basename(path)} ${(contents.length / 1024).toFixed(1)} KB`);
+const { metafile } = await build(serverBundle({ outdir: dist }));
+for (const [path, { bytes }] of Object.entries(metafile.outputs))
+  console.log(`${basename(path)} ${(bytes / 1024).toFixed(1)} KB`);
 await writeFile(join(dist, "thirdParty.json"), JSON.stringify(bundledPackages(process.cwd(), metafile)));
 await copyPanelPages();
 

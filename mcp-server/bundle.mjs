@@ -1,15 +1,14 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 const root = import.meta.dirname;
-/** Files that npm and assistants start; each loads its program. */
+/** The files that npm and assistants start; each imports its program. */
 const launchers = ["main", "cli", "panel"];
 const programs = ["serverProgram", "commandProgram", "panel/panelProgram"];
 
 /**
- * The options with which esbuild bundles the programs and their launchers into a folder. For development they stay readable, and debuggers
+ * The options with which esbuild bundles the programs and the files that start them into a folder. For development they stay readable, and debuggers
  * find the sources.
  */
 export function serverBundle({ outdir, isForDevelopment = false, plugins = [] }) {
@@ -26,7 +25,7 @@ export function serverBundle({ outdir, isForDevelopment = false, plugins = [] })
       jsonRpcWithoutStreams,
       importsPastDoors,
       programsApart,
-      writeFiles(outdir),
+      asPrograms(outdir),
       ...plugins,
     ],
   };
@@ -121,7 +120,7 @@ function namesOf(list) {
   return names.filter((name) => name !== "" && !name.startsWith("type "));
 }
 
-/** A program that is asked for when it is needed is a file of its own; the launcher loads it like the first one. */
+/** A program that is imported when it is needed is a file of its own. */
 const programsApart = {
   name: "programs-apart",
   setup({ onResolve }) {
@@ -134,13 +133,11 @@ const programsApart = {
 const common = {
   bundle: true,
   minify: true,
-  write: false,
   metafile: true,
   platform: "node",
   target: "node20",
-  // Node starts CommonJS in less time, and V8 keeps the code of a script and of no module.
+  // Node starts CommonJS in less time.
   format: "cjs",
-  charset: "ascii",
   legalComments: "none",
   supported: { "dynamic-import": false },
   define: { "import.meta.dirname": "__dirname" },
@@ -148,31 +145,16 @@ const common = {
   alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
 };
 
-/** Writes what was bundled: launchers as they are, programs in the form that launchers run. */
-function writeFiles(outdir) {
-  const ofPrograms = new Set(programs.map((name) => `${basename(name)}.js`));
+/** Makes the programs executable, and says that they are CommonJS. */
+function asPrograms(outdir) {
   return {
-    name: "write-files",
+    name: "as-programs",
     setup({ onEnd }) {
-      onEnd(async ({ outputFiles = [] }) => {
-        if (outputFiles.length === 0) return;
-        await mkdir(outdir, { recursive: true });
+      onEnd(async ({ errors }) => {
+        if (errors.length > 0) return;
         await writeFile(join(outdir, "package.json"), '{ "type": "commonjs" }\n');
-        for (const { path, text } of outputFiles)
-          await writeFile(path, ofPrograms.has(basename(path)) ? asProgram(text) : text);
         for (const program of ["main.js", "cli.js"]) await chmod(join(outdir, program), 0o755);
       });
     },
   };
-}
-
-/** A CommonJS file as the function that a launcher runs, with its digest as the last line, by which its compiled code is known. */
-function asProgram(text) {
-  const program = `(function (exports, require, module, __filename, __dirname) {${asAscii(text)}})\n`;
-  return `${program}// ${createHash("sha256").update(program).digest("hex").slice(0, 32)}\n`;
-}
-
-/** The bundler leaves expressions as they are written; both halves of a character are that character in one that is aware of Unicode. */
-function asAscii(text) {
-  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -2,8 +2,7 @@
 // `npm run package` has made.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./prepare.mjs";
@@ -15,8 +14,6 @@ const language = join(root, "extension", "dist", "ideLanguage.cjs");
 const server = join(root, "mcp-server", "dist");
 const page = join(root, "webview-ui", "dist");
 const vsix = join(root, "dist", "dialectic.vsix");
-const caches = mkdtempSync(join(tmpdir(), "dialectic-budget-"));
-process.on("exit", () => rmSync(caches, { recursive: true, force: true }));
 const missing = [extension, host, language, server, page, vsix].filter((path) => !existsSync(path));
 if (missing.length > 0) {
   console.error(`Missing: ${missing.join(", ")}. Run npm run package first.`);
@@ -86,11 +83,9 @@ function activation() {
 }
 
 /**
- * Time from starting the server to its answer to `initialize`, in starts of a Node that does nothing; each pair side by side, and with the
- * compiled code that an earlier start has kept.
+ * Time from starting the server to its answer to `initialize`, in starts of a Node that does nothing; each pair side by side.
  */
 async function spawnRatio() {
-  await once(await startServer(), "exit");
   return median(9, async () => (await elapsed(startServer)) / (await elapsed(startNothing)));
 }
 
@@ -104,7 +99,6 @@ async function startServer() {
   const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "budgets", version: "1" } };
   const child = spawn(process.execPath, [join(server, "main.js")], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, XDG_CACHE_HOME: caches },
   });
   child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
   const [answer] = await once(child.stdout, "data");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { timeOf } from "../measure/callTime.mjs";
@@ -13,8 +13,8 @@ import { commandFile } from "../product/builtProduct.mjs";
 const starts = 15;
 
 /**
- * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing:
- * as the second and every later start (the warm-up keeps the compiled code), and as the first one after an update.
+ * Row cli-start: `dialectic health-check` from its spawn to its end, with the answer of a panel that runs, against a Node that does nothing.
+ * The warm-up leaves the compiled code that Node 22 and later keep.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureCliStart({ time, choose }) {
@@ -23,16 +23,14 @@ export async function* measureCliStart({ time, choose }) {
   const workspace = createBenchWorkspace();
   await run(workspace, [commandFile(), "panel"]);
   try {
-    const { peer, ours, first } = await interleave(
+    const { peer, ours } = await interleave(
       {
         peer: () => timeOf(() => run(workspace, ["-e", "0"])),
         ours: () => timeOf(() => checkHealth(workspace)),
-        first: () => timeOf(() => checkHealth(withoutKeptCode(workspace))),
       },
       { time, rounds: starts, warmup: 2 },
     );
     yield judge({ row: "cli-start", input, metric: "time against node -e 0", ours, peer });
-    yield judge({ row: "cli-start", input, metric: "first start: time against node -e 0", ours: first, peer });
   } finally {
     endPanel(workspace);
     workspace.dispose();
@@ -43,16 +41,6 @@ export async function* measureCliStart({ time, choose }) {
 async function checkHealth(workspace) {
   const said = await run(workspace, [commandFile(), "health-check"]);
   if (!said.startsWith("Status: ok")) throw new Error(`health-check said ${said}`);
-}
-
-/**
- * The same place, where no code is kept yet.
- * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
- */
-function withoutKeptCode(workspace) {
-  const empty = join(workspace.environment["HOME"] ?? "", "first start");
-  rmSync(empty, { recursive: true, force: true });
-  return { ...workspace, environment: { ...workspace.environment, XDG_CACHE_HOME: empty } };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { timeOf } from "../measure/callTime.mjs";
 import { interleave } from "../measure/interleave.mjs";
 import { judge } from "../measure/result.mjs";
@@ -17,53 +16,24 @@ const initialize = JSON.stringify({
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "0.0.0" } },
 });
 
-const initialized = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
-
 /**
- * Row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing: as the second and every later
- * start, and as the first one after an update.
+ * Row 14: from the spawn of the MCP server to its answer to `initialize`, against a Node that does nothing. The
+ * warm-up leaves the compiled code that Node 22 and later keep.
  * @type {import("./row.mjs").RowRun}
  */
 export async function* measureServerStart({ time, choose }) {
   const input = `Node ${process.versions.node.split(".")[0]}`;
   if (choose([input]).length === 0) return;
   const workspace = createBenchWorkspace();
-  await serveOnce(workspace);
-  const { peer, ours, first } = await interleave(
+  const { peer, ours } = await interleave(
     {
       peer: () => timeOf(() => startNothing(workspace)),
       ours: () => timeOf(() => startServer(workspace)),
-      first: () => timeOf(() => startServer(withoutKeptCode(workspace))),
     },
     { time, rounds: starts, warmup: 2 },
   );
   workspace.dispose();
   yield judge({ row: "14", input, metric: "time against node -e 0", ours, peer });
-  yield judge({ row: "14", input, metric: "first start: time against node -e 0", ours: first, peer });
-}
-
-/**
- * The first use of a server, to its end: it keeps its compiled code.
- * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
- */
-async function serveOnce({ folder, environment }) {
-  const child = spawn(process.execPath, [serverFile()], {
-    cwd: folder,
-    env: environment,
-    stdio: ["pipe", "ignore", "inherit"],
-  });
-  child.stdin.end(`${initialize}\n${initialized}\n`);
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`The server ended with ${code}`);
-}
-
-/**
- * The same place, where no code is kept: a server that is killed keeps none.
- * @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace
- */
-function withoutKeptCode(workspace) {
-  const empty = join(workspace.environment["HOME"] ?? "", "first start");
-  return { ...workspace, environment: { ...workspace.environment, XDG_CACHE_HOME: empty } };
 }
 
 /** @param {import("../product/benchWorkspace.mjs").BenchWorkspace} workspace */

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { Launcher } from "./launch/launcher.ts";
+import { keepCompiledCode } from "./keepCompiledCode.ts";
 
-const launcher = new Launcher(import.meta.dirname, "cli");
-// The build makes this file of that module.
-const { runCommand } = launcher.load("commandProgram.js") as typeof import("./commandProgram.ts");
-void runCommand(process.argv.slice(2), () => launcher.keepCodeAtEnd()).then((code) => {
-  process.exitCode = code;
-});
+keepCompiledCode();
+void import("./commandProgram.ts")
+  .then(({ runCommand }) => runCommand(process.argv.slice(2)))
+  .then((code) => {
+    process.exitCode = code;
+  });

@@ -7,8 +7,8 @@ export { openToolRunner } from "./openToolRunner.ts";
 export { chooseTools } from "./toolChoice.ts";
 export { loadTools } from "./tools/loadTools.ts";
 
-/** Runs `dialectic` and says how the process ends; `onToolRan` hears that a tool has run. */
-export async function runCommand([command, ...commandLine]: readonly string[], onToolRan: () => void): Promise<number> {
+/** Runs `dialectic` and returns the exit code. */
+export async function runCommand([command, ...commandLine]: readonly string[]): Promise<number> {
   process.stdout.once("error", endWithReader);
   if (command === "--version" || command === "-v") {
     process.stdout.write(`${serverVersion}\n`);
@@ -48,9 +48,7 @@ export async function runCommand([command, ...commandLine]: readonly string[], o
     return 2;
   }
   const { runTool } = await import("./command/runTool.ts");
-  const code = await runTool(tool, commandLine);
-  if (code === 0) onToolRan();
-  return code;
+  return runTool(tool, commandLine);
 }
 
 /** Whoever reads the output may have seen enough (`| head`). */

@@ -1,11 +1,5 @@
 #!/usr/bin/env node
-import { Launcher } from "./launch/launcher.ts";
+import { keepCompiledCode } from "./keepCompiledCode.ts";
 
-const launcher = new Launcher(import.meta.dirname, "main");
-// The build makes this file of that module.
-const { runServer } = launcher.load("serverProgram.js") as typeof import("./serverProgram.ts");
-runServer(() => {
-  launcher.keepCodeWhenQuiet();
-  // Some clients end before that.
-  launcher.keepCodeAtEnd();
-});
+keepCompiledCode();
+void import("./serverProgram.ts").then(({ runServer }) => runServer());

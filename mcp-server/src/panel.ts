@@ -1,6 +1,4 @@
-import { Launcher } from "./launch/launcher.ts";
+import { keepCompiledCode } from "./keepCompiledCode.ts";
 
-const launcher = new Launcher(import.meta.dirname, "panel");
-// The build makes this file of that module.
-const { runPanel } = launcher.load("panelProgram.js") as typeof import("./panel/panelProgram.ts");
-void runPanel(() => launcher.keepCodeWhenQuiet());
+keepCompiledCode();
+void import("./panel/panelProgram.ts").then(({ runPanel }) => runPanel());

@@ -23,8 +23,8 @@ ${filterFlagsHelp}
 /** A character of content takes at most this many bytes in a line of JSON, apart from escaped control characters. */
 const bytesOfCharacter = 4;
 
-/** Runs `dialectic-mcp-server`; `onServing` hears that a client is there. */
-export function runServer(onServing: () => void): void {
+/** Runs `dialectic-mcp-server`. */
+export function runServer(): void {
   const command = readServerArguments(process.argv.slice(2), process.env);
   if (command.kind === "usage") {
     process.stderr.write(`${command.message}\n\nKnown flags:\n${serverFlagsHelp}\n${filterFlagsHelp}\n`);
@@ -34,11 +34,11 @@ export function runServer(onServing: () => void): void {
   } else if (command.value === "version") {
     process.stdout.write(`${serverVersion}\n`);
   } else {
-    void serve(command.value, onServing);
+    void serve(command.value);
   }
 }
 
-async function serve(options: ServerOptions, onServing: () => void): Promise<void> {
+async function serve(options: ServerOptions): Promise<void> {
   const log = logFrom(options.logLevel, logToStderr);
   const calls = new RunningCalls();
   let runner: Promise<OpenToolRunner> | undefined;
@@ -59,7 +59,6 @@ async function serve(options: ServerOptions, onServing: () => void): Promise<voi
     // The empty write ends after every answer before it has left the process.
     process.stdout.write("", () => process.exit(exitCode));
   };
-  server.oninitialized = onServing;
   server.onerror = (problem) => log("warn", `Ignored a message: ${problem.message.slice(0, 300)}`);
   server.onclose = () => {
     if (isStopping) return;

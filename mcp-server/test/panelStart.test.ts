@@ -34,26 +34,6 @@ describe("dialectic panel", () => {
     expect(record?.pid).not.toBe(process.pid);
   });
 
-  it("keeps its compiled code, and the next one starts with it and serves the same", limit, async () => {
-    const sandbox = await panelSandbox();
-    const env = { ...sandbox.env, XDG_CACHE_HOME: join(sandbox.runtime, "caches") };
-    const folder = join(env.XDG_CACHE_HOME, "dialectic", "code");
-    const pageOf = async ({ stdout }: { readonly stdout: string }) => (await fetch(stdout.trim())).text();
-    const first = await startPanel({ ...sandbox, env });
-    const page = await pageOf(first);
-    await expect
-      .poll(() => existsSync(folder) && readdirSync(folder), limit)
-      .toEqual([expect.stringMatching(/^panel-panelProgram-.+\.code$/)]);
-    const [name = ""] = readdirSync(folder);
-    const { ino } = statSync(join(folder, name));
-    process.kill(panelRecords(sandbox)[0]?.pid ?? 0, "SIGTERM");
-    await expect.poll(() => panelRecords(sandbox), limit).toEqual([]);
-    const second = await startPanel({ ...sandbox, env });
-    const withoutSecrets = (html: string) => html.replaceAll(/[\w-]{20,}/g, "");
-    expect(withoutSecrets(await pageOf(second))).toBe(withoutSecrets(page));
-    expect(statSync(join(folder, name)).ino).toBe(ino);
-  });
-
   it("joins the panel that runs, by whatever path its folder is named", limit, async () => {
     const sandbox = await panelSandbox();
     const first = await startPanel(sandbox);

@@ -41,16 +41,13 @@ const patience = 20_000;
 
 const nowhere: HeldPlace = { release: () => Promise.resolve() };
 
-/** Hears that the panel has begun to serve; what it answers is called when the panel begins to end. */
-type OnServing = () => () => void;
-
 /** What whoever started this is told. */
 type Answer =
   /** What runs has registered itself by that id. */
   { readonly id: string; readonly joined?: true } | { readonly failed: string };
 
 /** Starts the panel of a folder, or finds the one that was started meanwhile. */
-async function startOrFind(options: PanelOptions, onServing: OnServing): Promise<Answer> {
+async function startOrFind(options: PanelOptions): Promise<Answer> {
   const workspace = realpathSync(options.workspace);
   const folder = await storeDirectory(workspace);
   // Not whoever starts it holds the place: it may be killed, and the panel starts all the same.
@@ -59,7 +56,7 @@ async function startOrFind(options: PanelOptions, onServing: OnServing): Promise
   try {
     const running = await panelOf(workspace);
     return running === undefined
-      ? await serve({ ...options, workspace }, folder, onServing)
+      ? await serve({ ...options, workspace }, folder)
       : { id: running.window.id, joined: true };
   } finally {
     await place.release();
@@ -84,11 +81,7 @@ function say(answer: Answer): Promise<void> {
 }
 
 /** Runs the host and the server of a browser panel until it is idle or told to end; answers when it serves. */
-async function serve(
-  { workspace, ...options }: PanelOptions,
-  folder: string,
-  onServing: OnServing,
-): Promise<{ readonly id: string }> {
+async function serve({ workspace, ...options }: PanelOptions, folder: string): Promise<{ readonly id: string }> {
   const { log, lines } = logToFile(panelLogFile(folder));
   process.on("uncaughtException", (problem) => {
     log("error", `The panel ends: ${problem.stack ?? problem.message}`);
@@ -121,10 +114,7 @@ async function serve(
   });
   // What it is found by comes from git.
   trust.onTrusted(() => void host.windowChanged(false));
-  let beginEnd = (): void => undefined;
   const end = async (why: string) => {
-    // Whoever ended it takes it for gone as soon as it does not answer: nothing is written after that.
-    beginEnd();
     idle.dispose();
     trust.dispose();
     log("info", `The panel ends: ${why}`);
@@ -149,13 +139,12 @@ async function serve(
     "info",
     `The panel listens for pages at ${new URL(server.url).origin} and for clients at ${host.record.socketPath}`,
   );
-  beginEnd = onServing();
   return { id: host.record.id };
 }
 
 /** Runs the process of a browser panel, and says in a line where it is or why it is not. */
-export async function runPanel(onServing: OnServing): Promise<void> {
-  const answer = await startOrFind(readPanelOptions(process.argv.slice(2)), onServing).catch(
+export async function runPanel(): Promise<void> {
+  const answer = await startOrFind(readPanelOptions(process.argv.slice(2))).catch(
     (problem: unknown): Answer => ({ failed: problem instanceof Error ? problem.message : String(problem) }),
   );
   await say(answer);

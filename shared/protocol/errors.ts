@@ -1,6 +1,6 @@
 /**
  * The numbers a peer may answer with. The first block is JSON-RPC 2.0 and the Language Server Protocol's own;
- * -32000 to -32099 are ours, each documented in ARCHITECTURE.md.
+ * -32000 to -32099 are ours, each documented in docs/design/contracts.md.
  */
 export const errorCodes = {
   parseError: -32700,

@@ -108,7 +108,7 @@ export interface RunningHost {
   trouble(): StoreTrouble | undefined;
   /** Names of the connected clients. */
   clients(): readonly string[];
-  /** Finds the sections that explain code. */
+  /** Index of the sections that explain code. */
   readonly explanations: Explanations;
   /** The code changes that are reviewed. */
   readonly changes: ReviewChanges;

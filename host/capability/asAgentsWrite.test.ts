@@ -59,7 +59,7 @@ describe("a request as agents write it", () => {
     ['count(searchText("start", in: "app/[id]/"))', 2],
     ["list typescript files", [{ file: { path: page } }, { file: { path: "src/crlf.ts" } }]],
     ["what files are in src/crlf.ts", [{ file: { path: "src/crlf.ts" } }]],
-  ])("finds %s by its path, whatever characters that has", async (request, expected) => {
+  ])("finds %s by its path, with any characters", async (request, expected) => {
     expect(await capabilityWorkspace(files).value(request)).toEqual(expected);
   });
 

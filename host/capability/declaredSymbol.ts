@@ -12,7 +12,7 @@ import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 
 /** The name of a symbol that is declared in some file. */
 export interface DeclaredName {
-  /** `Class.method` for a member. */
+  /** The name, with its class for a member: `Class.method`. */
   readonly name: string;
   /** The line of the name, in any file. */
   readonly line?: number | undefined;

@@ -18,6 +18,6 @@ export interface IdeDomain extends Omit<SymbolParts, "editor"> {
   readonly reviews: Pick<ReviewHost, "get">;
   /** Returns the current state of a review's references. */
   readonly references: (params: CheckParams) => Promise<StandingReferences | Refusal>;
-  /** Returns the feedback on a review. */
+  /** Handler that returns the feedback on a review. */
   readonly feedback: Handlers<typeof feedbackBridge>["feedback/status"];
 }

@@ -16,7 +16,7 @@ describe("ideRegistry", () => {
     ["symbol", ["string", "location", "selection", "diagnostic", "reference"]],
     ["location", ["string", "symbol", "selection", "diagnostic", "reference"]],
     ["file", ["string", "symbol", "location", "selection", "diagnostic", "reference"]],
-  ])("converts the name of a %s to a value", (to, from) => {
+  ])("converts to a %s from every type that names one", (to, from) => {
     const without = from.filter((type) => ideRegistry.path(type, to).kind !== "path");
     expect(without).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe("the IDE's language", () => {
     ["twenty thousand calls", `[${"count([1]), ".repeat(20_000)}]`, "more than 10000 steps"],
     ["a long result", `["${"x".repeat(500_000)}"]`, "more than 400000 characters"],
     ["a number without end", `[${"9".repeat(100_000)}]`, "This number is too large."],
-  ])("ends soon with %s, and says why", async (_, program, words) => {
+  ])("stops soon with %s, and says why", async (_, program, words) => {
     const text = describeOutcome(await run(program, programWorkspace()));
     expect(text).toContain(words);
     expect(text.length).toBeLessThan(3000);

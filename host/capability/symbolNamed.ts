@@ -11,7 +11,7 @@ import { loadedFile } from "./loadedFile.ts";
 import { ambiguousSymbol, refusedSymbol, symbolAt } from "./symbolOutcome.ts";
 import { symbol } from "./types/symbol.ts";
 
-/** The name of a symbol, with its place as far as the caller gave it. */
+/** The name of a symbol; its place is given completely, in part or not at all. */
 export interface SymbolName {
   readonly name: string;
   readonly file?: string | undefined;

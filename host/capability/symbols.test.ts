@@ -112,13 +112,13 @@ describe("the selection", () => {
 
   it.each([
     [
-      "a declaration as a whole is that declaration",
+      "of a whole declaration means that declaration",
       [7, 3, 9, 4],
       "add…",
       at("add", "shop.ts", 7, 3, { kind: "method", container: "Cart" }),
     ],
-    ["an expression of one name is that name", [21, 22, 21, 35], "price(…)", at("price", "shop.ts", 21, 22)],
-    ["a part of a name is the name", [21, 24, 21, 25], "i", at("price", "shop.ts", 21, 22)],
+    ["of an expression with one name means that name", [21, 22, 21, 35], "price(…)", at("price", "shop.ts", 21, 22)],
+    ["of a part of a name means the whole name", [21, 24, 21, 25], "i", at("price", "shop.ts", 21, 22)],
   ])("%s", async (_, lines, text, symbol) => {
     const workspace = capabilityWorkspace(shopFiles);
     selectIn(workspace, lines, text);

@@ -6,7 +6,7 @@ import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { openTestHost, type TestHost } from "../test/testHost.ts";
 import { type ChangeRequest, ChangeRequests } from "./changeRequests.ts";
 
-/** A repository with changes, and assistants that request reviews of them; each call gets its own name. */
+/** Creates a repository with changes, and assistants that request reviews of them; each call gets its own name. */
 async function openShop() {
   const repository = testRepository(join(testFolder(), "shop"));
   repository.stage("a.ts", "one\n");

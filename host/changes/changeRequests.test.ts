@@ -179,7 +179,7 @@ describe("a review of changes", () => {
     expect([third.reviewId, third.round]).toEqual([lost.kind === "presented" && lost.reviewId, 1]);
   });
 
-  it("says what to do where there is nothing to review", async () => {
+  it("says what to do when there is nothing to review", async () => {
     const { repository, test, request } = await openShop();
     const refusals = [
       await request(),
@@ -201,7 +201,7 @@ describe("a review of changes", () => {
     expect(test.store.reviews()).toEqual([]);
   });
 
-  it("starts no git in a workspace that is not trusted, and says so outside of repositories", async () => {
+  it("starts no git in a workspace that is not trusted, and says when there is no repository", async () => {
     const { repository, request, test } = await openShop({ workspace: { isTrusted: () => false } });
     repository.write("a.ts", "1\n");
     expect(await request()).toMatchObject({ kind: "refused", reason: "untrusted" });
@@ -210,7 +210,7 @@ describe("a review of changes", () => {
     expect(await requesterOf(outside)()).toMatchObject({ kind: "refused", reason: "no-repository" });
   });
 
-  it("knows the hunks that were looked at again after an amend, and two equal ones apart", async () => {
+  it("recognises viewed hunks after an amend, and tells equal ones apart", async () => {
     const { repository, test, request } = await openShop();
     const text = (change: string) => `${change}\n${"same\n".repeat(20)}${change}\n`;
     repository.stage("b.ts", text("old"));

@@ -8,7 +8,7 @@ import { openTestHost, type TestHostOptions } from "../test/testHost.ts";
 import { ChangeRequests } from "./changeRequests.ts";
 import { changesHandlers } from "./changesHandlers.ts";
 
-/** A page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
+/** Opens a page on a review of changes: `a.ts` is edited, `old.ts` renamed, `gone.ts` deleted and `b.bin` new. */
 async function reviewed(options: Partial<TestHostOptions> = {}) {
   const repository = testRepository(join(testFolder(), "shop"));
   const lines = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`).join("");

@@ -42,7 +42,7 @@ export interface FileSide {
   readonly file: ChangedFile;
   /** Real path of the repository's working tree. */
   readonly root: string;
-  /** Relative to it: the path on this side. */
+  /** Path on this side, relative to `root`. */
   readonly path: string;
   /** Undefined when the file does not exist on this side, or cannot be read as text. */
   readonly text: string | undefined;

@@ -11,7 +11,7 @@ const numbered = (name: string, count = 60) =>
 const edited = (lines: readonly string[], ...places: readonly number[]) =>
   lines.map((line, at) => (places.includes(at + 1) ? line.replace("says", "shouts") : line)).join("");
 
-/** A repository with `a.ts`, `b.ts`, `c.ts` and `gone.ts`, without changes. */
+/** Creates a repository with `a.ts`, `b.ts`, `c.ts` and `gone.ts`, without changes. */
 async function openShop(options: Partial<TestHostOptions> = {}) {
   const repository = testRepository(join(testFolder(), "shop"));
   for (const name of ["a", "b", "c", "gone"]) repository.stage(`${name}.ts`, numbered(name).join(""));

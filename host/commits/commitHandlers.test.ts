@@ -18,7 +18,7 @@ import { openTestHost } from "../test/testHost.ts";
 const fresh = () => testRepository(join(testFolder(), "shop"));
 
 describe("commit/prepare", () => {
-  it("shows what a commit of the shown review would take, and its message", async () => {
+  it("shows the contents of a commit of the shown review, and its message", async () => {
     const shop = fresh();
     shop.stage("src/a.ts", "a");
     shop.write("README.md", "changed");

@@ -16,7 +16,7 @@ const attemptOf = (shop: TestRepository, reviewId: string) => ({
   ...{ head: shop.git("rev-parse", "HEAD").trim(), branch: "main", messages: ["Add a\n\nIt was missing.\n"] },
 });
 
-/** A host that was killed after git had been started, so the result of git is not recorded. */
+/** Opens a host that was killed after git had been started, so the result of git is not recorded. */
 async function killedOver(shop: TestRepository): Promise<TestHost & { readonly reviewId: string }> {
   const test = await openedIn(shop);
   await test.present({ content: "# Add a\n\nIt was missing.\n", baseUri: shop.folder });
@@ -102,7 +102,7 @@ describe("a commit whose host was killed", () => {
 const text = (first: string, last: string) =>
   lines(40, (line) => (line === 5 ? first : line === 35 ? last : `line ${line}`));
 
-/** A host that was killed after all of its commits were made. */
+/** Opens a host that was killed after all of its commits were made. */
 async function killedOverSeries() {
   const shop = testRepository(join(testFolder(), "shop"));
   shop.stage("a.ts", text("old", "old"));

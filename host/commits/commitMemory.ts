@@ -47,8 +47,8 @@ export interface RunningAttempt {
 }
 
 /**
- * Records on disk that a commit is being made, before git is started. When the host is killed meanwhile, the next host
- * checks what git has done: it marks the review of a finished commit, and undoes an unfinished series of commits.
+ * Records on disk that a commit is being made, before git is started. When the host is killed in the process, the next
+ * host checks what git has done: it marks the review of a finished commit, and undoes an unfinished series of commits.
  */
 export class CommitMemory {
   readonly #parts: CommitMemoryParts;

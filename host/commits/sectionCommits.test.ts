@@ -18,7 +18,10 @@ const review = [
   "## Log in\n\nThe [`a.ts:35`][] and `logo.png`; `gone.ts` went.\n\n",
 ].join("");
 
-/** A repository with a file changed in two places, a deleted file, a binary file, and one that no section explains. */
+/**
+ * Creates a repository with a file changed in two places, a deleted file, a binary file, and one that no section
+ * explains.
+ */
 function changed(): TestRepository {
   const shop = testRepository(join(testFolder(), "shop"));
   shop.stage("a.ts", text("old", "old"));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openFeedbackPage } from "../test/feedbackPage.ts";
 import { openTestHost, temporaryFolder, writeFiles } from "../test/testHost.ts";
 
-/** A review, and an editor that has named its documents. */
+/** Opens a review, and an editor that has named its documents. */
 async function presented(documents: Readonly<Record<string, { absolutePath: string; text: string }>>, folder: string) {
   const test = await openTestHost({ folders: [folder], editor: { document: (name) => documents[name] } });
   const answer = await test.present({ baseUri: folder });

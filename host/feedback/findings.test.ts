@@ -9,7 +9,7 @@ import { openTestHost, writeFiles } from "../test/testHost.ts";
 const never = () => new Cancellation();
 const note = "const two = readTwo(); // TODO: close it";
 
-/** A review of changes whose code has a note, and its next rounds. */
+/** Creates a review of changes whose code has a note, and its next rounds. */
 async function noted() {
   const repository = testRepository(join(testFolder(), "shop"));
   repository.stage("a.ts", "const one = 1;\nconst two = 2;\nuse(one, two);\n");

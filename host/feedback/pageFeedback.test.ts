@@ -8,7 +8,7 @@ import { openTestHost, type TestHostOptions, temporaryFolder, writeFiles } from 
 const content = "# A\n\nThe token is checked before it is used. See [`src/a.ts:2-3`][].\n\n## B\n\nText.\n";
 const code = ["const one = readOne();", "const two = readTwo();", "const three = join(one, two);", "use(three);", ""];
 
-/** A page on a review of {@link content}, in the workspace of the options. */
+/** Opens a page on a review of {@link content}, in the workspace of the options. */
 async function reviewed(options: Partial<TestHostOptions> = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": code.join("\n") });

@@ -9,7 +9,7 @@ import { git, openTestHost, type TestHostOptions, temporaryFolder, writeFiles } 
 import { clientFeedback } from "./clientFeedback.ts";
 import { type ExportWish, stateFile } from "./stateExport.ts";
 
-/** A review of a repository, with a question by the person. */
+/** Creates a review of a repository, with a question by the person. */
 async function asked(exportWish: ExportWish, ignored = "", options: Partial<TestHostOptions> = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": "const a = 1;\n", ...(ignored === "" ? {} : { ".gitignore": ignored }) });

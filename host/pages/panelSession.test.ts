@@ -67,7 +67,7 @@ async function openSession(folders: readonly string[], maxContentLength?: number
 
 const content = "# A\n\n[`src/a.ts:1`][]\n\n## B\n\nText.\n";
 
-/** A page that shows {@link content}. */
+/** Opens a page that shows {@link content}. */
 async function shownSession() {
   const folder = temporaryFolder();
   writeFiles(folder, { "src/a.ts": "a\n", "src/b.ts": "b\n" });

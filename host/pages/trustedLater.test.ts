@@ -6,7 +6,7 @@ import { testFolder, testRepository } from "../git/test/testRepository.ts";
 import { openPage } from "../test/commitPage.ts";
 import { openTestHost, writeFiles } from "../test/testHost.ts";
 
-/** A folder in a repository, which becomes trusted when the person agrees or the test calls `trusted`. */
+/** Opens a folder in a repository, which becomes trusted when the person agrees or the test calls `trusted`. */
 async function openUntrusted(trust?: (trusted: () => void) => TrustPort) {
   const shop = testRepository(testFolder());
   writeFiles(shop.folder, { "a.ts": "export {};\n" });

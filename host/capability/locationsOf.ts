@@ -26,7 +26,7 @@ export function locationsOf(
   );
 }
 
-/** Returns the only place, or a question that offers all of them. */
+/** Returns the only place, or a question that offers all of them; fails when there is none. */
 export function oneOf(places: readonly Made[], question: string): Outcome {
   const [only, ...others] = places;
   if (only === undefined) return failure("The language server knows no such place.", true);

@@ -1,7 +1,7 @@
 /** Depth to which a description is rendered; deeper levels are shown as JSON. */
 const deepest = 6;
 
-/** Keys of a description with a heading of their own, in reading order. */
+/** Keys of a description that come first, in reading order. */
 const known = ["summary", "changes", "reasoning"] as const;
 
 /** Returns the Markdown of a review of changes: its title and the assistant's description, which may have any shape. */

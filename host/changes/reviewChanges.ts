@@ -108,7 +108,7 @@ export class ReviewChanges {
     return note && { note, rejected: await rejectedNote(place, note, read.files, this.#noteParts()) };
   }
 
-  /** Reads the hunks of some files; ids of no file of the round are left out. */
+  /** Reads the hunks of some files; ids that do not belong to the round are ignored. */
   async hunks(place: RoundPlace, ids: readonly string[]): Promise<ShownHunks[]> {
     const read = await this.read(place);
     const compared = this.#comparedAt(place);

@@ -10,7 +10,7 @@ interface NoteParts {
   readonly side: (place: RoundPlace, file: string, side: "after") => Promise<FileSide | undefined>;
 }
 
-/** Returns the id of a note's thread, which is the same for every author. */
+/** Returns the id of a note's thread, which is the same whether the person or an assistant begins it. */
 export function noteThreadId(round: number, { file, line }: Pick<RoundNote, "file" | "line">): string {
   return `note:${round}:${file}:${line}`;
 }
@@ -52,7 +52,7 @@ export async function shownNotes(
   return shown;
 }
 
-/** Unanswered notes of the latest round that are listed at most. */
+/** Notes without a thread that are listed at most. */
 const openNoteCap = 200;
 
 /** Returns the notes of the latest round that have no thread yet. */

@@ -224,8 +224,8 @@ async function status(
 }
 
 /**
- * Returns the named review; otherwise the last one that this client presented, or the one that is shown. Proposals come
- * after reviews.
+ * Returns the named review; otherwise the last one that this client presented, the one that is shown, or the latest.
+ * Proposals come after reviews.
  */
 function findReview(reviewId: string | undefined, client: string, { store, host }: FeedbackDesk): string | Refusal {
   const reviews = store.reviews();
